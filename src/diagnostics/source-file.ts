@@ -1,0 +1,56 @@
+/** A text the tool has read: a contract, a schema, a configuration. */
+export interface SourceFile {
+  /** Path as people see it: relative to the working directory where that is shorter, with `/`. */
+  readonly path: string;
+  /** Decoded text, without byte order mark. */
+  readonly text: string;
+}
+
+/** A stretch of a source file, as offsets into its text (UTF-16 code units, end exclusive). */
+export interface Span {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in a source file as editors count it: both from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+const lineStarts = new WeakMap<SourceFile, readonly number[]>();
+
+/** Offsets at which the lines of a file begin; counted once per file. */
+function startsOf(file: SourceFile): readonly number[] {
+  const known = lineStarts.get(file);
+  if (known !== undefined) return known;
+  const starts = [0];
+  for (let at = file.text.indexOf('\n'); at >= 0; at = file.text.indexOf('\n', at + 1)) {
+    starts.push(at + 1);
+  }
+  lineStarts.set(file, starts);
+  return starts;
+}
+
+/** Line and column of an offset. */
+export function positionAt(file: SourceFile, offset: number): Position {
+  const starts = startsOf(file);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/** Text of a line (from 1) without its line end; `undefined` beyond the last. */
+export function lineText(file: SourceFile, line: number): string | undefined {
+  const starts = startsOf(file);
+  const start = starts[line - 1];
+  if (start === undefined) return undefined;
+  const end = starts[line];
+  return file.text.slice(start, end).replace(/[\r\n]+$/, '');
+}

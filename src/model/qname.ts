@@ -1,0 +1,15 @@
+/** A qualified name of XML Namespaces: a namespace URI (empty for none) and an NCName. */
+export interface QName {
+  readonly namespace: string;
+  readonly localName: string;
+}
+
+/** A map key for a qualified name, in James Clark's notation. */
+export function qnameKey(name: QName): string {
+  return `{${name.namespace}}${name.localName}`;
+}
+
+/** Whether two qualified names are the same. */
+export function sameQName(a: QName, b: QName): boolean {
+  return a.localName === b.localName && a.namespace === b.namespace;
+}

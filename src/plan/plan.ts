@@ -1,0 +1,188 @@
+import type { BindingKind } from '../model/definitions.ts';
+import type {
+  LinkedService,
+  ServiceInterface,
+  ServiceModel,
+  ServiceOperation,
+} from '../model/service-model.ts';
+
+/** Files a generated folder can hold, chosen by `targets` in the configuration. */
+export type Target = 'types' | 'client' | 'server' | 'wsdl' | 'docs' | 'handlers' | 'soap';
+
+/** What of the configuration bears on the generated code. */
+export interface PlanOptions {
+  readonly targets: readonly Target[];
+  /** `vendor` copies the runtime into the folder, `package` imports `asmx-gen/runtime`. */
+  readonly runtime: 'vendor' | 'package';
+  /** Path of the contract as the header of generated files shows it: relative to the output folder, with `/`. */
+  readonly contractPath: string;
+  /** Extension in relative imports of generated files. */
+  readonly importExtension: 'js' | 'ts' | 'none';
+  /** Extra text for the header comment of every file, such as a licence line. */
+  readonly header?: string | undefined;
+  /** TypeScript types of built-in types, where they differ from the default. */
+  readonly types: TypeMapping;
+  /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
+  readonly arrays: 'unwrap' | 'keep';
+  /** User renames: from `{namespace}local`, `Service.Operation` or plain local name to the identifier wanted. */
+  readonly renames: Readonly<Record<string, string>>;
+  /** Globs over `Service.Operation` or `Operation`; empty for all. */
+  readonly only: readonly string[];
+  /** Replaces the base URL of the contract as the client's default. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** TypeScript types a user may choose for built-in types. */
+export interface TypeMapping {
+  readonly dateTime?: 'string' | 'Date' | undefined;
+  readonly long?: 'bigint' | 'number' | 'string' | undefined;
+  readonly integer?: 'bigint' | 'number' | 'string' | undefined;
+  readonly decimal?: 'string' | 'number' | undefined;
+}
+
+/** Everything decided about the generated code of one contract: names, types, codecs. Rendering only places text. */
+export interface ContractPlan {
+  readonly model: ServiceModel;
+  readonly options: PlanOptions;
+  /** PascalCase contract name in `create<Name>Client`. */
+  readonly name: string;
+  /** Scheme, host, port and prefix a client uses when none is given; absent where the contract names none. */
+  readonly baseUrl?: string | undefined;
+  readonly services: readonly ServicePlan[];
+  /** All operations of all services in document order. */
+  readonly operations: readonly OperationPlan[];
+  readonly types: readonly DeclarationPlan[];
+  readonly codecs: readonly CodecPlan[];
+}
+
+/** One service as callers and implementers see it. */
+export interface ServicePlan {
+  readonly service: LinkedService;
+  /** PascalCase name in `create<Name>Client`. */
+  readonly name: string;
+  /** Property on the contract's client: first letter lowered. */
+  readonly property: string;
+  /** The first entry's operations stand on the client itself, those of the others in sub-objects. */
+  readonly interfaces: readonly InterfacePlan[];
+}
+
+export interface InterfacePlan {
+  readonly interface: ServiceInterface;
+  /** Name of the sub-object and PascalCase name of its interface; the main one uses the service's names. */
+  readonly property: string;
+  readonly name: string;
+  readonly operations: readonly OperationPlan[];
+}
+
+/** One operation as TypeScript sees it. */
+export interface OperationPlan {
+  readonly service: LinkedService;
+  readonly operation: ServiceOperation;
+  /** Exported constant that describes it, unique in the contract: `AuthCode`. */
+  readonly descriptor: string;
+  /** Method on client and server: `authCode`, unique in its interface. */
+  readonly method: string;
+  /** Type of the input: `AuthCodeInput`; `undefined` for an operation without parameters. */
+  readonly inputType: string | undefined;
+  /** Type of the result: `void`, `string`, `Student | undefined`, `GetTotalsOutput`. */
+  readonly outputType: string;
+  /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
+  readonly typeNames: readonly string[];
+  /** In the order of the service's ports, SOAP 1.1 first where present. */
+  readonly bindings: readonly BindingKind[];
+  /** Names of the functions in `codecs.ts`; absent where the operation has no such binding or no such message. */
+  readonly codecs: OperationCodecs;
+  /** Expanded name of the first body element of a request, for routing by element. */
+  readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
+  readonly encoded: boolean;
+  readonly faults: readonly PayloadPlan[];
+  readonly inputHeaders: readonly PayloadPlan[];
+  readonly outputHeaders: readonly PayloadPlan[];
+  /** Doc comment lines of the contract, already safe for a block comment. */
+  readonly documentation: readonly string[];
+}
+
+/** Functions of `codecs.ts` for one operation: see `SoapCodec` and `HttpCodec` in the runtime. */
+export interface OperationCodecs {
+  readonly writeRequest?: string | undefined;
+  readonly readRequest?: string | undefined;
+  readonly writeResponse?: string | undefined;
+  readonly readResponse?: string | undefined;
+  readonly writeForm?: string | undefined;
+  readonly readForm?: string | undefined;
+  readonly writeResult?: string | undefined;
+  readonly readResult?: string | undefined;
+  readonly writeLocation?: string | undefined;
+  /** For `.stream()`: reads one record, and names the element path from the body to it. */
+  readonly stream?: StreamPlan | undefined;
+}
+
+/** The one repeated element of a result. */
+export interface StreamPlan {
+  readonly recordType: string;
+  readonly readRecord: string;
+  readonly writeRecord: string;
+  /** Expanded names from the child of `soap:Body` to the record, for instance response, result, item. */
+  readonly path: readonly { readonly namespace: string; readonly local: string }[];
+}
+
+/** A fault detail or a header. */
+export interface PayloadPlan {
+  /** Fault name or part name: the key users write. */
+  readonly name: string;
+  readonly type: string;
+  readonly typeNames: readonly string[];
+  readonly element: { readonly namespace: string; readonly local: string };
+  readonly required: boolean;
+  readonly read: string;
+  readonly write: string;
+}
+
+/** One exported declaration of `types.ts`, complete with its doc comment. */
+export interface DeclarationPlan {
+  readonly name: string;
+  /** TypeScript text without trailing line end, formatted as prettier leaves it. */
+  readonly text: string;
+  /** Names of the runtime's types it mentions, such as `XmlElement`. */
+  readonly runtimeTypes: readonly string[];
+  /** Names of other declarations it mentions. */
+  readonly uses: readonly string[];
+  /** Namespace it comes from: decides the file when output is split. */
+  readonly namespace: string;
+}
+
+/** One function or constant of `codecs.ts`, complete with its doc comment. */
+export interface CodecPlan {
+  readonly name: string;
+  readonly exported: boolean;
+  readonly text: string;
+  /** Runtime functions it calls. */
+  readonly runtimeValues: readonly string[];
+  readonly runtimeTypes: readonly string[];
+  /** Declarations of `types.ts` it mentions. */
+  readonly typeNames: readonly string[];
+  /** Other codecs it calls. */
+  readonly uses: readonly string[];
+  readonly namespace: string;
+}
+
+/** A file to render: the template's name and the plain object it places. */
+export interface FilePlan {
+  /** Path inside the output folder, with `/`. */
+  readonly path: string;
+  readonly template: string;
+  readonly view: object;
+}
+
+/** What rendering starts from. */
+export interface GenerationPlan {
+  readonly contract: ContractPlan;
+  readonly files: readonly FilePlan[];
+  /** Files taken over as they are: the vendored runtime. */
+  readonly copies: readonly CopyPlan[];
+}
+
+export interface CopyPlan {
+  readonly path: string;
+  readonly text: string;
+}

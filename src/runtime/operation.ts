@@ -1,0 +1,111 @@
+import type { FormReader } from './form-reader.ts';
+import type { XmlReader } from './xml-reader.ts';
+
+/** The four wires of an ASMX operation. */
+export type BindingName = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
+/** What an operation that writes straight to the HTTP response puts there (asmx-behaviour 5.4). */
+export type WrittenKind = 'json' | 'text' | 'binary';
+
+/** A namespace URI (empty for none) and a local name. */
+export interface ElementName {
+  readonly namespace: string;
+  readonly local: string;
+}
+
+/** A declared fault: `soap:fault` with the element of its detail. */
+export interface FaultDescriptor {
+  /** `wsdl:fault/@name`: what `isFault` and `fault` take. */
+  readonly name: string;
+  readonly element: ElementName;
+  /** Writes the child element of `detail`. */
+  readonly write: (detail: never) => string;
+  /** Reads that element; the reader stands behind its start tag and is left behind its end tag. */
+  readonly read: (reader: XmlReader) => unknown;
+}
+
+/** A declared header: `soap:header`. */
+export interface HeaderDescriptor {
+  /** Part name: the key in `soapHeaders`. */
+  readonly name: string;
+  readonly element: ElementName;
+  readonly required: boolean;
+  /** Writes the header entry. */
+  readonly write: (value: never) => string;
+  /** Reads it; the reader stands behind its start tag and is left behind its end tag. */
+  readonly read: (reader: XmlReader) => unknown;
+}
+
+/** How an operation is marshalled over SOAP: one codec for both versions, since they differ in the envelope alone. */
+export interface SoapCodec<Input, Output> {
+  /** SOAPAction without quotes. */
+  readonly action: string;
+  /** First element of a request's body, for routing by element; absent where the body is empty. */
+  readonly element?: ElementName | undefined;
+  /** Whether messages use SOAP encoding (section 5): the envelope then declares `soapenc`, `tns` and `types`. */
+  readonly encoded?: boolean | undefined;
+  /** Content of the request's `soap:Body`. */
+  readonly writeRequest: (input: Input) => string;
+  /** Reads up to and over the end tag of `soap:Body`; the reader stands behind its start tag. */
+  readonly readRequest: (reader: XmlReader) => Input;
+  /** Content of the response's `soap:Body`. */
+  readonly writeResponse: (output: Output) => string;
+  readonly readResponse: (reader: XmlReader) => Output;
+  readonly faults: readonly FaultDescriptor[];
+  readonly inputHeaders: readonly HeaderDescriptor[];
+  readonly outputHeaders: readonly HeaderDescriptor[];
+}
+
+/** How an operation is marshalled by HTTP GET and POST. */
+export interface HttpCodec<Input, Output> {
+  /** Such as `/AuthCode`, appended to the service's path. */
+  readonly location: string;
+  /** Parameter names in declaration order. */
+  readonly parameters: readonly string[];
+  /** `name=value&…`, percent-encoded as UTF-8. */
+  readonly writeForm: (input: Input) => string;
+  readonly readForm: (form: FormReader) => Input;
+  /** Root element of the answer; absent for void, whose answer is empty. */
+  readonly writeResult?: ((output: Output) => string) | undefined;
+  /** Reads the answer; the reader stands before the root's start tag. Absent for void. */
+  readonly readResult?: ((reader: XmlReader) => Output) | undefined;
+  /** Replaces `writeForm` where the binding has `http:urlReplacement`: gives the whole location. */
+  readonly writeLocation?: ((input: Input) => string) | undefined;
+}
+
+/**
+ * Describes one operation to client and server alike. `Bindings` are the wires it can go over, `Faults` and the header
+ * types map names to values; they exist for the compiler only.
+ */
+export interface Operation<
+  Input,
+  Output,
+  Bindings extends BindingName = BindingName,
+  Faults extends object = object,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> {
+  /** Name of the service. */
+  readonly service: string;
+  /** Name of the operation; the message name for overloads. */
+  readonly name: string;
+  /** Path of the service, such as `/AuthCodeSending.asmx`. */
+  readonly path: string;
+  /** Target namespace of the service. */
+  readonly namespace: string;
+  /** Wires in the order of the service's ports: the first is the default. */
+  readonly bindings: readonly Bindings[];
+  readonly oneWay?: boolean | undefined;
+  readonly written?: WrittenKind | undefined;
+  readonly soap?: SoapCodec<Input, Output> | undefined;
+  readonly http?: HttpCodec<Input, Output> | undefined;
+  /** Never present: carries the types of faults and headers. */
+  readonly types?: OperationTypes<Faults, InputHeaders, OutputHeaders> | undefined;
+}
+
+/** Types of an operation beside its input and output. */
+export interface OperationTypes<Faults, InputHeaders, OutputHeaders> {
+  readonly faults: Faults;
+  readonly inputHeaders: InputHeaders;
+  readonly outputHeaders: OutputHeaders;
+}
