@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(root, 'src');
+
+/** Who may import whom; `types` may be imported with `import type` alone. ARCHITECTURE.md explains the table. */
+const mayImport: Readonly<
+  Record<string, { values: readonly string[]; types?: readonly string[] }>
+> = {
+  diagnostics: { values: [] },
+  model: { values: ['diagnostics'] },
+  runtime: { values: [] },
+  read: { values: ['model', 'diagnostics', 'runtime'] },
+  config: { values: ['diagnostics'], types: ['plan'] },
+  plan: { values: ['model', 'diagnostics'], types: ['config'] },
+  render: { values: ['diagnostics'], types: ['plan'] },
+  format: { values: ['diagnostics'], types: ['render', 'plan'] },
+  write: { values: ['diagnostics'], types: ['format'] },
+  'generate.ts': {
+    values: ['read', 'model', 'plan', 'render', 'format', 'diagnostics'],
+    types: ['config'],
+  },
+  'index.ts': {
+    values: ['generate.ts', 'config', 'read', 'model', 'diagnostics'],
+    types: ['plan', 'format', 'write'],
+  },
+  cli: {
+    values: [
+      'index.ts',
+      'generate.ts',
+      'config',
+      'read',
+      'model',
+      'plan',
+      'format',
+      'write',
+      'diagnostics',
+      'runtime',
+    ],
+    types: ['render'],
+  },
+};
+
+/** What of the runtime the readers may use: the XML parser, so that there is one in the product. */
+const xmlParser = /^runtime\/(xml-|xsd-)/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourceFiles(path);
+    return entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+/** Import and export-from statements of a file, dynamic imports included. */
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const found: Import[] = [];
+  const statement =
+    /(?:^|\n)\s*(import|export)(\s+type)?\s+(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
+  for (const match of text.matchAll(statement)) {
+    const specifier = match[3] ?? match[4] ?? '';
+    const to = specifier.startsWith('.')
+      ? relative(source, resolve(dirname(path), specifier)).replaceAll('\\', '/')
+      : specifier;
+    found.push({
+      from: relative(source, path).replaceAll('\\', '/'),
+      to,
+      typeOnly: match[2] !== undefined,
+    });
+  }
+  return found;
+}
+
+const files = sourceFiles(source);
+const imports = files.flatMap(importsOf);
+const room = (path: string): string => path.split('/')[0] ?? path;
+
+describe('imports', () => {
+  test('run one way, as ARCHITECTURE.md says', () => {
+    const wrong = imports.filter(({ from, to, typeOnly }) => {
+      if (/^(node:|[@a-z])/.test(to) && mayImport[room(to)] === undefined) return false;
+      if (room(from) === room(to)) return false;
+      const rule = mayImport[room(from)];
+      if (rule === undefined) return true;
+      const allowed = typeOnly ? [...rule.values, ...(rule.types ?? [])] : rule.values;
+      return !allowed.includes(room(to));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the runtime by the readers are the XML parser alone', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => room(from) === 'read' && room(to) === 'runtime' && !xmlParser.test(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the runtime name no package and nothing of Node', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => room(from) === 'runtime' && room(to) !== 'runtime',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of heavy packages are dynamic, or stand in files that are imported dynamically', () => {
+    const heavy = /^(ts-morph|prettier|soap)$/;
+    const wrong = files.flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      return [...text.matchAll(/^\s*import\s+(?!type\b)[^'"]*'([^']+)'/gm)]
+        .filter((match) => heavy.test(match[1] ?? ''))
+        .map((match) => `${relative(root, path)}: ${match[1]}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('source files', () => {
+  test('are no longer than 400 lines', () => {
+    const long = files
+      .map((path) => ({
+        path: relative(root, path),
+        lines: readFileSync(path, 'utf8').split('\n').length - 1,
+      }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+
+  test('hold no `any`, no suppressed errors and no unfinished marks', () => {
+    const marks = /(:|<|\bas)\s*any\b|@ts-(ignore|nocheck|expect-error)/;
+    const prose = /\/\*[\s\S]*?\*\/|\/\/ .*$/gm;
+    const wrong = files.flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      const unfinished = /\b(TODO|FIXME|XXX)\b/.test(text) ? [relative(root, path)] : [];
+      const code = text.replace(prose, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
+      const loose = code.flatMap((line, index) =>
+        marks.test(line) ? [`${relative(root, path)}:${index + 1}: ${line.trim()}`] : [],
+      );
+      return [...unfinished, ...loose];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('are not called utils or helpers', () => {
+    expect(files.filter((path) => /(^|\/)(utils?|helpers|misc|common)\.ts$/.test(path))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('templates', () => {
+  const folder = join(root, 'templates');
+  const templates = readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((path) => path.endsWith('.hbs') && statSync(path).isFile());
+
+  test('exist', () => {
+    expect(templates.length).toBeGreaterThan(0);
+  });
+
+  test('hold no unescaped sink and no string or comment built around contract text', () => {
+    const sinks: readonly (readonly [RegExp, string])[] = [
+      [/\{\{\{|\{\{&/, 'triple braces'],
+      [/'[^'\n]*\{\{(?![#/>!^~]|else\b)[^}]*\}\}[^'\n]*'/, 'an expression inside a string literal'],
+      [
+        /`[^`\n]*\{\{(?![#/>!^~]|else\b)[^}]*\}\}[^`\n]*`(?![^\n]*\*\/?$)/,
+        'an expression inside a template literal',
+      ],
+    ];
+    const wrong = templates.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          sinks
+            .filter(([pattern]) => pattern.test(line) && !/^\s*(\*|\/\/|import )/.test(line))
+            .map(([, what]) => `${relative(root, path)}:${index + 1}: ${what}`),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are no longer than 60 lines', () => {
+    const long = templates.filter((path) => readFileSync(path, 'utf8').split('\n').length - 1 > 60);
+    expect(long.map((path) => relative(root, path))).toEqual([]);
+  });
+});
