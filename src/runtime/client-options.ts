@@ -1,0 +1,105 @@
+import type { RawAnswer } from './errors.ts';
+import type { BindingName } from './operation.ts';
+import type { AbortSignalLike, FetchFunction } from './platform.ts';
+
+/** Request headers by name. */
+export type HeaderValues = Readonly<Record<string, string>>;
+
+/** Headers, or a function asked for them before every call, for tokens that expire. */
+export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<HeaderValues>);
+
+/**
+ * A security object of the `soap` package, or one like it. `addHeaders` (Basic, Bearer) changes the HTTP headers,
+ * `toXML` (UsernameToken) goes into `soap:Header`, `postProcess` (X.509) signs the finished envelope, `addOptions`
+ * (client certificate) gives TLS options, which the Node transport honours.
+ */
+export interface SoapSecurity {
+  addHeaders?(headers: Record<string, string>): void;
+  addOptions?(options: Record<string, unknown>): void;
+  toXML?(): string;
+  postProcess?(xml: string, envelopeKey: string): string;
+}
+
+/** The exact HTTP request of a call. Headers are in sending order; Host and Connection are the transport's business. */
+export interface PreparedRequest {
+  /** Name of the service and of the operation. */
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly method: 'GET' | 'POST';
+  /** Absolute URL with scheme http or https. */
+  readonly url: string;
+  readonly headers: HeaderValues;
+  /** Text of the body, sent as UTF-8; absent on GET. */
+  readonly body?: string | undefined;
+}
+
+/**
+ * Stands between the finished request and the transport: may change the request, answer by itself, call `next` again
+ * for a retry, or look at the answer.
+ */
+export type ClientInterceptor = (
+  request: PreparedRequest,
+  next: (request: PreparedRequest) => Promise<RawAnswer>,
+) => Promise<RawAnswer>;
+
+/** TLS settings of the Node transport: those of `tls.connect`, such as key, cert, ca, pfx, passphrase, rejectUnauthorized. */
+export type TlsOptions = Readonly<Record<string, unknown>>;
+
+/** How a client reaches the service. */
+export interface ClientOptions {
+  /** Scheme, host, port and an optional path before the contract's own. Default: that of the contract. */
+  readonly baseUrl?: string | undefined;
+  /** The whole URL of the service, in place of `baseUrl` and the contract's path. */
+  readonly endpoint?: string | undefined;
+  /** The wire to use where the operation has it; else the operation's first. */
+  readonly binding?: BindingName | undefined;
+  /** Replaces the contract's target namespace on the wire. */
+  readonly namespace?: string | undefined;
+  /** HTTP headers of every request. */
+  readonly headers?: HeadersOption | undefined;
+  /** Milliseconds a call may take, 0 for no limit. Default 100 000, as .NET has it. */
+  readonly timeout?: number | undefined;
+  /** Longest answer accepted, in bytes after content decoding. Default 64 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Replaces the transport: the standard `fetch`, or a server's `fetch` to call it in the same process. */
+  readonly fetch?: FetchFunction | undefined;
+  readonly interceptors?: readonly ClientInterceptor[] | undefined;
+  readonly security?: SoapSecurity | undefined;
+  /** Keeps cookies between calls, for services with sessions. Default false. */
+  readonly cookies?: boolean | undefined;
+  /** Asks for compressed answers. An answer that comes compressed is read in any case. Default false. */
+  readonly compression?: boolean | undefined;
+  /** TLS settings, Node transport only. */
+  readonly tls?: TlsOptions | undefined;
+  /** Largest number of connections per host, Node transport only. Default: no limit. */
+  readonly maxConnections?: number | undefined;
+}
+
+/** Settings of a single call. */
+export interface CallOptions<
+  Bindings extends BindingName = BindingName,
+  Headers extends object = object,
+> {
+  /** One of the wires the operation has. */
+  readonly binding?: Bindings | undefined;
+  /** Ends the call; it then fails with code `aborted`, or `timeout` when the signal is one of `AbortSignal.timeout`. */
+  readonly signal?: AbortSignalLike | undefined;
+  /** Milliseconds this call may take, 0 for no limit. */
+  readonly timeout?: number | undefined;
+  /** Added to the client's headers, replacing those of the same name. */
+  readonly headers?: HeadersOption | undefined;
+  /** SOAP headers by part name. */
+  readonly soapHeaders?: Partial<Headers> | undefined;
+  /** The whole URL of the service for this call. */
+  readonly endpoint?: string | undefined;
+}
+
+/** Everything an answer holds beside the result. */
+export interface RawResult<Output, Headers extends object = object> extends RawAnswer {
+  /** The text that came before the envelope, or the whole text of an HTTP GET or POST answer that is no result document. */
+  readonly written: string;
+  readonly result: Output;
+  /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
+  readonly soapHeaders: Readonly<Partial<Headers>>;
+}

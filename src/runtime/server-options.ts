@@ -1,0 +1,165 @@
+import type { AnyOperation } from './any-operation.ts';
+import type { BindingName } from './operation.ts';
+import type { FetchRequest, PlatformResponse, PlatformSignal } from './platform.ts';
+
+/** The part of node:http's `IncomingMessage` the server reads; Express and Connect add `originalUrl` and `body`. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  on(event: string, listener: (...values: never[]) => void): unknown;
+}
+
+/** The part of node:http's `ServerResponse` the server writes to. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, reason: string, headers: string[]): unknown;
+  end(data?: string | Uint8Array): unknown;
+  on(event: string, listener: (...values: never[]) => void): unknown;
+}
+
+/** A listener for `http.createServer`, `app.use` of Express and Connect. */
+export type NodeListener = (
+  request: NodeRequest,
+  response: NodeResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/**
+ * Answers a standard `Request`, or a URL and init as `fetch` takes them, so that it can stand in for `fetch` in a client's
+ * options. Further arguments, such as the environment of a worker, are ignored.
+ */
+export type FetchHandler = (
+  request: FetchRequest | string | { readonly href: string },
+  init?: unknown,
+) => Promise<PlatformResponse>;
+
+/** A server for all operations of its routes; both functions may be passed on without their object. */
+export interface Server {
+  readonly listener: NodeListener;
+  readonly fetch: FetchHandler;
+}
+
+/** One operation and what answers it. */
+export interface Route {
+  readonly operation: AnyOperation;
+  /** Gives the result or a promise of it. The input is frozen by nobody: it belongs to the handler. */
+  readonly handler: (input: never, context: never) => unknown;
+}
+
+/** What a handler gives: its result, or a promise of it. */
+export type HandlerResult<Output> = Output | Promise<Output>;
+
+/** Answers one operation. */
+export type Handler<
+  Input,
+  Output,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+  State = unknown,
+> = (input: Input, context: Context<InputHeaders, OutputHeaders, State>) => HandlerResult<Output>;
+
+/** What a handler knows of the request, and its way to write to the response beside its result. */
+export interface Context<
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+  State = unknown,
+> {
+  /** Name of the service and of the operation. */
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  /** Path and query as the client sent them. */
+  readonly url: string;
+  /** Request headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The request as the listener or `fetch` got it. */
+  readonly request: NodeRequest | FetchRequest;
+  /** Aborts when the client goes away or the time limit is reached. */
+  readonly signal: PlatformSignal;
+  /** Address of the client; absent where the environment doesn't tell. */
+  readonly ip: string | undefined;
+  /** Whether the client is on the same machine. */
+  readonly local: boolean;
+  /** Declared SOAP headers of the request by part name; over HTTP GET and POST none. */
+  readonly soapHeaders: Readonly<Partial<InputHeaders>>;
+  /** What the context factory of the server options gave. */
+  readonly state: State;
+  /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
+  setSoapHeader<Name extends keyof OutputHeaders & string>(
+    name: Name,
+    value: OutputHeaders[Name],
+  ): void;
+  /** Writes straight to the response, in front of the envelope over SOAP (asmx-behaviour 5.4). */
+  write(data: string | Uint8Array): void;
+  /** Sets the status of a successful answer. */
+  status(code: number, reason?: string): void;
+  /** Sets a response header; an empty value removes it. */
+  header(name: string, value: string): void;
+  /** Sets the content type of what `write` wrote; over SOAP the envelope's own wins unless `end` is called. */
+  contentType(type: string): void;
+  /** Ends the response with what was written: the result is dropped and no envelope follows. */
+  end(): void;
+}
+
+/** What a server interceptor sees of a call. */
+export interface ServerCall<State = unknown> {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+  readonly context: Context<object, Record<string, unknown>, State>;
+}
+
+/** Stands around the handlers: may look at input and output, refuse by throwing, or replace the output. */
+export type ServerInterceptor<State = unknown> = (
+  call: ServerCall<State>,
+  next: () => unknown,
+) => unknown;
+
+/** Bounds on a request, checked before work is done. */
+export interface ServerLimits {
+  /** Bytes of the body. Default 4 MiB, ASMX's `maxRequestLength`. */
+  readonly bodyBytes?: number | undefined;
+  /** Depth of elements. Default 200. */
+  readonly depth?: number | undefined;
+  /** Attributes and declarations of one element. Default 64. */
+  readonly attributes?: number | undefined;
+  /** Milliseconds from the request's head to the handler's result, 0 for no limit. Default 0. */
+  readonly time?: number | undefined;
+}
+
+/** Habits of ASMX that few want. */
+export interface ParityOptions {
+  /** Reads `text/xml` without a charset as US-ASCII, each other byte becoming `?`. Default false: XML rules. */
+  readonly asciiDefault?: boolean | undefined;
+  /** Refuses values that look like markup on HTTP GET and POST, as ASP.NET's request validation does. Default false. */
+  readonly requestValidation?: boolean | undefined;
+  /** Refuses query strings above 2048 characters. Default false. */
+  readonly queryLimit?: boolean | undefined;
+  /** Hides the message of every exception: `An error occurred on the server.` Default false. */
+  readonly suppressExceptions?: boolean | undefined;
+  /** Matches paths in any letter case, as Windows does. Default true. */
+  readonly ignorePathCase?: boolean | undefined;
+}
+
+/** How a server behaves. */
+export interface ServerOptions<State = unknown> {
+  readonly limits?: ServerLimits | undefined;
+  /** Makes `context.state` of each request; throwing refuses it with a fault. */
+  readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
+  readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
+  /** Told of every exception that is not a fault thrown on purpose. */
+  readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
+  /** Shows type and stack of exceptions in faults, as ASP.NET does with custom errors off. Default false. */
+  readonly faultDetail?: boolean | undefined;
+  /** Missing numbers, booleans and dates over SOAP are a client fault in place of 0 and false. Default false. */
+  readonly strict?: boolean | undefined;
+  readonly parity?: ParityOptions | undefined;
+  /** Serves the help pages. Default true. */
+  readonly pages?: boolean | undefined;
+  /** Serves `?WSDL`, `?schema` and `?disco`. Default true. */
+  readonly wsdl?: boolean | undefined;
+  /** Services, by path or name, that route SOAP 1.1 by the element in the body and not by SOAPAction. */
+  readonly routeByElement?: readonly string[] | undefined;
+  /** Path before those of the contract, where nothing in front strips it. */
+  readonly basePath?: string | undefined;
+}
