@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+/** Name of the manifest inside an output folder. */
+export const manifestName = 'asmx-gen.manifest.json';
+
+/** What of the run that wrote a folder is kept, so that a later run can tell from hashes whether anything changed. */
+export interface OutputStamp {
+  /** Version of the tool. */
+  readonly tool: string;
+  /** Hash of everything in the configuration that bears on the output, user templates included. */
+  readonly options: string;
+  /** SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** The manifest: what stands in the folder and where it came from. */
+export interface Manifest extends OutputStamp {
+  /** Version of this format. */
+  readonly format: 1;
+  /** SHA-256 of every generated file but the manifest, by path inside the folder. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * SHA-256 of a text in hexadecimal digits. CR LF counts as LF, so that a checkout that converts line ends does not look edited.
+ */
+export function contentHash(text: string): string {
+  const plain = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
+  return createHash('sha256').update(plain, 'utf8').digest('hex');
+}
+
+/** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
+export function manifestText(manifest: Manifest): string {
+  const { format, tool, options, inputs, files } = manifest;
+  return `${JSON.stringify({ format, tool, options, inputs: sorted(inputs), files: sorted(files) }, null, 2)}\n`;
+}
+
+/** Reads a manifest; `undefined` when the text is not one of this format. Unknown keys are ignored. */
+export function parseManifest(text: string): Manifest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value) || value.format !== 1) return undefined;
+  const { tool, options, inputs, files } = value;
+  if (typeof tool !== 'string' || typeof options !== 'string') return undefined;
+  if (!isHashes(inputs) || !isHashes(files)) return undefined;
+  return { format: 1, tool, options, inputs, files };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isHashes(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((hash) => typeof hash === 'string');
+}
+
+function sorted(record: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.fromEntries(entries);
+}

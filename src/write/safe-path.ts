@@ -1,0 +1,33 @@
+/** Names Windows keeps for devices, with or without an extension. */
+const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+/** Characters some file system refuses in a name, control characters among them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const refusedCharacter = /[\u0000-\u001f<>:"|?*\\]/;
+
+/**
+ * Why a relative path may not be written or removed inside an output folder, or `undefined` when it may: it must stay inside, and
+ * must name a plain file on every system.
+ */
+export function pathProblem(path: string): string | undefined {
+  if (path === '' || path.startsWith('/')) return 'is not relative';
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.' || segment === '..') return 'leaves the output folder';
+    if (refusedCharacter.test(segment)) return 'holds a character some systems refuse';
+    if (/[. ]$/.test(segment)) return 'ends in a point or blank, which Windows drops';
+    if (deviceName.test(segment)) return 'is the name of a device on Windows';
+  }
+  return undefined;
+}
+
+/** Pairs of paths that are one file where letter case does not count. */
+export function caseClashes(paths: readonly string[]): readonly (readonly [string, string])[] {
+  const seen = new Map<string, string>();
+  const clashes: (readonly [string, string])[] = [];
+  for (const path of paths) {
+    const key = path.normalize('NFC').toLowerCase();
+    const other = seen.get(key);
+    if (other === undefined) seen.set(key, path);
+    else clashes.push([other, path]);
+  }
+  return clashes;
+}
