@@ -1,0 +1,117 @@
+// Clients against a constant server: CPU this process spends on a call.
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as soap from 'soap';
+import { startServer } from './load.mjs';
+import { median, report } from './measure.mjs';
+import {
+  authCodeInput,
+  authCodeRequestXml,
+  getStudentsInput,
+  getStudentsRequestXml,
+} from './school-data.mjs';
+
+/** The least a client on node:http can do: send constant bytes, collect the answer. */
+function bareCall(agent, port, action, body) {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/School.asmx',
+        method: 'POST',
+        agent,
+        headers: {
+          'Content-Type': 'text/xml; charset=utf-8',
+          SOAPAction: `"http://tempuri.org/${action}"`,
+          'Content-Length': Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+        response.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** Runs `call` over and over on `connections` lanes for `milliseconds`. */
+async function slot(call, connections, milliseconds) {
+  let calls = 0;
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  const lane = async () => {
+    while (performance.now() - start < milliseconds) {
+      await call();
+      calls++;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: (calls * 1000) / (performance.now() - start), cpu: (user + system) / calls };
+}
+
+/** Compares the generated client with bare node:http and with the node-soap client, in one run. */
+export async function benchClients(school, { rounds = 5, milliseconds = 500 } = {}) {
+  const server = await startServer('node:http', school);
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  try {
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const { createSchoolClient } = await import(pathToFileURL(join(school.js, 'index.js')).href);
+    const generated = createSchoolClient({ baseUrl });
+    const dynamic = await soap.createClientAsync(
+      school.wsdl,
+      { wsdl_options: { httpAgent: agent } },
+      `${baseUrl}/School.asmx`,
+    );
+    const messages = [
+      {
+        name: 'AuthCode',
+        calls: {
+          'node:http': () => bareCall(agent, server.port, 'AuthCode', authCodeRequestXml),
+          'asmx-gen': () => generated.authCode(authCodeInput),
+          'node-soap': () => dynamic.AuthCodeAsync(authCodeInput),
+        },
+      },
+      {
+        name: 'GetStudents',
+        calls: {
+          'node:http': () => bareCall(agent, server.port, 'GetStudents', getStudentsRequestXml),
+          'asmx-gen': () => generated.getStudents(getStudentsInput),
+          'node-soap': () => dynamic.GetStudentsAsync(getStudentsInput),
+        },
+      },
+    ];
+    const reports = [];
+    for (const { name, calls } of messages) {
+      for (const connections of [1, 32]) {
+        const samples = new Map(Object.keys(calls).map((kind) => [kind, []]));
+        for (let round = -1; round < rounds; round++) {
+          for (const [kind, call] of Object.entries(calls)) {
+            const sample = await slot(call, connections, milliseconds);
+            if (round >= 0) samples.get(kind).push(sample);
+          }
+        }
+        const rows = [...samples].map(([kind, list]) => {
+          const cpu = list.map((sample) => sample.cpu);
+          return {
+            name: kind,
+            cpu: median(cpu),
+            perSecond: median(list.map((sample) => sample.perSecond)),
+            spread: Math.max(...cpu) / Math.min(...cpu),
+          };
+        });
+        reports.push(report(`Call ${name}, ${connections} at a time`, rows, 'node-soap'));
+      }
+    }
+    return reports;
+  } finally {
+    agent.destroy();
+    server.stop();
+  }
+}

@@ -1,0 +1,23 @@
+// `npm run bench [codecs] [servers] [clients]`: all of them by default. Build first (`npm run build`).
+import { benchClients } from './clients.mjs';
+import { benchCodecs } from './codecs.mjs';
+import { prepareSchool } from './prepare.mjs';
+import { benchServers } from './servers.mjs';
+
+const benches = { codecs: benchCodecs, servers: benchServers, clients: benchClients };
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+
+const school = prepareSchool();
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length === 0 || wanted.includes(name)) await bench(school);
+  }
+} finally {
+  school.remove();
+}
+process.exit(0);
