@@ -1,0 +1,154 @@
+import { namespaces } from '../namespaces.ts';
+import type { ComplexType, ElementDeclaration, Particle, SchemaType } from '../schema.ts';
+import type { Occurs } from '../schema-document.ts';
+import { sampleAttributes } from './sample-attributes.ts';
+import { escapeXml } from './sample-escape.ts';
+import { sampleSimple } from './sample-simple.ts';
+
+/** Where a walk stands. */
+export interface SamplePlace {
+  /** Default namespace in force. */
+  readonly namespace: string;
+  /** Complex types whose content is being written, outermost first. */
+  readonly open: readonly ComplexType[];
+  readonly ordinal: number;
+  /** Elements that may still be written before optional ones are left out; shared by the whole walk. */
+  readonly budget: { left: number };
+}
+
+/** Beyond it even required content is left out: a type that contains itself without end has no valid instance. */
+const deepest = 24;
+
+/** The place at the root of a document. */
+export function samplePlace(namespace: string): SamplePlace {
+  return { namespace, open: [], ordinal: 0, budget: { left: 500 } };
+}
+
+/** An element with valid content (XML Schema part 1), as a string without white space between elements. */
+export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): string {
+  const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
+  place.budget.left -= 1;
+  const type = concrete(element.type);
+  const { namespace } = element.name;
+  const start =
+    namespace === place.namespace
+      ? element.name.localName
+      : `${element.name.localName} xmlns="${escapeXml(namespace)}"`;
+  const inside = { ...place, namespace };
+  if (element.nillable && type.kind === 'complex' && place.open.includes(type)) {
+    return `<${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true" />`;
+  }
+  const name = element.name.localName;
+  const content = sampleContent(type, name, inside, element.fixed ?? element.default);
+  const attributes =
+    (type === element.type ? '' : typeAttribute(type)) +
+    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) : '');
+  return content === ''
+    ? `<${start}${attributes} />`
+    : `<${start}${attributes}>${content}</${name}>`;
+}
+
+/** What stands between the tags of an element of a type. */
+export function sampleContent(
+  type: SchemaType,
+  name: string,
+  place: SamplePlace,
+  given?: string | undefined,
+): string {
+  if (given !== undefined) return escapeXml(given);
+  const seed = { name, ordinal: place.ordinal };
+  if (type.kind === 'simple') return escapeXml(sampleSimple(type, seed));
+  if (type.simpleContent !== undefined) return escapeXml(sampleSimple(type.simpleContent, seed));
+  if (place.open.length >= deepest) return '';
+  const inside = { ...place, open: [...place.open, type] };
+  if (type.soapArray !== undefined) {
+    const { item } = type.soapArray;
+    return repeat({ min: 0, max: Number.POSITIVE_INFINITY }, recurs(item, inside), (ordinal) => {
+      const content = sampleContent(item, 'item', { ...inside, namespace: '', ordinal });
+      return place.namespace === ''
+        ? `<item>${content}</item>`
+        : `<item xmlns="">${content}</item>`;
+    });
+  }
+  return type.particle === undefined ? '' : sampleParticle(type.particle, inside);
+}
+
+/** The type itself, or its first descendant that is not abstract. */
+function concrete(type: SchemaType): SchemaType {
+  if (type.kind === 'simple' || !type.abstract) return type;
+  for (const derived of type.derived) {
+    const found = concrete(derived);
+    if (found.kind === 'complex' && !found.abstract) return found;
+  }
+  return type;
+}
+
+function typeAttribute(type: SchemaType): string {
+  if (type.name === undefined) return '';
+  const { namespace, localName } = type.name;
+  return ` xmlns:xsi="${namespaces.xsi}" xmlns:t="${escapeXml(namespace)}" xsi:type="t:${localName}"`;
+}
+
+function recurs(type: SchemaType, place: SamplePlace): boolean {
+  return type.kind === 'complex' && place.open.includes(type);
+}
+
+function sampleParticle(particle: Particle, place: SamplePlace): string {
+  const lean = place.budget.left <= 0 || reenters(particle, place);
+  return repeat(particle.occurs, lean, (ordinal, count) => {
+    const here = count > 1 ? { ...place, ordinal } : place;
+    switch (particle.kind) {
+      case 'element':
+        return sampleElement(particle.element, here);
+      case 'any':
+        return sampleWildcard(particle.wildcard.allowed);
+      case 'model': {
+        if (particle.compositor !== 'choice') {
+          return particle.particles.map((one) => sampleParticle(one, here)).join('');
+        }
+        const open = particle.particles.filter((one) => !reenters(one, here));
+        const branches = open.length > 0 ? open : particle.particles;
+        const branch = branches[ordinal % branches.length];
+        return branch === undefined ? '' : sampleParticle(atLeastOnce(branch), here);
+      }
+    }
+  });
+}
+
+/** Two of what may be repeated, one of what may stand, only what must stand when `lean`. */
+function repeat(
+  occurs: Occurs,
+  lean: boolean,
+  write: (ordinal: number, count: number) => string,
+): string {
+  const wish = lean ? occurs.min : Math.max(occurs.min, Math.min(occurs.max, 2));
+  return Array.from({ length: wish }, (_, ordinal) => write(ordinal, wish)).join('');
+}
+
+/** Whether a particle leads straight back into a type that is open. Wildcards count: they are written only when required. */
+function reenters(particle: Particle, place: SamplePlace): boolean {
+  switch (particle.kind) {
+    case 'element':
+      return recurs(concrete(particle.element.type), place);
+    case 'any':
+      return true;
+    case 'model':
+      return particle.compositor === 'choice'
+        ? particle.particles.every((one) => reenters(one, place))
+        : particle.particles.some((one) => one.occurs.min > 0 && reenters(one, place));
+  }
+}
+
+function atLeastOnce(particle: Particle): Particle {
+  const { min, max } = particle.occurs;
+  return min > 0 || max === 0 ? particle : { ...particle, occurs: { min: 1, max } };
+}
+
+function sampleWildcard(allowed: {
+  readonly kind: string;
+  readonly namespaces?: readonly string[];
+}): string {
+  const namespace =
+    allowed.kind === 'list' ? (allowed.namespaces?.[0] ?? '') : 'http://example.com/any';
+  return `<any xmlns="${escapeXml(namespace)}" />`;
+}

@@ -1,0 +1,128 @@
+import type { BuiltinName } from '../builtin-types.ts';
+import type { Facets } from '../schema.ts';
+import type { SampleSeed } from './sample-simple.ts';
+
+const negative: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
+  'negativeInteger',
+  'nonPositiveInteger',
+]);
+
+const integers: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
+  'integer',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'long',
+  'int',
+  'short',
+  'byte',
+  'unsignedLong',
+  'unsignedInt',
+  'unsignedShort',
+  'unsignedByte',
+]);
+
+/** A number of a built-in type that keeps its bounds and digits; `undefined` when the type is no number. */
+export function sampleNumber(
+  builtin: BuiltinName,
+  facets: Facets,
+  seed: SampleSeed,
+): string | undefined {
+  if (builtin === 'char') return String(65 + (seed.ordinal % 26));
+  const whole = integers.has(builtin);
+  if (!whole && builtin !== 'decimal' && builtin !== 'float' && builtin !== 'double') {
+    return undefined;
+  }
+  const base = 10 + (hash(seed.name) % 80) + (seed.ordinal % 10);
+  const sign = negative.has(builtin) ? '-' : '';
+  const wish = whole ? `${sign}${base}` : `${base}.5`;
+  return candidates(wish, whole, facets).find((one) => keeps(one, builtin, facets)) ?? wish;
+}
+
+/** Values worth trying: the wish, small ones, the bounds and their neighbours. */
+function candidates(wish: string, whole: boolean, facets: Facets): readonly string[] {
+  const found = [wish];
+  if (!whole) found.push(wish.replace(/\..*/, ''));
+  for (const bound of [facets.minInclusive, facets.maxInclusive]) {
+    if (bound !== undefined) found.push(bound);
+  }
+  for (const [bound, step] of [
+    [facets.minExclusive, 1],
+    [facets.maxExclusive, -1],
+  ] as const) {
+    if (bound === undefined) continue;
+    if (/^[+-]?\d+$/.test(bound)) found.push(String(BigInt(bound) + BigInt(step)));
+    for (const part of [0.5, 0.1, 0.01, 0.001]) {
+      if (!whole && Number.isFinite(Number(bound))) {
+        found.push(String(Number((Number(bound) + step * part).toFixed(6))));
+      }
+    }
+  }
+  const low = facets.minExclusive ?? facets.minInclusive;
+  const high = facets.maxExclusive ?? facets.maxInclusive;
+  if (!whole && low !== undefined && high !== undefined) {
+    found.push(String((Number(low) + Number(high)) / 2));
+  }
+  found.push('5', '1', '0', '-1', '0.5');
+  return found;
+}
+
+/** Whether a number keeps all its facets. */
+function keeps(text: string, builtin: BuiltinName, facets: Facets): boolean {
+  if (integers.has(builtin) && text.includes('.')) return false;
+  const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
+  const fraction = digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  const total = digits.replace('.', '').length;
+  return (
+    total <= (facets.totalDigits ?? total) &&
+    fraction <= (facets.fractionDigits ?? fraction) &&
+    fitsRange(text, builtin, facets)
+  );
+}
+
+/** Whether a lexical value keeps the bounds of its facets; true for types without order. */
+export function fitsRange(text: string, builtin: BuiltinName | undefined, facets: Facets): boolean {
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
+  const is = (bound: string | undefined, holds: (side: number) => boolean): boolean =>
+    bound === undefined || holds(compare(text, bound, builtin));
+  return (
+    is(minInclusive, (side) => side >= 0) &&
+    is(maxInclusive, (side) => side <= 0) &&
+    is(minExclusive, (side) => side > 0) &&
+    is(maxExclusive, (side) => side < 0)
+  );
+}
+
+function compare(a: string, b: string, builtin: BuiltinName | undefined): number {
+  const [exactA, exactB] = [toBigInt(a), toBigInt(b)];
+  if (exactA !== undefined && exactB !== undefined) return order(exactA, exactB);
+  const [left, right] = [toNumber(a, builtin), toNumber(b, builtin)];
+  return Number.isNaN(left) || Number.isNaN(right) ? order(a, b) : order(left, right);
+}
+
+function order<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function toBigInt(text: string): bigint | undefined {
+  return /^[+-]?\d+$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
+}
+
+function toNumber(text: string, builtin: BuiltinName | undefined): number {
+  if (builtin === 'dateTime' || builtin === 'date') {
+    return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+  }
+  if (text === 'INF') return Number.POSITIVE_INFINITY;
+  if (text === '-INF') return Number.NEGATIVE_INFINITY;
+  return Number(text);
+}
+
+/** A small stable number for a name (FNV-1a). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return value;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { builtinType } from '../../../src/model/builtin-schema.ts';
+import type { BuiltinName } from '../../../src/model/builtin-types.ts';
+import { samplePattern } from '../../../src/model/sample/sample-pattern.ts';
+import { sampleSimple } from '../../../src/model/sample/sample-simple.ts';
+import type { Facets, SimpleType } from '../../../src/model/schema.ts';
+
+function restrict(builtin: BuiltinName, facets: Facets): SimpleType {
+  const base = builtinType(builtin);
+  return {
+    kind: 'simple',
+    context: [],
+    variety: base.variety,
+    item: base.item,
+    builtin,
+    base,
+    facets,
+  };
+}
+
+const seed = { name: 'Code', ordinal: 0 };
+
+describe('sampleSimple', () => {
+  const cases: readonly [BuiltinName, Facets, string][] = [
+    ['string', {}, 'Code'],
+    ['string', { maxLength: 2 }, 'Co'],
+    ['string', { minLength: 6 }, 'Codexx'],
+    ['string', { length: 0 }, ''],
+    ['string', { enumeration: [{ value: 'A' }, { value: 'B' }] }, 'A'],
+    ['string', { patterns: [['[A-Z]{2}\\d{3}']] }, 'AB345'],
+    ['string', { patterns: [['\\d+']], length: 5 }, '12345'],
+    ['boolean', {}, 'true'],
+    ['int', { minInclusive: '1000' }, '1000'],
+    ['int', { maxExclusive: '3' }, '2'],
+    ['int', { minExclusive: '4', maxExclusive: '6' }, '5'],
+    ['int', { totalDigits: 1 }, '5'],
+    ['long', { minInclusive: '9007199254740993' }, '9007199254740993'],
+    ['decimal', { fractionDigits: 0, maxInclusive: '1' }, '1'],
+    ['decimal', { minExclusive: '0', maxExclusive: '1' }, '0.5'],
+    ['double', { minInclusive: '1.5', maxInclusive: '1.5' }, '1.5'],
+    ['dateTime', { minInclusive: '2030-01-01T00:00:00' }, '2030-01-01T00:00:00'],
+    ['date', {}, '2024-01-15'],
+    ['hexBinary', { length: 2 }, '0102'],
+    ['base64Binary', {}, 'AQID'],
+    ['base64Binary', { length: 4 }, 'AQIDBA=='],
+    ['char', {}, '65'],
+    ['NCName', {}, 'Code'],
+    ['NMTOKENS', { length: 3 }, 'Code Code2 Code3'],
+    ['negativeInteger', { minInclusive: '-3' }, '-3'],
+  ];
+  test.each(cases)('%s %j gives %s', (builtin, facets, want) => {
+    expect(sampleSimple(restrict(builtin, facets), seed)).toBe(want);
+  });
+
+  test('differs between like elements and not between runs', () => {
+    const type = builtinType('string');
+    expect(sampleSimple(type, { name: 'Name', ordinal: 1 })).toBe('Name 2');
+    expect(sampleSimple(builtinType('int'), seed)).toBe(sampleSimple(builtinType('int'), seed));
+  });
+
+  test('a union takes its first member, a list two items', () => {
+    const union: SimpleType = {
+      kind: 'simple',
+      context: [],
+      variety: 'union',
+      members: [builtinType('boolean'), builtinType('int')],
+      facets: {},
+    };
+    expect(sampleSimple(union, seed)).toBe('true');
+    const list: SimpleType = {
+      kind: 'simple',
+      context: [],
+      variety: 'list',
+      item: builtinType('boolean'),
+      facets: {},
+    };
+    expect(sampleSimple(list, seed)).toBe('true true');
+  });
+});
+
+describe('samplePattern', () => {
+  const cases: readonly [pattern: string, equivalent: RegExp][] = [
+    ['[a-z]{3}', /^[a-z]{3}$/],
+    ['(\\+?[0-9]{1,3}-)?[0-9]{4}', /^(\+?[0-9]{1,3}-)?[0-9]{4}$/],
+    ['[^0-9]+', /^[^0-9]+$/],
+    ['[a-z-[aeiou]]{4}', /^[bcdfghj-np-tv-z]{4}$/],
+    ['\\p{Lu}\\p{Ll}*', /^\p{Lu}\p{Ll}*$/u],
+    ['[\\-+.]x', /^[-+.]x$/],
+    ['\\i\\c*', /^[\p{L}_:][\p{L}\p{Nd}_:.-]*$/u],
+    ['a|b|c', /^[abc]$/],
+    ['.{2,}', /^.{2,}$/],
+    [
+      '[A-Fa-f0-9]{8}(-[A-Fa-f0-9]{4}){3}-[A-Fa-f0-9]{12}',
+      /^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-.{12}$/,
+    ],
+    ['[\\d-]{3}', /^[\d-]{3}$/],
+    ['\\S{2}', /^\S{2}$/],
+  ];
+  test.each(cases)('%s', (pattern, equivalent) => {
+    for (const extra of [0, 1, 3]) expect(samplePattern(pattern, extra)).toMatch(equivalent);
+  });
+
+  test.each(['[a', '(a', 'a{2', '*', '\\p{Nonsense}'])('%s is malformed', (pattern) => {
+    expect(samplePattern(pattern, 0)).toBeUndefined();
+  });
+});
