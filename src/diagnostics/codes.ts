@@ -38,6 +38,7 @@ export const diagnosticTitles = {
   ASMX7001: 'A generated file was edited by hand',
   ASMX7002: 'A file that is not ours stands in the way',
   ASMX7003: 'The generated code is not up to date',
+  ASMX7004: 'A generated file would have an unusable name',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { readEntry } from './folder-entry.ts';
+import {
+  contentHash,
+  type Manifest,
+  manifestName,
+  manifestText,
+  type OutputStamp,
+  parseManifest,
+} from './manifest.ts';
+import { blockedPath, brokenManifest, editedFile, foreignFile, unusablePath } from './refusals.ts';
+import { caseClashes, pathProblem } from './safe-path.ts';
+
+/** A file of the output: its path inside the folder, with `/`, and its text. */
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One thing writing would do. */
+export interface FileChange {
+  readonly path: string;
+  readonly kind: 'create' | 'update' | 'remove';
+  /** Text that stands there now; absent when created. */
+  readonly before?: string | undefined;
+  /** Text that would stand there; absent when removed. */
+  readonly after?: string | undefined;
+}
+
+/** How an output folder differs from what was generated. Nothing may be written while `diagnostics` holds an error. */
+export interface FolderComparison {
+  readonly directory: string;
+  /** Sorted by path, the manifest last. */
+  readonly changes: readonly FileChange[];
+  readonly unchanged: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How a folder is compared and written. */
+export interface CompareOptions {
+  /** What the manifest shall say of the run. */
+  readonly stamp: OutputStamp;
+  /** Overwrites files edited by hand and files that are not ours. Default false. */
+  readonly force?: boolean | undefined;
+}
+
+/** The manifest of a folder; `undefined` when there is none or it is malformed. */
+export function readManifest(directory: string): Manifest | undefined {
+  const entry = readEntry(directory, manifestName);
+  return entry.kind === 'file' ? parseManifest(entry.text) : undefined;
+}
+
+/**
+ * Compares an output folder with the files generated for it, reading only. Files the manifest doesn't list stay out of view, unless
+ * they stand where a generated file belongs; files edited by hand and foreign files are errors unless `force` is set.
+ *
+ * @throws what the file system throws for a folder that cannot be read
+ */
+export function compareFiles(
+  directory: string,
+  files: readonly OutputFile[],
+  options: CompareOptions,
+): FolderComparison {
+  const diagnostics: Diagnostic[] = [];
+  const changes: FileChange[] = [];
+  const unchanged: string[] = [];
+  const force = options.force === true;
+  const paths = files.map((file) => file.path);
+  for (const path of [...paths, manifestName]) {
+    const problem = pathProblem(path);
+    if (problem !== undefined) diagnostics.push(unusablePath(path, problem));
+  }
+  for (const [one, other] of caseClashes([...paths, manifestName])) {
+    diagnostics.push(unusablePath(other, `is the file '${one}' where letter case does not count`));
+  }
+  if (diagnostics.length > 0) return { directory, changes, unchanged, diagnostics };
+
+  const oldManifest = readEntry(directory, manifestName);
+  const known = oldManifest.kind === 'file' ? parseManifest(oldManifest.text) : undefined;
+  if (oldManifest.kind === 'blocked') diagnostics.push(blockedPath(directory, oldManifest));
+  if (oldManifest.kind === 'file' && known === undefined && !force) {
+    diagnostics.push(brokenManifest(directory, oldManifest.text));
+  }
+
+  for (const { path, text } of [...files].sort(byPath)) {
+    const entry = readEntry(directory, path);
+    if (entry.kind === 'blocked') diagnostics.push(blockedPath(directory, entry));
+    else if (entry.kind === 'absent') changes.push({ path, kind: 'create', after: text });
+    else if (sameText(entry.text, text)) unchanged.push(path);
+    else {
+      changes.push({ path, kind: 'update', before: entry.text, after: text });
+      const hash = known?.files[path];
+      if (force || hash === contentHash(entry.text)) continue;
+      const refuse = hash === undefined ? foreignFile : editedFile;
+      diagnostics.push(refuse(join(directory, path), entry.text, text));
+    }
+  }
+
+  const wanted = new Set(paths);
+  for (const [path, hash] of Object.entries(known?.files ?? {})) {
+    // the manifest is a file anybody can write: its paths are judged like any other
+    if (wanted.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
+    const entry = readEntry(directory, path);
+    if (entry.kind !== 'file') continue;
+    if (contentHash(entry.text) === hash) {
+      changes.push({ path, kind: 'remove', before: entry.text });
+    } else if (!force) diagnostics.push(editedFile(join(directory, path), entry.text, undefined));
+  }
+
+  const manifest = manifestText({
+    ...options.stamp,
+    format: 1,
+    files: Object.fromEntries(files.map((file) => [file.path, contentHash(file.text)])),
+  });
+  changes.sort(byPath);
+  if (oldManifest.kind === 'absent') {
+    changes.push({ path: manifestName, kind: 'create', after: manifest });
+  } else if (oldManifest.kind === 'file' && !sameText(oldManifest.text, manifest)) {
+    const before = oldManifest.text;
+    changes.push({ path: manifestName, kind: 'update', before, after: manifest });
+  } else unchanged.push(manifestName);
+  return { directory, changes, unchanged, diagnostics };
+}
+
+/** Whether two texts are the same, line ends that git converted aside. */
+function sameText(actual: string, wanted: string): boolean {
+  return (
+    actual === wanted || (actual.includes('\r\n') && contentHash(actual) === contentHash(wanted))
+  );
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

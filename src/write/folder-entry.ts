@@ -1,0 +1,30 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What stands at a path inside an output folder. */
+export type FolderEntry =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'file'; readonly text: string }
+  /** A link, a folder where a file should be, or a file or link where a folder should be. */
+  | { readonly kind: 'blocked'; readonly what: string; readonly by: string };
+
+/**
+ * Looks at a path inside a folder without following any link below the folder itself, so that nothing outside it is ever read as
+ * ours or written.
+ *
+ * @param path Relative, with `/`, already judged by `pathProblem`.
+ */
+export function readEntry(directory: string, path: string): FolderEntry {
+  const segments = path.split('/');
+  for (let count = 1; count <= segments.length; count++) {
+    const part = segments.slice(0, count).join('/');
+    const stats = lstatSync(join(directory, part), { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'absent' };
+    if (stats.isSymbolicLink()) return { kind: 'blocked', what: 'a symbolic link', by: part };
+    const last = count === segments.length;
+    if (last && stats.isDirectory()) return { kind: 'blocked', what: 'a folder', by: part };
+    if (!last && !stats.isDirectory()) return { kind: 'blocked', what: 'a file', by: part };
+    if (last && !stats.isFile()) return { kind: 'blocked', what: 'a special file', by: part };
+  }
+  return { kind: 'file', text: readFileSync(join(directory, path), 'utf8') };
+}

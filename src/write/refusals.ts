@@ -1,0 +1,79 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+import { manifestName } from './manifest.ts';
+
+/** A path no file may have: our own fault, or a name of the contract that no file system takes. */
+export function unusablePath(path: string, problem: string): Diagnostic {
+  return {
+    code: 'ASMX7004',
+    severity: 'error',
+    message: `the generated file '${path}' ${problem}`,
+    help: 'rename what it is named after with `renames` in the configuration',
+  };
+}
+
+/** Something that is no plain file, or a link, stands in the way. `force` does not remove it. */
+export function blockedPath(
+  directory: string,
+  entry: { readonly what: string; readonly by: string },
+): Diagnostic {
+  return {
+    code: 'ASMX7002',
+    severity: 'error',
+    message: `'${slashes(`${directory}/${entry.by}`)}' is ${entry.what}`,
+    help: 'remove it, or choose another output folder',
+  };
+}
+
+/** The manifest is malformed: nobody can tell which files are ours. */
+export function brokenManifest(directory: string, text: string): Diagnostic {
+  return {
+    code: 'ASMX7002',
+    severity: 'error',
+    message: 'the manifest is malformed',
+    span: firstDifference(`${directory}/${manifestName}`, text, undefined),
+    help: 'restore it from version control, or write it anew with --force',
+  };
+}
+
+/** A file of the manifest was changed since it was written. `wanted` is absent for a file that is to be removed. */
+export function editedFile(path: string, text: string, wanted: string | undefined): Diagnostic {
+  return {
+    code: 'ASMX7001',
+    severity: 'error',
+    message: `'${slashes(path)}' was edited by hand`,
+    span: firstDifference(path, text, wanted),
+    help:
+      wanted === undefined
+        ? 'it is no longer generated: move what you need elsewhere and delete it, or keep it as yours with --force'
+        : 'move the change elsewhere, or overwrite it with --force',
+  };
+}
+
+/** A file the manifest doesn't list stands where a generated one belongs. */
+export function foreignFile(path: string, text: string, wanted: string): Diagnostic {
+  return {
+    code: 'ASMX7002',
+    severity: 'error',
+    message: `'${slashes(path)}' was not written by asmx-gen`,
+    span: firstDifference(path, text, wanted),
+    help: 'move it, choose another output folder, or overwrite it with --force',
+  };
+}
+
+/** The first line that is not as wanted. */
+function firstDifference(path: string, text: string, wanted: string | undefined): Span {
+  const file: SourceFile = { path: slashes(path), text };
+  let start = 0;
+  if (wanted !== undefined) {
+    let at = 0;
+    while (at < text.length && text[at] === wanted[at]) at++;
+    start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+  }
+  const newline = text.indexOf('\n', start);
+  return { file, start, end: newline < 0 ? text.length : newline };
+}
+
+function slashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}

@@ -1,0 +1,270 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { compareFiles, type OutputFile, readManifest } from '../../src/write/compare-files.ts';
+import { isCurrent, outputStamp } from '../../src/write/is-current.ts';
+import { contentHash, manifestName, parseManifest } from '../../src/write/manifest.ts';
+import { caseClashes, pathProblem } from '../../src/write/safe-path.ts';
+import { verifyFolder } from '../../src/write/verify-folder.ts';
+import { writeChanges, writeFiles } from '../../src/write/write-files.ts';
+
+let base: string;
+let folder: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'asmx-gen-'));
+  folder = join(base, 'out');
+});
+
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const stamp = { tool: '1.0.0', options: 'o', inputs: {} };
+
+/** Writes texts by path, with what `writeFiles` takes beside. */
+function write(texts: Readonly<Record<string, string>>, force?: boolean) {
+  return writeFiles(folder, files(texts), { stamp, force });
+}
+
+function compare(texts: Readonly<Record<string, string>>, force?: boolean) {
+  return compareFiles(folder, files(texts), { stamp, force });
+}
+
+function files(texts: Readonly<Record<string, string>>): readonly OutputFile[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+}
+
+function codes(texts: Readonly<Record<string, string>>, force?: boolean): readonly string[] {
+  return compare(texts, force).diagnostics.map((one) => one.code);
+}
+
+function content(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+describe('writing a folder', () => {
+  test('creates files, folders and the manifest, and leaves nothing else', () => {
+    const report = write({ 'b.ts': 'b\n', 'runtime/a.ts': 'a\n' });
+    expect(report.created).toEqual(['b.ts', 'runtime/a.ts', manifestName]);
+    expect(readdirSync(folder).sort()).toEqual([manifestName, 'b.ts', 'runtime']);
+    expect(readdirSync(join(folder, 'runtime'))).toEqual(['a.ts']);
+    expect(readManifest(folder)?.files).toEqual({
+      'b.ts': contentHash('b\n'),
+      'runtime/a.ts': contentHash('a\n'),
+    });
+  });
+
+  test('touches only what changed', () => {
+    write({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    const before = statSync(join(folder, 'a.ts')).mtimeMs;
+    const report = write({ 'a.ts': 'a\n', 'b.ts': 'B\n' });
+    expect(report).toEqual({
+      created: [],
+      updated: ['b.ts', manifestName],
+      unchanged: ['a.ts'],
+      removed: [],
+    });
+    expect(statSync(join(folder, 'a.ts')).mtimeMs).toBe(before);
+    expect(content('b.ts')).toBe('B\n');
+  });
+
+  test('again with the same files changes nothing', () => {
+    write({ 'a.ts': 'a\n' });
+    expect(write({ 'a.ts': 'a\n' }).unchanged).toEqual(['a.ts', manifestName]);
+  });
+
+  test('removes what is no longer generated, and folders left empty, but nothing of others', () => {
+    write({ 'a.ts': 'a\n', 'wsdl/A.wsdl': 'w\n', 'runtime/x.ts': 'x\n' });
+    writeFileSync(join(folder, 'mine.ts'), 'mine\n');
+    writeFileSync(join(folder, 'runtime', 'notes.md'), 'notes\n');
+    expect(write({ 'a.ts': 'a\n' }).removed).toEqual(['runtime/x.ts', 'wsdl/A.wsdl']);
+    expect(readdirSync(folder).sort()).toEqual(['a.ts', manifestName, 'mine.ts', 'runtime'].sort());
+    expect(readdirSync(join(folder, 'runtime'))).toEqual(['notes.md']);
+  });
+
+  test('refuses a file edited by hand unless forced', () => {
+    write({ 'a.ts': 'one\ntwo\nthree\n' });
+    writeFileSync(join(folder, 'a.ts'), 'one\nmine\nthree\n');
+    const { diagnostics } = compare({ 'a.ts': 'one\ntwo\nthree\n' });
+    expect(diagnostics.map((one) => one.code)).toEqual(['ASMX7001']);
+    const span = diagnostics[0]?.span;
+    expect(span?.file.text.slice(span.start, span.end)).toBe('mine');
+    expect(() => write({ 'a.ts': 'one\ntwo\nthree\n' })).toThrow('edited by hand');
+    expect(content('a.ts')).toContain('mine');
+    write({ 'a.ts': 'one\ntwo\nthree\n' }, true);
+    expect(content('a.ts')).toBe('one\ntwo\nthree\n');
+  });
+
+  test('takes a file that reads as wanted whoever wrote it', () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.ts'), 'a\n');
+    expect(write({ 'a.ts': 'a\n' }).unchanged).toEqual(['a.ts']);
+  });
+
+  test('refuses a foreign file in the way', () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'index.ts'), 'mine\n');
+    expect(codes({ 'index.ts': 'x\n' })).toEqual(['ASMX7002']);
+    expect(codes({ 'index.ts': 'x\n' }, true)).toEqual([]);
+  });
+
+  test('never removes a file edited by hand, not even forced', () => {
+    write({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    writeFileSync(join(folder, 'b.ts'), 'mine\n');
+    expect(codes({ 'a.ts': 'a\n' })).toEqual(['ASMX7001']);
+    expect(write({ 'a.ts': 'a\n' }, true).removed).toEqual([]);
+    expect(content('b.ts')).toBe('mine\n');
+    expect(readManifest(folder)?.files['b.ts']).toBeUndefined();
+  });
+
+  test('takes converted line ends for the same text', () => {
+    write({ 'a.ts': 'a\nb\n' });
+    writeFileSync(join(folder, 'a.ts'), 'a\r\nb\r\n');
+    expect(compare({ 'a.ts': 'a\nb\n' }).changes).toEqual([]);
+    expect(codes({ 'a.ts': 'a\nc\n' })).toEqual([]);
+  });
+
+  test('refuses a malformed manifest unless forced', () => {
+    write({ 'a.ts': 'a\n' });
+    writeFileSync(join(folder, manifestName), '{"format":2}');
+    expect(codes({ 'a.ts': 'a\n' })).toEqual(['ASMX7002']);
+    expect(codes({ 'a.ts': 'a\n' }, true)).toEqual([]);
+  });
+
+  test('leaves the folder as it was when a file cannot be written', () => {
+    write({ 'a.ts': 'a\n' });
+    const comparison = compare({ 'a.ts': 'A\n', 'b/c.ts': 'c\n' });
+    writeFileSync(join(folder, 'b'), 'in the way\n');
+    expect(() => writeChanges(comparison)).toThrow();
+    expect(content('a.ts')).toBe('a\n');
+    expect(readdirSync(folder).sort()).toEqual([manifestName, 'a.ts', 'b'].sort());
+  });
+});
+
+describe('nothing leaves the folder', () => {
+  test.each([
+    '../x.ts',
+    'a/../../x.ts',
+    '/etc/x',
+    './x.ts',
+    'a//b.ts',
+    'a\\b.ts',
+    'C:x.ts',
+    'con',
+    'wsdl/NUL.wsdl',
+    'a/com1.ts',
+    'x. ',
+    'x.',
+    'a\u0000b',
+    '',
+  ])('%j is refused', (path) => {
+    expect(pathProblem(path)).toBeDefined();
+    expect(codes({ [path]: 'x\n' })).toEqual(['ASMX7004']);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.each(['a.ts', 'runtime/soap11.ts', 'wsdl/Console.wsdl', 'wsdl/Größe.wsdl', 'com.ts'])(
+    '%j is fine',
+    (path) => expect(pathProblem(path)).toBeUndefined(),
+  );
+
+  test('two files that differ by letter case only are refused', () => {
+    expect(caseClashes(['wsdl/A.wsdl', 'wsdl/a.wsdl'])).toEqual([['wsdl/A.wsdl', 'wsdl/a.wsdl']]);
+    expect(codes({ 'A.ts': 'x\n', 'a.ts': 'x\n' })).toEqual(['ASMX7004']);
+  });
+
+  test('a linked subfolder or file is refused, forced or not', () => {
+    const outside = join(base, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'x.ts'), 'theirs\n');
+    mkdirSync(folder);
+    symlinkSync(outside, join(folder, 'runtime'));
+    symlinkSync(join(outside, 'x.ts'), join(folder, 'a.ts'));
+    expect(codes({ 'runtime/x.ts': 'x\n', 'a.ts': 'x\n' }, true)).toEqual(['ASMX7002', 'ASMX7002']);
+    expect(readFileSync(join(outside, 'x.ts'), 'utf8')).toBe('theirs\n');
+  });
+
+  test('a link put in the way between comparing and writing is refused', () => {
+    const outside = join(base, 'outside');
+    mkdirSync(outside);
+    mkdirSync(folder);
+    const comparison = compare({ 'runtime/x.ts': 'x\n' });
+    symlinkSync(outside, join(folder, 'runtime'));
+    expect(() => writeChanges(comparison)).toThrow('symbolic link');
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('a manifest that names files outside removes none of them', () => {
+    write({ 'a.ts': 'a\n' });
+    const victim = join(base, 'victim');
+    writeFileSync(victim, 'v\n');
+    const manifest = JSON.parse(content(manifestName));
+    manifest.files['../victim'] = contentHash('v\n');
+    writeFileSync(join(folder, manifestName), JSON.stringify(manifest));
+    write({ 'a.ts': 'a\n' });
+    expect(existsSync(victim)).toBe(true);
+  });
+});
+
+describe('manifest', () => {
+  test('keeps its bytes whatever the order of files', () => {
+    write({ 'b.ts': 'b\n', 'a.ts': 'a\n' });
+    const text = content(manifestName);
+    write({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    expect(content(manifestName)).toBe(text);
+  });
+
+  test.each(['', '[]', '{}', '{"format":1}', 'null', '{"format":1,"tool":1}'])(
+    '%j is none',
+    (text) => expect(parseManifest(text)).toBeUndefined(),
+  );
+
+  test('tells from hashes whether a folder is current', () => {
+    const input = join(base, 'specs', 'a.yaml');
+    const run = { tool: '1', options: 'x' };
+    const inputs = [{ path: input, sha256: 'in' }];
+    const hashInput = (path: string) => (path === input ? 'in' : undefined);
+    writeFiles(folder, files({ 'a.ts': 'a\n' }), {
+      stamp: outputStamp(folder, { ...run, inputs }),
+    });
+    expect(readManifest(folder)?.inputs).toEqual({ '../specs/a.yaml': 'in' });
+    expect(isCurrent(folder, run, hashInput)).toBe(true);
+    expect(isCurrent(folder, { ...run, tool: '2' }, hashInput)).toBe(false);
+    expect(isCurrent(folder, { ...run, options: 'y' }, hashInput)).toBe(false);
+    expect(isCurrent(folder, run, () => 'other')).toBe(false);
+    expect(isCurrent(folder, run, () => undefined)).toBe(false);
+    writeFileSync(join(folder, 'a.ts'), 'b\n');
+    expect(isCurrent(folder, run, hashInput)).toBe(false);
+  });
+
+  test('never takes a folder made from remote documents for current', () => {
+    const run = { tool: '1', options: 'x' };
+    const inputs = [{ path: 'https://example.org/a.wsdl', sha256: 'in' }];
+    writeFiles(folder, [], { stamp: outputStamp(folder, { ...run, inputs }) });
+    expect(isCurrent(folder, run, () => 'in')).toBe(false);
+  });
+});
+
+test('a folder is verified against its own manifest', () => {
+  write({ 'a.ts': 'a\n', 'b.ts': 'b\n', 'runtime/c.ts': 'c\n' });
+  expect(verifyFolder(folder)).toEqual({ edited: [], missing: [], stray: [] });
+  writeFileSync(join(folder, 'a.ts'), 'mine\n');
+  rmSync(join(folder, 'b.ts'));
+  writeFileSync(join(folder, 'runtime', 'd.ts'), 'd\n');
+  expect(verifyFolder(folder)).toEqual({
+    edited: ['a.ts'],
+    missing: ['b.ts'],
+    stray: ['runtime/d.ts'],
+  });
+  expect(verifyFolder(base)).toBeUndefined();
+});
