@@ -1,0 +1,167 @@
+import type {
+  Binding,
+  BindingMessage,
+  BindingOperation,
+  HttpContent,
+  SoapBody,
+  SoapHeader,
+} from '../../model/definitions.ts';
+import { needingSoapAction } from './soap-action-required.ts';
+import { type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+
+/** `wsdl:binding` with its SOAP or HTTP extensions (WSDL 1.1 sections 2.5, 3, 4 and 5). */
+export function writeBinding(scope: WsdlScope, binding: Binding): void {
+  const { out, bindings, portTypes } = scope;
+  const attributes = {
+    name: bindings.name(binding.name),
+    type: portTypes.reference(binding.portType.name),
+  };
+  out.element('wsdl:binding', attributes, () => {
+    writeDocumentation(scope, binding.documentation);
+    if (binding.kind === 'httpGet' || binding.kind === 'httpPost') {
+      out.element('http:binding', { verb: binding.kind === 'httpGet' ? 'GET' : 'POST' });
+      for (const operation of binding.operations) writeHttpOperation(scope, operation);
+      return;
+    }
+    const soap = binding.kind === 'soap11' ? 'soap' : 'soap12';
+    out.element(`${soap}:binding`, { transport: binding.transport, style: styleOf(binding) });
+    const needing = needingSoapAction(scope.definitions, binding);
+    for (const operation of binding.operations) {
+      writeSoapOperation(scope, soap, operation, needing.has(operation));
+    }
+  });
+}
+
+/** `rpc` when all operations are; otherwise ASMX leaves the attribute out, which means `document`. */
+function styleOf(binding: Binding): string | undefined {
+  const { operations } = binding;
+  return operations.length > 0 && operations.every((one) => one.style === 'rpc')
+    ? 'rpc'
+    : undefined;
+}
+
+function writeSoapOperation(
+  scope: WsdlScope,
+  soap: string,
+  operation: BindingOperation,
+  needsAction: boolean,
+): void {
+  const { out } = scope;
+  out.element('wsdl:operation', { name: operation.name }, () => {
+    writeDocumentation(scope, operation.documentation);
+    out.element(`${soap}:operation`, {
+      soapAction: operation.soapAction,
+      style: operation.style,
+      soapActionRequired: needsAction ? 'true' : undefined,
+    });
+    const { input, output } = operation;
+    if (input !== undefined) {
+      out.element('wsdl:input', { name: operation.inputName }, () =>
+        writeSoapMessage(scope, soap, input),
+      );
+    }
+    if (output !== undefined) {
+      out.element('wsdl:output', { name: operation.outputName }, () =>
+        writeSoapMessage(scope, soap, output),
+      );
+    }
+    for (const fault of operation.faults) {
+      out.element('wsdl:fault', { name: fault.name }, () => {
+        out.element(`${soap}:fault`, {
+          use: fault.use,
+          name: fault.name,
+          namespace: fault.namespace,
+        });
+      });
+    }
+  });
+}
+
+/** Body and headers; with attachments all of them inside `mime:multipartRelated` (WSDL 1.1 section 5.3). */
+function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessage): void {
+  const { out } = scope;
+  const root = (): void => {
+    if (message.body !== undefined) writeBody(scope, soap, message.body);
+    for (const header of message.headers) writeHeader(scope, soap, header);
+  };
+  if (message.attachments.length === 0) {
+    root();
+    return;
+  }
+  out.element('mime:multipartRelated', {}, () => {
+    out.element('mime:part', {}, root);
+    for (const { part, types } of message.attachments) {
+      out.element('mime:part', {}, () => {
+        for (const type of types) out.element('mime:content', { part, type });
+      });
+    }
+  });
+}
+
+function writeBody(scope: WsdlScope, soap: string, body: SoapBody): void {
+  scope.out.element(`${soap}:body`, {
+    use: body.use,
+    namespace: body.namespace,
+    encodingStyle: body.encodingStyle,
+    parts: body.parts?.join(' '),
+  });
+}
+
+function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
+  const { out, messages } = scope;
+  const attributes = {
+    'wsdl:required': header.required ? 'true' : undefined,
+    message: messages.reference(header.message.name),
+    part: header.part,
+    use: header.use,
+    encodingStyle: header.encodingStyle,
+    namespace: header.namespace,
+  };
+  out.element(`${soap}:header`, attributes, () => {
+    for (const fault of header.faults) {
+      out.element(`${soap}:headerfault`, {
+        message: messages.reference(fault.message.name),
+        part: fault.part,
+        use: fault.use,
+        namespace: fault.namespace,
+      });
+    }
+  });
+}
+
+function writeHttpOperation(scope: WsdlScope, operation: BindingOperation): void {
+  const { out } = scope;
+  const { input, output } = operation;
+  out.element('wsdl:operation', { name: operation.name }, () => {
+    writeDocumentation(scope, operation.documentation);
+    out.element('http:operation', { location: operation.location });
+    if (input !== undefined) {
+      out.element('wsdl:input', { name: operation.inputName }, () => writeHttp(scope, input));
+    }
+    if (output !== undefined) {
+      out.element('wsdl:output', { name: operation.outputName }, () => writeHttp(scope, output));
+    }
+  });
+}
+
+function writeHttp(scope: WsdlScope, message: BindingMessage): void {
+  const { out } = scope;
+  const content: HttpContent = message.http ?? { kind: 'none' };
+  switch (content.kind) {
+    case 'urlEncoded':
+    case 'urlReplacement':
+      out.element(`http:${content.kind}`);
+      break;
+    case 'form':
+      out.element('mime:content', { type: 'application/x-www-form-urlencoded' });
+      break;
+    case 'mimeXml':
+      out.element('mime:mimeXml', { part: content.part });
+      break;
+    case 'mimeContent':
+      out.element('mime:content', { part: content.part, type: content.type });
+      break;
+    case 'none':
+      break;
+  }
+}

@@ -1,0 +1,110 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type {
+  ElementSyntax,
+  GroupSyntax,
+  IdentityConstraint,
+  Occurs,
+  ParticleSyntax,
+} from '../../model/schema-document.ts';
+import { wildcardAttributes } from './write-attribute.ts';
+import { flag, formOf, type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { writeType } from './write-type.ts';
+import type { MarkupAttributes } from './xml-writer.ts';
+
+/** Global `xs:element` (XML Schema part 1 section 3.3). */
+export function writeGlobalElement(scope: SchemaScope, element: ElementSyntax): void {
+  writeElement(scope, element, {});
+}
+
+/** `xs:group` definition (section 3.7). */
+export function writeGroup(scope: SchemaScope, group: GroupSyntax): void {
+  scope.out.element('s:group', { name: group.name.localName }, () => {
+    writeParticle(scope, group.particle);
+  });
+}
+
+/** A particle of a content model (section 3.9). */
+export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): void {
+  const { out, prefixes } = scope;
+  switch (particle.kind) {
+    case 'elementParticle':
+      writeElement(scope, particle.element, allOccurs(particle.occurs));
+      break;
+    case 'elementRef': {
+      const { name } = particle.ref;
+      // ASMX counts elements always, except `ref="s:schema"` of a DataSet.
+      const ofSchema = name.namespace === namespaces.xsd;
+      const occurs = ofSchema ? someOccurs(particle.occurs) : allOccurs(particle.occurs);
+      out.element('s:element', { ...occurs, ref: prefixes.name(name) }, () => {
+        writeAnnotation(scope, particle.documentation);
+      });
+      break;
+    }
+    case 'groupRef':
+      out.element('s:group', {
+        ...someOccurs(particle.occurs),
+        ref: prefixes.name(particle.ref.name),
+      });
+      break;
+    case 'model':
+      out.element(`s:${particle.compositor}`, someOccurs(particle.occurs), () => {
+        for (const one of particle.particles) writeParticle(scope, one);
+      });
+      break;
+    case 'any': {
+      const attributes = wildcardAttributes(particle.wildcard);
+      const { minOccurs, maxOccurs } = someOccurs(particle.occurs);
+      // ASMX says `minOccurs="1"` on a wildcard that names a namespace (DataTable), and nothing on the plain one.
+      const counted = attributes.namespace === undefined ? minOccurs : `${particle.occurs.min}`;
+      out.element('s:any', { minOccurs: counted, maxOccurs, ...attributes });
+    }
+  }
+}
+
+function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: MarkupAttributes): void {
+  const { out, prefixes, schema } = scope;
+  const { typeRef, substitutionGroup } = element;
+  const attributes = {
+    ...occurs,
+    abstract: flag(element.abstract),
+    default: element.default,
+    fixed: element.fixed,
+    form: element.global ? undefined : formOf(scope, element.name, schema.elementFormDefault),
+    name: element.name.localName,
+    nillable: flag(element.nillable),
+    substitutionGroup: substitutionGroup && prefixes.name(substitutionGroup.name),
+    type: typeRef && prefixes.name(typeRef.name),
+  };
+  out.element('s:element', attributes, () => {
+    writeAnnotation(scope, element.documentation);
+    if (element.type !== undefined) writeType(scope, element.type);
+    for (const constraint of element.constraints) writeConstraint(scope, constraint);
+  });
+}
+
+/** `xs:key`, `xs:keyref`, `xs:unique` (section 3.11). */
+function writeConstraint(scope: SchemaScope, constraint: IdentityConstraint): void {
+  const { out, prefixes } = scope;
+  const refer = constraint.refer && prefixes.name(constraint.refer.name);
+  out.element(`s:${constraint.kind}`, { name: constraint.name, refer }, () => {
+    out.element('s:selector', { xpath: constraint.selector });
+    for (const xpath of constraint.fields) out.element('s:field', { xpath });
+  });
+}
+
+function occursText(count: number): string {
+  return count === Number.POSITIVE_INFINITY ? 'unbounded' : `${count}`;
+}
+
+/** Both counts, as ASMX writes them on elements. */
+function allOccurs({ min, max }: Occurs): MarkupAttributes {
+  return { minOccurs: `${min}`, maxOccurs: occursText(max) };
+}
+
+/** Those that are not 1. */
+function someOccurs({ min, max }: Occurs): MarkupAttributes {
+  return {
+    minOccurs: min === 1 ? undefined : `${min}`,
+    maxOccurs: max === 1 ? undefined : occursText(max),
+  };
+}

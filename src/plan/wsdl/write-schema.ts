@@ -1,0 +1,77 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { SchemaDocument, SchemaImport } from '../../model/schema-document.ts';
+import { orderedComponents } from './component-order.ts';
+import type { Prefixes } from './prefixes.ts';
+import { writeAttribute, writeAttributeGroup } from './write-attribute.ts';
+import { writeGlobalElement, writeGroup } from './write-particle.ts';
+import { type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { writeType } from './write-type.ts';
+import type { MarkupWriter } from './xml-writer.ts';
+
+/**
+ * Writes one `s:schema` (XML Schema 1.0 part 1). Imports the document does not name but needs are added, since all schemas
+ * of a WSDL stand in one file; a location is kept only for a schema that is not among them.
+ */
+export function writeSchema(
+  out: MarkupWriter,
+  prefixes: Prefixes,
+  schema: SchemaDocument,
+  present: ReadonlySet<string>,
+): void {
+  const scope: SchemaScope = { out, prefixes, schema };
+  const attributes = {
+    attributeFormDefault: schema.attributeFormDefault === 'qualified' ? 'qualified' : undefined,
+    elementFormDefault: schema.elementFormDefault === 'qualified' ? 'qualified' : undefined,
+    targetNamespace: schema.targetNamespace === '' ? undefined : schema.targetNamespace,
+  };
+  out.element('s:schema', attributes, () => {
+    prefixes.takeUsed();
+    const components = out.capture(() => {
+      for (const component of orderedComponents(schema)) writeComponent(scope, component);
+    });
+    for (const one of importsOf(schema, prefixes.takeUsed())) {
+      out.element('s:import', {
+        schemaLocation: present.has(one.namespace) ? undefined : one.schemaLocation,
+        namespace: one.namespace === '' ? undefined : one.namespace,
+      });
+    }
+    writeAnnotation(scope, schema.documentation);
+    out.append(components);
+  });
+}
+
+function writeComponent(
+  scope: SchemaScope,
+  component: ReturnType<typeof orderedComponents>[number],
+): void {
+  switch (component.kind) {
+    case 'element':
+      writeGlobalElement(scope, component);
+      break;
+    case 'attribute':
+      writeAttribute(scope, component, true);
+      break;
+    case 'group':
+      writeGroup(scope, component);
+      break;
+    case 'attributeGroup':
+      writeAttributeGroup(scope, component);
+      break;
+    default:
+      writeType(scope, component);
+  }
+}
+
+/** Imports as read, one for each namespace, and those for namespaces that are only referred to. */
+function importsOf(schema: SchemaDocument, used: ReadonlySet<string>): readonly SchemaImport[] {
+  const imports = new Map<string, SchemaImport>();
+  for (const one of schema.imports) {
+    if (!imports.has(one.namespace)) imports.set(one.namespace, one);
+  }
+  for (const namespace of used) {
+    // The schema for schemas is known to everybody; ASMX's `ref="s:schema"` comes without an import.
+    const own = namespace === schema.targetNamespace || namespace === namespaces.xsd;
+    if (!own && !imports.has(namespace)) imports.set(namespace, { namespace, span: schema.span });
+  }
+  return [...imports.values()];
+}

@@ -1,0 +1,31 @@
+import type { QName } from '../../model/qname.ts';
+import type { SchemaDocument, SchemaForm } from '../../model/schema-document.ts';
+import type { Prefixes } from './prefixes.ts';
+import type { MarkupWriter } from './xml-writer.ts';
+
+/** What every writer of schema components needs. */
+export interface SchemaScope {
+  readonly out: MarkupWriter;
+  readonly prefixes: Prefixes;
+  readonly schema: SchemaDocument;
+}
+
+/** `xs:annotation` with one `xs:documentation`; nothing when there is none. */
+export function writeAnnotation(scope: SchemaScope, documentation: string | undefined): void {
+  if (documentation === undefined) return;
+  scope.out.element('s:annotation', {}, () => {
+    scope.out.textElement('s:documentation', {}, documentation);
+  });
+}
+
+/** `form` of a local declaration, where it differs from the schema's default. */
+export function formOf(scope: SchemaScope, name: QName, byDefault: SchemaForm): string | undefined {
+  if (scope.schema.targetNamespace === '') return undefined;
+  const form: SchemaForm = name.namespace === '' ? 'unqualified' : 'qualified';
+  return form === byDefault ? undefined : form;
+}
+
+/** Value of a boolean attribute whose default is false. */
+export function flag(value: boolean): 'true' | undefined {
+  return value ? 'true' : undefined;
+}

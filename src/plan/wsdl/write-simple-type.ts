@@ -1,0 +1,44 @@
+import type { FacetSyntax, SimpleTypeSyntax } from '../../model/schema-document.ts';
+import { type SchemaScope, writeAnnotation } from './write-scope.ts';
+
+/** `xs:simpleType` (XML Schema part 2 section 4.1), named or inline. */
+export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): void {
+  const { out, prefixes } = scope;
+  const { variety } = type;
+  out.element('s:simpleType', { name: type.name?.localName }, () => {
+    writeAnnotation(scope, type.documentation);
+    switch (variety.kind) {
+      case 'restriction': {
+        const base = variety.base && prefixes.name(variety.base.name);
+        out.element('s:restriction', { base }, () => {
+          if (variety.type !== undefined) writeSimpleType(scope, variety.type);
+          writeFacets(scope, variety.facets);
+        });
+        break;
+      }
+      case 'list': {
+        const itemType = variety.itemRef && prefixes.name(variety.itemRef.name);
+        out.element('s:list', { itemType }, () => {
+          if (variety.item !== undefined) writeSimpleType(scope, variety.item);
+        });
+        break;
+      }
+      case 'union': {
+        const names = variety.memberRefs.map((one) => prefixes.name(one.name));
+        const memberTypes = names.length === 0 ? undefined : names.join(' ');
+        out.element('s:union', { memberTypes }, () => {
+          for (const member of variety.members) writeSimpleType(scope, member);
+        });
+      }
+    }
+  });
+}
+
+/** Facets of a restriction, in the order given (section 4.3). */
+export function writeFacets(scope: SchemaScope, facets: readonly FacetSyntax[]): void {
+  for (const facet of facets) {
+    scope.out.element(`s:${facet.name}`, { value: facet.value }, () => {
+      writeAnnotation(scope, facet.documentation);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type {
+  ComplexDerivationSyntax,
+  ComplexTypeSyntax,
+  TypeSyntax,
+} from '../../model/schema-document.ts';
+import { writeAttributes } from './write-attribute.ts';
+import { writeParticle } from './write-particle.ts';
+import { flag, type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { writeFacets, writeSimpleType } from './write-simple-type.ts';
+
+/** `xs:complexType` or `xs:simpleType`, named or inline. */
+export function writeType(scope: SchemaScope, type: TypeSyntax): void {
+  if (type.kind === 'simpleType') writeSimpleType(scope, type);
+  else writeComplexType(scope, type);
+}
+
+/** `xs:complexType` (XML Schema part 1 section 3.4). */
+function writeComplexType(scope: SchemaScope, type: ComplexTypeSyntax): void {
+  const { derivation } = type;
+  const attributes = {
+    name: type.name?.localName,
+    abstract: flag(type.abstract),
+    mixed: flag(type.mixed && derivation?.content !== 'complex'),
+  };
+  scope.out.element('s:complexType', attributes, () => {
+    writeAnnotation(scope, type.documentation);
+    if (derivation === undefined) writeContent(scope, type);
+    else writeDerivation(scope, type, derivation);
+  });
+}
+
+function writeDerivation(
+  scope: SchemaScope,
+  type: ComplexTypeSyntax,
+  derivation: ComplexDerivationSyntax,
+): void {
+  const { out, prefixes } = scope;
+  const simple = derivation.content === 'simple';
+  // ASMX always says whether complex content is mixed.
+  const mixed = simple ? undefined : `${type.mixed}`;
+  out.element(simple ? 's:simpleContent' : 's:complexContent', { mixed }, () => {
+    out.element(`s:${derivation.method}`, { base: prefixes.name(derivation.base.name) }, () => {
+      if (derivation.simpleType !== undefined) writeSimpleType(scope, derivation.simpleType);
+      writeFacets(scope, derivation.facets);
+      writeContent(scope, type);
+    });
+  });
+}
+
+function writeContent(scope: SchemaScope, type: ComplexTypeSyntax): void {
+  if (type.particle !== undefined) writeParticle(scope, type.particle);
+  writeAttributes(scope, type.attributes, type.anyAttribute);
+}

@@ -1,0 +1,63 @@
+import type { Definitions } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { type QName, qnameKey } from '../../model/qname.ts';
+import type { Prefixes } from './prefixes.ts';
+import type { MarkupWriter } from './xml-writer.ts';
+
+/** What every writer of WSDL constructs needs. */
+export interface WsdlScope {
+  readonly out: MarkupWriter;
+  readonly prefixes: Prefixes;
+  readonly definitions: Definitions;
+  /** Names of messages, portTypes and bindings inside the one document. */
+  readonly messages: LocalNames;
+  readonly portTypes: LocalNames;
+  readonly bindings: LocalNames;
+  /** Whether to keep what only the YAML notation can say, as extension attributes. */
+  readonly extensions: boolean;
+}
+
+/** Names of one kind of construct, all brought into the document's target namespace. */
+export interface LocalNames {
+  /** NCName for the construct's `name` attribute. */
+  name(name: QName): string;
+  /** Prefixed name for a reference to it. */
+  reference(name: QName): string;
+}
+
+/**
+ * WSDL imports may have brought constructs of several namespaces together; one document has one. Names of other namespaces
+ * move to the target namespace, with a number behind the name where it is taken. These names never travel on a wire.
+ */
+export function localNames(
+  names: readonly QName[],
+  targetNamespace: string,
+  prefixes: Prefixes,
+): LocalNames {
+  const local = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of names) {
+    if (name.namespace !== targetNamespace) continue;
+    taken.add(name.localName);
+    local.set(qnameKey(name), name.localName);
+  }
+  for (const name of names) {
+    if (name.namespace === targetNamespace) continue;
+    let free = name.localName;
+    for (let count = 2; taken.has(free); count += 1) free = `${name.localName}${count}`;
+    taken.add(free);
+    local.set(qnameKey(name), free);
+  }
+  const find = (name: QName): string => local.get(qnameKey(name)) ?? name.localName;
+  return {
+    name: find,
+    reference: (name) => prefixes.name({ namespace: targetNamespace, localName: find(name) }),
+  };
+}
+
+/** `wsdl:documentation`; ASMX declares the prefix on it again. Nothing when there is none. */
+export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
+  if (documentation === undefined) return;
+  const attributes = { 'xmlns:wsdl': namespaces.wsdl };
+  scope.out.textElement('wsdl:documentation', attributes, documentation);
+}
