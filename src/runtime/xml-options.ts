@@ -1,0 +1,29 @@
+import type { NamespaceAlias } from './xml-scope.ts';
+import { defaultXmlLimits, type XmlLimits } from './xml-tokens.ts';
+
+/** Above this many UTF-16 code units texts are copied out of the document, which can then be collected. */
+export const DETACH_ABOVE: number = 1_048_576;
+
+/** How to read a document. */
+export interface XmlReaderOptions {
+  /** Bounds; what is left out is as in `defaultXmlLimits`. A smaller `depth` alone bounds skipped elements as well. */
+  readonly limits?: Partial<XmlLimits> | undefined;
+  /** Missing numbers, booleans and dates read as their ASMX defaults rather than being errors. */
+  readonly defaults?: boolean | undefined;
+  /** `<p><b>1</b></p>` as the value `1`, after which the rest of the parameters is lost, as ASMX reads it; as `defaults` when left out. */
+  readonly lenient?: boolean | undefined;
+  /** Namespace on the wire that stands for the contract's. */
+  readonly alias?: NamespaceAlias | undefined;
+  /** Copy texts so that they do not keep the document in memory; above a million code units when left out. */
+  readonly detach?: boolean | undefined;
+  /** Record where attributes stand and give declarations in `declarations`; slower. */
+  readonly positions?: boolean | undefined;
+}
+
+/** Fills in what is not given. */
+export function completeLimits(given: Partial<XmlLimits> | undefined): XmlLimits {
+  if (given === undefined) return defaultXmlLimits;
+  const limits = { ...defaultXmlLimits, ...given };
+  const narrowed = limits.depth !== defaultXmlLimits.depth && given.skippedDepth === undefined;
+  return narrowed ? { ...limits, skippedDepth: limits.depth } : limits;
+}

@@ -1,0 +1,264 @@
+import { skipBlanks } from './xml-chars.ts';
+import { captureElement, captureNodes, type XmlElement, type XmlNode } from './xml-element.ts';
+import { advanceOrigin, XmlError, XmlValueError } from './xml-error.ts';
+import type { XmlReaderOptions } from './xml-options.ts';
+import { XmlScanner } from './xml-scanner.ts';
+import { bindingsOf, lookupPrefix, type XmlName } from './xml-scope.ts';
+import { readTag } from './xml-tag.ts';
+import {
+  type XmlAttributeToken,
+  type XmlLimits,
+  type XmlQName,
+  XSI_NAMESPACE,
+} from './xml-tokens.ts';
+
+export type { XmlReaderOptions } from './xml-options.ts';
+export {
+  defaultXmlLimits,
+  END,
+  EOF,
+  START,
+  TEXT,
+  type XmlAttributeToken,
+  type XmlLimits,
+  type XmlQName,
+} from './xml-tokens.ts';
+
+/** A place in a document to which a reader can return. */
+export interface XmlMark {
+  readonly position: number;
+  readonly depth: number;
+  readonly name: XmlName;
+  readonly stack: readonly XmlName[];
+  readonly rootSeen: boolean;
+  readonly attributes: readonly XmlAttributeToken[];
+  readonly selfClosed: boolean;
+}
+
+/**
+ * Reads a document from start to end, token by token or value by value; what generated codecs and everything else that
+ * reads XML stands on.
+ */
+export class XmlReader extends XmlScanner {
+  /** Whether missing value types read as their ASMX defaults. */
+  readonly defaults: boolean;
+  private attributeAsked: XmlAttributeToken | undefined;
+
+  /**
+   * @param source the document, or its beginning where {@link append} follows
+   * @throws XmlError the XML declaration is malformed
+   */
+  constructor(source: string, options: XmlReaderOptions = {}) {
+    super(source, options);
+    this.defaults = options.defaults ?? false;
+  }
+
+  /** Local name of the element whose START or END was just read. */
+  get local(): string {
+    return this.name.local;
+  }
+
+  /** Namespace of that element; `''` for none. */
+  get namespace(): string {
+    return this.name.namespace;
+  }
+
+  /** Prefix of that element; `''` for none. */
+  get prefix(): string {
+    return this.name.prefix;
+  }
+
+  /** Name of that element as written. */
+  get rawName(): string {
+    return this.name.raw;
+  }
+
+  /** Limits in force. */
+  get limits(): XmlLimits {
+    return this.settings.limits;
+  }
+
+  /** The value of an attribute of the START just read. */
+  attribute(namespace: string, local: string): string | undefined {
+    for (const attribute of this.attributes) {
+      if (attribute.local === local && attribute.namespace === namespace) {
+        this.attributeAsked = attribute;
+        return attribute.value;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether the START just read says `xsi:nil`. */
+  isNil(): boolean {
+    if (this.attributes.length === 0) return false;
+    const nil = this.attribute(XSI_NAMESPACE, 'nil')?.trim();
+    return nil === 'true' || nil === '1';
+  }
+
+  /** The type the START just read says it has. */
+  xsiType(): XmlQName | undefined {
+    if (this.attributes.length === 0) return undefined;
+    const type = this.attribute(XSI_NAMESPACE, 'type');
+    return type === undefined ? undefined : this.resolveQName(type);
+  }
+
+  /**
+   * Resolves a QName in the scope of the element whose START was just read, or whose value {@link leaf} has just read.
+   *
+   * @throws XmlValueError its prefix is not declared
+   */
+  resolveQName(text: string): XmlQName {
+    const name = text.trim();
+    const colon = name.indexOf(':');
+    const prefix = colon < 0 ? '' : name.slice(0, colon);
+    const namespace = lookupPrefix(this.name.scope, prefix);
+    if (namespace === undefined) throw new XmlValueError(`Prefix '${prefix}' is not defined.`);
+    return { namespace, local: name.slice(colon + 1) };
+  }
+
+  /** The URI of a prefix in the scope of the element just read. */
+  lookup(prefix: string): string | undefined {
+    return lookupPrefix(this.name.scope, prefix);
+  }
+
+  /** Prefixes in the scope of the element just read, `xml` left out; the default namespace under `''`. */
+  namespaces(): Readonly<Record<string, string>> {
+    const record = Object.create(null) as Record<string, string>;
+    for (const [prefix, uri] of bindingsOf(this.name.scope)) record[prefix] = uri;
+    return record;
+  }
+
+  /**
+   * Predicts the tags of children of the element whose START was just read: `['<p:a>', '</p:a>', '<p:b>', …]`.
+   *
+   * @returns undefined when no prefix can be foretold or there can be no children
+   */
+  tags(names: readonly string[], namespace: string): readonly string[] | undefined {
+    const { open } = this;
+    if (this.selfClosed || this.depth >= this.maxDepth) return undefined;
+    const known = open.predicted;
+    if (known !== undefined && known.names === names && known.namespace === namespace)
+      return known.tags;
+    let prefix = open.prefix;
+    if (open.namespace !== namespace) {
+      if (open.scope.defaultNamespace !== namespace) return undefined;
+      prefix = '';
+    }
+    const before = prefix === '' ? '' : `${prefix}:`;
+    const tags = names.flatMap((name) => [`<${before}${name}>`, `</${before}${name}>`]);
+    open.predicted = { names, namespace, tags };
+    return tags;
+  }
+
+  /** Text of the child with these tags, if it comes next and holds nothing but text. */
+  fastText(open: string, close: string): string | undefined {
+    const { source } = this;
+    let from = this.position;
+    if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
+    if (!source.startsWith(open, from)) return undefined;
+    from += open.length;
+    const to = source.indexOf('<', from);
+    if (to < 0 || !source.startsWith(close, to)) return undefined;
+    const text = to <= this.plainTo ? source.slice(from, to) : this.slowText(from, to);
+    this.position = to + close.length;
+    return text;
+  }
+
+  /** The integer of at most ten digits in the child with these tags, if it comes next. */
+  fastInt(open: string, close: string): number | undefined {
+    const { source } = this;
+    let at = this.position;
+    if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
+    if (!source.startsWith(open, at)) return undefined;
+    at += open.length;
+    let code = source.charCodeAt(at);
+    const negative = code === 45;
+    if (negative) code = source.charCodeAt(++at);
+    const first = at;
+    let value = 0;
+    while (code >= 48 && code <= 57) {
+      value = value * 10 + code - 48;
+      code = source.charCodeAt(++at);
+    }
+    const digits = at - first;
+    if (digits === 0 || digits > 10 || !source.startsWith(close, at)) return undefined;
+    this.position = at + close.length;
+    return negative ? 0 - value : value;
+  }
+
+  /** Whether the child with this start tag comes next; it is not read. */
+  fastOpen(open: string): boolean {
+    const { source, position: at } = this;
+    return source.startsWith(open, source.charCodeAt(at) === 60 ? at : skipBlanks(source, at));
+  }
+
+  /** Captures the element whose START was just read, with the declarations its content refers to, and reads its END. */
+  element(): XmlElement {
+    return captureElement(this);
+  }
+
+  /** Captures what is inside the element whose START was just read, and reads its END. */
+  nodes(): XmlNode[] {
+    return captureNodes(this);
+  }
+
+  /**
+   * Gives an error that has no place yet the one ASMX reports: the name of the attribute whose value was asked for last, if
+   * nothing was read since, else the name of the next tag. Anything else is left alone.
+   */
+  locate<T>(error: T): T {
+    if (!(error instanceof XmlError) || error.located) return error;
+    error.locate(this.source, this.attributeOffset() ?? this.nextOffset(), this.origin);
+    return error;
+  }
+
+  /** Where to come back to with {@link reset}; {@link append} keeps the text from there on. */
+  mark(): XmlMark {
+    const { position, depth, name, rootSeen, attributes, selfClosed } = this;
+    const stack = this.stack.slice(0, depth + 1);
+    return { position, depth, name, stack, rootSeen, attributes, selfClosed };
+  }
+
+  /** Goes back to a place marked since the last {@link append}. */
+  reset(mark: XmlMark): void {
+    this.position = mark.position;
+    this.depth = mark.depth;
+    this.name = mark.name;
+    for (const [depth, open] of mark.stack.entries()) {
+      this.stack[depth] = open;
+      this.open = open;
+    }
+    this.rootSeen = mark.rootSeen;
+    this.attributes = mark.attributes;
+    this.selfClosed = mark.selfClosed;
+    this.maxDepth = this.limits.depth;
+    this.restart();
+  }
+
+  /** Adds text behind the document and lets go of what is read; offsets count from the place reached. Marks become void. */
+  append(text: string): void {
+    const { source, position } = this;
+    this.position = 0;
+    this.replaceSource(source.slice(position) + text, advanceOrigin(source, position, this.origin));
+  }
+
+  private attributeOffset(): number | undefined {
+    const asked = this.attributeAsked;
+    if (asked === undefined || !this.attributes.includes(asked)) return undefined;
+    const outer = (this.stack[this.depth - 1] ?? this.open).scope;
+    const tag = readTag(this.source, this.offset, outer, { ...this.settings, positions: true });
+    if (this.position !== this.offset + tag.length) return undefined;
+    return tag.attributes.find((attribute) => attribute.raw === asked.raw)?.nameOffset;
+  }
+
+  /** Offset of the name of the next tag, or of what else comes next. */
+  private nextOffset(): number {
+    const { source, position } = this;
+    const at = skipBlanks(source, position);
+    if (source.charCodeAt(at) !== 60) return at < source.length ? position : at;
+    const code = source.charCodeAt(at + 1);
+    if (code === 33) return source.startsWith('<!--', at) ? at + 4 : at + 9;
+    return code === 47 || code === 63 ? at + 2 : at + 1;
+  }
+}

@@ -1,0 +1,185 @@
+import type { XmlAttributeToken, XmlLimits, XmlQName } from './xml-tokens.ts';
+import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './xml-tokens.ts';
+
+/** Another URI that reads as the contract's: `from` on the wire is reported as `to`. */
+export interface NamespaceAlias {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Predicted start and end tags of the children of an element. */
+export interface PredictedTags {
+  readonly names: readonly string[];
+  readonly namespace: string;
+  readonly tags: readonly string[];
+}
+
+/** An element name as it stands in one scope. */
+export interface XmlName extends XmlQName {
+  readonly prefix: string;
+  /** The name as written. */
+  readonly raw: string;
+  /** Its end tag without white space. */
+  readonly close: string;
+  /** What is in scope inside the element. */
+  readonly scope: XmlScope;
+  predicted: PredictedTags | undefined;
+  /** The tag that came last behind the start tag of this element, and behind its end: the next one is likely the same. */
+  afterStart: XmlTag | undefined;
+  afterEnd: XmlTag | undefined;
+}
+
+/** A start tag, taken apart. */
+export interface XmlTag {
+  readonly name: XmlName;
+  readonly attributes: readonly XmlAttributeToken[];
+  readonly selfClosed: boolean;
+  /** The whole tag, `<` and `>` included; empty when it is not worth remembering. */
+  readonly text: string;
+  /** Length of the whole tag. */
+  readonly length: number;
+  /** Scope the tag stands in. */
+  readonly outer: XmlScope;
+  /** Namespace declarations as attributes; only with positions. */
+  readonly declarations: readonly XmlAttributeToken[];
+}
+
+/**
+ * The namespace bindings between a tag that declares some and the next one that does, and what was learnt about the names
+ * and tags there. Scopes are linked rather than copied: a document that declares much stays cheap.
+ */
+export interface XmlScope {
+  readonly parent: XmlScope | undefined;
+  readonly declared: ReadonlyMap<string, string>;
+  readonly defaultNamespace: string;
+  readonly names: Map<string, XmlName>;
+  readonly attributes: Map<string, XmlQName>;
+  readonly tags: Map<string, XmlTag>;
+}
+
+/** What may be remembered across documents: about this many UTF-16 code units of keys, each entry counted as 64 more. */
+const MEMO_SIZE = 1_000_000;
+const ENTRY_COST = 64;
+/** How many combinations of alias and limits keep what they have learnt. */
+const ROOTS = 32;
+
+const noDeclarations: ReadonlyMap<string, string> = new Map();
+let roots = new Map<string, XmlName>();
+let defaultRoot: XmlName | undefined;
+let spent = 0;
+
+/**
+ * Gives the one copy of a text that the engine compares by address, so that `===` and `switch` on names need not look at
+ * characters. It is also no slice, which would keep the document alive.
+ */
+export function internalize(text: string): string {
+  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
+  holder[text] = true;
+  return Object.keys(holder)[0] ?? '';
+}
+
+/** A copy that does not keep the text it was cut from alive. */
+export function detachText(text: string): string {
+  // Shorter slices are copies already. Cutting a joined text makes the engine write the join out first.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}
+
+/** A scope inside `parent` with further declarations, prefix to URI. */
+export function createScope(
+  parent: XmlScope | undefined,
+  declared: ReadonlyMap<string, string>,
+): XmlScope {
+  return {
+    parent,
+    declared,
+    defaultNamespace: declared.get('') ?? parent?.defaultNamespace ?? '',
+    names: new Map(),
+    attributes: new Map(),
+    tags: new Map(),
+  };
+}
+
+/** A name in a scope; the strings must be internalized. */
+export function createName(
+  namespace: string,
+  prefix: string,
+  local: string,
+  raw: string,
+  scope: XmlScope,
+): XmlName {
+  return {
+    namespace,
+    local,
+    prefix,
+    raw,
+    close: internalize(`</${raw}>`),
+    scope,
+    predicted: undefined,
+    afterStart: undefined,
+    afterEnd: undefined,
+  };
+}
+
+/** The document itself as the outermost element, in a scope of its own. */
+export function createRoot(alias: NamespaceAlias | undefined): XmlName {
+  const declared = alias?.from === '' ? new Map([['', internalize(alias.to)]]) : noDeclarations;
+  return createName('', '', '', '', createScope(undefined, declared));
+}
+
+/** The document as a name, with what earlier documents of the same alias and limits have taught. */
+export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits): XmlName {
+  const usual =
+    limits.attributes >= defaultXmlLimits.attributes &&
+    limits.nameLength >= defaultXmlLimits.nameLength &&
+    limits.textLength >= defaultXmlLimits.textLength;
+  if (usual && alias === undefined) {
+    defaultRoot ??= createRoot(undefined);
+    return defaultRoot;
+  }
+  // Tags learnt under wider limits would pass unchecked under narrower ones.
+  const bounds = usual ? '' : `${limits.attributes} ${limits.nameLength} ${limits.textLength}`;
+  const key = JSON.stringify([bounds, alias?.from, alias?.to]);
+  const known = roots.get(key);
+  if (known !== undefined) return known;
+  if (roots.size >= ROOTS) roots = new Map();
+  const root = createRoot(alias);
+  roots.set(key, root);
+  return root;
+}
+
+/** Counts an entry about to be remembered in `scope`; when the memory is full everything in it is forgotten first. */
+export function makeRoom(scope: XmlScope, keyLength: number): void {
+  spent += keyLength + ENTRY_COST;
+  if (spent <= MEMO_SIZE) return;
+  spent = keyLength + ENTRY_COST;
+  roots = new Map();
+  defaultRoot = undefined;
+  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
+    inner.names.clear();
+    inner.attributes.clear();
+    inner.tags.clear();
+  }
+}
+
+/** The URI a prefix is bound to; undefined when it is not declared. `''` asks for the default namespace. */
+export function lookupPrefix(scope: XmlScope, prefix: string): string | undefined {
+  if (prefix === '') return scope.defaultNamespace;
+  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
+    const uri = inner.declared.get(prefix);
+    if (uri !== undefined) return uri;
+  }
+  if (prefix === 'xml') return XML_NAMESPACE;
+  return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
+}
+
+/** All bindings in scope but those of `xml` and `xmlns`; the default namespace, if there is one, under `''`. */
+export function bindingsOf(scope: XmlScope): Map<string, string> {
+  const bindings = new Map<string, string>();
+  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
+    for (const [prefix, uri] of inner.declared)
+      if (!bindings.has(prefix)) bindings.set(prefix, uri);
+  }
+  if (bindings.get('') === '') bindings.delete('');
+  bindings.delete('xml');
+  return bindings;
+}

@@ -1,0 +1,186 @@
+import { describeCharacter, findForbidden, skipBlanks } from './xml-chars.ts';
+import { decodeText, normalizeLineEnds } from './xml-decode.ts';
+import {
+  beyondLimit,
+  documentStart,
+  incomplete,
+  malformed,
+  XmlError,
+  type XmlOrigin,
+} from './xml-error.ts';
+import { badDeclaration, commentEnd, instructionEnd, prologEnd } from './xml-markup.ts';
+import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './xml-options.ts';
+import { detachText } from './xml-scope.ts';
+import type { TagSettings } from './xml-tag.ts';
+
+/** The text of a document and how far it is read: everything of the scanner that knows nothing of elements. */
+export class XmlSource {
+  /** The document, up to the first character that XML forbids. */
+  source: string;
+  /** Offset behind the token read last. */
+  position = 0;
+  /** Offset of the token read last. */
+  offset = 0;
+  /** Open elements; an empty-element tag counts until its END. */
+  depth = 0;
+  protected readonly settings: TagSettings;
+  protected origin: XmlOrigin = documentStart;
+  /** Texts that end here or before are as they stand; -1 when each is to be looked at. */
+  protected plainTo = -1;
+  private readonly plain: boolean;
+  private started = false;
+  /** Offset of the forbidden character that ends `source`; -1 when there is none. */
+  protected forbidden: number;
+  private forbiddenText = '';
+  private ampersand = -1;
+  private carriage = -1;
+  private sectionEnd = -1;
+
+  constructor(source: string, options: XmlReaderOptions) {
+    const limits = completeLimits(options.limits);
+    const detach = options.detach ?? source.length > DETACH_ABOVE;
+    this.settings = { limits, alias: options.alias, positions: options.positions ?? false, detach };
+    this.plain = !detach && source.length <= limits.textLength;
+    this.source = source;
+    this.forbidden = findForbidden(source);
+    if (this.forbidden >= 0) this.cut();
+    this.begin();
+  }
+
+  /** Throws an error at the end of the token read last, or at another offset. */
+  fail(message: string, offset: number = this.position): never {
+    throw this.fault(malformed(this.source, offset, message));
+  }
+
+  /** Ends the document before its first forbidden character, so that what precedes it is read first. */
+  private cut(): void {
+    this.forbiddenText = describeCharacter(this.source, this.forbidden);
+    this.source = this.source.slice(0, this.forbidden);
+  }
+
+  /** Reads BOM and XML declaration once there is something to read. */
+  private begin(): void {
+    if (this.started || this.source === '') return;
+    this.started = true;
+    try {
+      this.position = prologEnd(this.source);
+    } catch (error) {
+      throw this.fault(error);
+    }
+  }
+
+  /** Mends what an error of the parts below says: they know neither what precedes the text nor why it ends. */
+  protected fault(error: unknown): unknown {
+    if (!(error instanceof XmlError)) return error;
+    if (error.code !== 'incomplete' && error.code !== 'root') return error.moveTo(this.origin);
+    if (this.forbidden < 0) return error.moveTo(this.origin);
+    const message = `${this.forbiddenText}, is an invalid character.`;
+    return malformed(this.source, this.source.length, message).moveTo(this.origin);
+  }
+
+  /** Reads a comment, an instruction or a CDATA section; gives the text of the latter. */
+  protected markup(at: number, code: number): string | undefined {
+    const { source } = this;
+    try {
+      if (code === 63) this.position = instructionEnd(source, at);
+      else if (source.startsWith('<!--', at)) this.position = commentEnd(source, at);
+      else if (source.startsWith('<![CDATA[', at)) return this.section(at);
+      else throw badDeclaration(source, at);
+      return undefined;
+    } catch (error) {
+      throw this.fault(error);
+    }
+  }
+
+  private section(at: number): string {
+    const { source } = this;
+    if (this.depth === 0) throw malformed(source, at, 'Data at the root level is invalid.');
+    const end = source.indexOf(']]>', at + 9);
+    if (end < 0) throw incomplete(source);
+    const { limits, detach } = this.settings;
+    if (end - at - 9 > limits.textLength) {
+      throw beyondLimit(source, at, `A text is longer than ${limits.textLength} characters.`);
+    }
+    const text = normalizeLineEnds(source.slice(at + 9, end));
+    this.position = end + 3;
+    return detach ? detachText(text) : text;
+  }
+
+  protected joined(before: string, piece: string, at: number): string {
+    const { textLength } = this.settings.limits;
+    if (before.length + piece.length > textLength) {
+      throw this.fault(
+        beyondLimit(this.source, at, `A text is longer than ${textLength} characters.`),
+      );
+    }
+    return before === '' ? piece : before + piece;
+  }
+
+  /** Checks text nobody wants. */
+  protected skipText(from: number, to: number): void {
+    if (this.depth === 0) {
+      const at = skipBlanks(this.source, from);
+      if (at < to) this.fail('Data at the root level is invalid.', at);
+    } else if (to > this.plainTo) this.slowText(from, to);
+  }
+
+  protected text(from: number, to: number): string {
+    return to <= this.plainTo ? this.source.slice(from, to) : this.slowText(from, to);
+  }
+
+  /** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */
+  protected slowText(from: number, to: number): string {
+    const { source } = this;
+    const { limits, detach } = this.settings;
+    if (to - from > limits.textLength) {
+      throw this.fault(
+        beyondLimit(source, from, `A text is longer than ${limits.textLength} characters.`),
+      );
+    }
+    const special = this.nextSpecial(from);
+    if (this.plain) this.plainTo = special;
+    let text: string;
+    if (to <= special) text = source.slice(from, to);
+    else {
+      try {
+        text = decodeText(source, from, to);
+      } catch (error) {
+        throw this.fault(error);
+      }
+    }
+    return detach ? detachText(text) : text;
+  }
+
+  /** Offset of the next `&`, CR or `]]>` at or behind `from`. */
+  private nextSpecial(from: number): number {
+    const { source } = this;
+    const none = source.length + 1;
+    const seek = (known: number, what: string): number => {
+      if (known >= from) return known;
+      const found = source.indexOf(what, from);
+      return found < 0 ? none : found;
+    };
+    this.ampersand = seek(this.ampersand, '&');
+    this.carriage = seek(this.carriage, '\r');
+    this.sectionEnd = seek(this.sectionEnd, ']]>');
+    return Math.min(this.ampersand, this.carriage, this.sectionEnd);
+  }
+
+  /** Goes on in another text, which starts at `origin`. */
+  protected replaceSource(text: string, origin: XmlOrigin): void {
+    this.source = text;
+    this.origin = origin;
+    this.forbidden = findForbidden(text);
+    if (this.forbidden >= 0) this.cut();
+    this.restart();
+    this.begin();
+  }
+
+  /** Forgets what is known of the text ahead. */
+  protected restart(): void {
+    this.ampersand = -1;
+    this.carriage = -1;
+    this.sectionEnd = -1;
+    this.plainTo = -1;
+  }
+}
