@@ -21,6 +21,8 @@ export interface SchemaDocument {
   readonly attributeGroups: readonly AttributeGroupSyntax[];
   /** Components inside `xs:redefine`: they replace, and may refer to, those of the same name. */
   readonly redefinitions: readonly (TypeSyntax | GroupSyntax | AttributeGroupSyntax)[];
+  /** Whether it is one of the standard schemas this tool brings along: not part of what the contract declares. */
+  readonly builtin?: boolean | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

@@ -124,6 +124,8 @@ export interface HeaderPart {
   readonly use: SoapUse;
   readonly namespace?: string | undefined;
   readonly required: boolean;
+  /** Parts of its `soap:headerfault`s: what a fault response may carry in its header instead. */
+  readonly faults: readonly MessagePart[];
 }
 
 /** A declared fault: its name, and the one part of its message. */

@@ -1,0 +1,18 @@
+const pattern = /^https?:\/\/[^/?#\s]+([^?#\s]*)/i;
+
+/** Path of the first of several addresses that is an http(s) URL or a path; `undefined` when none is. */
+export function addressPath(addresses: readonly (string | undefined)[]): string | undefined {
+  for (const address of addresses) {
+    if (address === undefined) continue;
+    const text = address.trim();
+    const match = pattern.exec(text);
+    if (match !== null) return match[1] === undefined || match[1] === '' ? '/' : match[1];
+    if (text.startsWith('/') && !text.startsWith('//')) return /^[^?#\s]+/.exec(text)?.[0];
+  }
+  return undefined;
+}
+
+/** Scheme, host and port of an http(s) address: what stands before its path. */
+export function addressOrigin(address: string): string | undefined {
+  return /^https?:\/\/[^/?#\s]+/i.exec(address.trim())?.[0];
+}

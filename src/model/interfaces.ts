@@ -1,0 +1,169 @@
+import type { BoundOperation, LinkedBinding, LinkedDefinitions } from './link-binding.ts';
+import { linkHttpOperation } from './link-http.ts';
+import type { AbstractOperation } from './link-message.ts';
+import { linkSoapOperation } from './link-soap.ts';
+import type { Mutable } from './mutable.ts';
+import type { LinkedPort, ServiceInterface, ServiceOperation } from './service-model.ts';
+
+/** A port of a service with what it is bound to. */
+export interface PortWithBinding {
+  readonly port: LinkedPort;
+  readonly binding: LinkedBinding;
+}
+
+interface Group {
+  readonly ports: PortWithBinding[];
+}
+
+/**
+ * What callers of a service see. SOAP ports of one portType, or of portTypes with the same operations on the same messages, are one
+ * interface; HTTP ports join the one they share most operations with, since ASMX describes one set of methods by
+ * three portTypes (asmx-behaviour 9); portTypes that really differ are interfaces of their own.
+ */
+export function interfacesOf(
+  linked: LinkedDefinitions,
+  ports: readonly PortWithBinding[],
+): readonly ServiceInterface[] {
+  const groups: Group[] = [];
+  for (const port of ports) {
+    if (isHttp(port.port)) continue;
+    const group = groups.find((one) => one.ports.some((other) => samePortType(other, port)));
+    if (group === undefined) groups.push({ ports: [port] });
+    else group.ports.push(port);
+  }
+  for (const port of ports) {
+    if (!isHttp(port.port)) continue;
+    const group = closest(groups, port);
+    if (group === undefined) groups.push({ ports: [port] });
+    else group.ports.push(port);
+  }
+  return groups.map((group) => interfaceOf(linked, group));
+}
+
+function isHttp(port: LinkedPort): boolean {
+  return port.kind === 'httpGet' || port.kind === 'httpPost';
+}
+
+function samePortType(a: PortWithBinding, b: PortWithBinding): boolean {
+  const first = a.binding.portType;
+  const second = b.binding.portType;
+  if (first === second) return true;
+  if (a.port.kind === b.port.kind || first.operations.length !== second.operations.length) {
+    return false;
+  }
+  const known = new Map(first.operations.map((one) => [keyOf(one), one]));
+  return second.operations.every((operation) => {
+    const other = known.get(keyOf(operation));
+    return (
+      other !== undefined && other.input === operation.input && other.output === operation.output
+    );
+  });
+}
+
+function closest(groups: readonly Group[], port: PortWithBinding): Group | undefined {
+  let best = groups[0];
+  let most = 0;
+  if (groups.length < 2) return best;
+  const names = new Set(port.binding.portType.operations.map(({ syntax }) => syntax.name));
+  for (const group of groups) {
+    const portType = group.ports[0]?.binding.portType;
+    const shared = portType?.operations.filter(({ syntax }) => names.has(syntax.name)).length ?? 0;
+    if (shared > most) {
+      best = group;
+      most = shared;
+    }
+  }
+  return best;
+}
+
+function keyOf(operation: AbstractOperation): string {
+  return `${operation.syntax.name} ${operation.messageName}`;
+}
+
+/** An operation in the making, with the syntax whose defects would spoil it. */
+interface Draft {
+  readonly operation: Mutable<ServiceOperation>;
+  readonly rank: number;
+}
+
+function interfaceOf(linked: LinkedDefinitions, group: Group): ServiceInterface {
+  const drafts = new Map<string, Draft>();
+  const byName = new Map<string, Draft[]>();
+  let added = 0;
+  const draftFor = (abstract: AbstractOperation, http: boolean, position: number): Draft => {
+    const known = http ? findForHttp(drafts, byName, abstract) : drafts.get(keyOf(abstract));
+    if (known !== undefined) return known;
+    const draft = { operation: newOperation(abstract), rank: http ? 1e9 + added : position };
+    added += 1;
+    drafts.set(keyOf(abstract), draft);
+    const named = byName.get(abstract.syntax.name);
+    if (named === undefined) byName.set(abstract.syntax.name, [draft]);
+    else named.push(draft);
+    return draft;
+  };
+  for (const { port, binding } of group.ports) {
+    const position = new Map(binding.portType.operations.map((one, index) => [one, index]));
+    for (const bound of binding.operations) {
+      const draft = draftFor(bound.abstract, isHttp(port), position.get(bound.abstract) ?? 0);
+      travel(linked, draft.operation, port, bound);
+    }
+  }
+  const operations = [...drafts.values()].sort((a, b) => a.rank - b.rank);
+  return {
+    name: group.ports[0]?.port.name ?? '',
+    ports: group.ports.map(({ port }) => port),
+    operations: operations.map((draft) => draft.operation),
+  };
+}
+
+/** The method an HTTP operation belongs to: of the same message name, else the only one of that name. */
+function findForHttp(
+  drafts: ReadonlyMap<string, Draft>,
+  byName: ReadonlyMap<string, readonly Draft[]>,
+  abstract: AbstractOperation,
+): Draft | undefined {
+  const { name, input } = abstract.syntax;
+  const exact = drafts.get(`${name} ${input?.name ?? name}`) ?? drafts.get(keyOf(abstract));
+  if (exact !== undefined) return exact;
+  const named = byName.get(name);
+  return named?.length === 1 ? named[0] : undefined;
+}
+
+function newOperation(abstract: AbstractOperation): Mutable<ServiceOperation> {
+  const { syntax, messageName } = abstract;
+  return {
+    name: syntax.name,
+    messageName,
+    documentation: syntax.documentation,
+    oneWay: syntax.output === undefined,
+    written: syntax.written,
+    soap11: undefined,
+    soap12: undefined,
+    httpGet: undefined,
+    httpPost: undefined,
+    span: syntax.span,
+  };
+}
+
+/** Adds how an operation goes over one port. The first port of each kind counts. */
+function travel(
+  linked: LinkedDefinitions,
+  operation: Mutable<ServiceOperation>,
+  port: LinkedPort,
+  bound: BoundOperation,
+): void {
+  const { context, messages } = linked;
+  const { abstract, binding } = bound;
+  if (operation[port.kind] === undefined) {
+    if (port.kind === 'httpGet' || port.kind === 'httpPost') {
+      operation[port.kind] = linkHttpOperation(context, port, abstract, binding);
+    } else {
+      operation[port.kind] = linkSoapOperation({ context, messages, port, abstract, binding });
+    }
+  }
+  operation.documentation ??= abstract.syntax.documentation ?? binding.documentation;
+  for (const origin of [abstract.syntax, binding]) {
+    const defect = context.defects.spoilt.get(origin);
+    if (defect !== undefined) context.defects.spoil(operation, defect);
+  }
+}

@@ -1,0 +1,159 @@
+import { builtinType } from './builtin-schema.ts';
+import type { AttributeSet, LinkContext, Place } from './link-context.ts';
+import { simpleOf } from './link-simple-type.ts';
+import { namespaces } from './namespaces.ts';
+import { qnameKey } from './qname.ts';
+import { resolve } from './resolve.ts';
+import type { AttributeUse, Wildcard } from './schema.ts';
+import type {
+  AttributeEntry,
+  AttributeGroupSyntax,
+  AttributeSyntax,
+  WildcardSyntax,
+} from './schema-document.ts';
+import { type Declared, namespaceText } from './symbols.ts';
+import { intersectWildcards, linkWildcard } from './wildcard.ts';
+
+interface AttributeHolder {
+  readonly attributes: readonly AttributeEntry[];
+  readonly anyAttribute?: WildcardSyntax | undefined;
+}
+
+const noAttributes: AttributeSet = { uses: [], prohibited: [], wildcard: undefined };
+
+/** The attribute uses of a type or group, groups expanded (XML Schema part 1 section 3.4.2 and 3.6). */
+export function linkAttributes(
+  context: LinkContext,
+  holder: AttributeHolder,
+  place: Place,
+): AttributeSet {
+  if (holder.attributes.length === 0 && holder.anyAttribute === undefined) return noAttributes;
+  const uses = new Map<string, AttributeUse>();
+  const prohibited: string[] = [];
+  let wildcard: Wildcard | undefined =
+    holder.anyAttribute === undefined
+      ? undefined
+      : linkWildcard(holder.anyAttribute, place.document.targetNamespace);
+  let soapArray: AttributeSet['soapArray'];
+  const add = (use: AttributeUse, span: AttributeEntry['span']): void => {
+    const key = qnameKey(use.name);
+    if (uses.has(key)) {
+      context.defects.add(place.owner, {
+        code: 'ASMX2002',
+        message: `Attribute '${use.name.localName}' is declared twice in one type`,
+        span,
+      });
+      return;
+    }
+    uses.set(key, use);
+  };
+  for (const entry of holder.attributes) {
+    if (entry.kind === 'attributeGroupRef') {
+      const group = groupNamed(context, entry, place);
+      for (const use of group.uses) add(use, entry.span);
+      prohibited.push(...group.prohibited);
+      wildcard = intersectWildcards(wildcard, group.wildcard);
+      soapArray ??= group.soapArray;
+      continue;
+    }
+    if (entry.arrayType !== undefined) soapArray = entry.arrayType;
+    if (entry.use === 'prohibited') {
+      prohibited.push(qnameKey(entry.kind === 'attribute' ? entry.name : entry.ref.name));
+      continue;
+    }
+    const use =
+      entry.kind === 'attribute'
+        ? attributeUse(context, entry, place)
+        : referredUse(context, entry, place);
+    if (use !== undefined) add(use, entry.span);
+  }
+  return { uses: [...uses.values()], prohibited, wildcard, soapArray };
+}
+
+/** The use a declaration makes by itself. */
+function attributeUse(context: LinkContext, syntax: AttributeSyntax, place: Place): AttributeUse {
+  const inner: Place = { ...place, context: [...place.context, syntax.name.localName] };
+  return {
+    name: syntax.name,
+    type: simpleOf(context, syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType'),
+    required: syntax.use === 'required',
+    default: syntax.default,
+    fixed: syntax.fixed,
+    documentation: syntax.documentation,
+    span: syntax.span,
+  };
+}
+
+function referredUse(
+  context: LinkContext,
+  entry: Extract<AttributeEntry, { kind: 'attributeRef' }>,
+  place: Place,
+): AttributeUse | undefined {
+  const { namespace } = entry.ref.name;
+  const encoding =
+    namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12;
+  if (encoding && entry.arrayType !== undefined) return undefined;
+  const declared = resolve(context, 'attributes', entry.ref, place);
+  if (declared === undefined) return undefined;
+  let global = context.made.globalAttributes.get(declared.syntax);
+  if (global === undefined) {
+    global = attributeUse(context, declared.syntax, {
+      document: declared.document,
+      owner: declared.syntax,
+      context: [],
+    });
+    context.made.globalAttributes.set(declared.syntax, global);
+  }
+  spread(context, declared.syntax, place);
+  return {
+    ...global,
+    required: entry.use === 'required',
+    default: entry.default ?? (entry.fixed === undefined ? global.default : undefined),
+    fixed: entry.fixed ?? global.fixed,
+    span: entry.span,
+  };
+}
+
+/** Whatever uses a spoilt component is spoilt as well. */
+function spread(context: LinkContext, from: object, place: Place): void {
+  const defect = context.defects.spoilt.get(from);
+  if (defect !== undefined) context.defects.spoil(place.owner, defect);
+}
+
+function groupNamed(
+  context: LinkContext,
+  entry: Extract<AttributeEntry, { kind: 'attributeGroupRef' }>,
+  place: Place,
+): AttributeSet {
+  const declared = resolve(context, 'attributeGroups', entry.ref, place);
+  if (declared === undefined) return noAttributes;
+  const set = attributeGroup(context, declared);
+  if (set === undefined) {
+    context.defects.add(place.owner, {
+      code: 'ASMX2003',
+      message: `Attribute group '${entry.ref.name.localName}' in ${namespaceText(entry.ref.name)} contains itself`,
+      span: entry.span,
+    });
+  }
+  spread(context, declared.syntax, place);
+  return set ?? noAttributes;
+}
+
+/** The content of a group; `undefined` while it is being made, that is: in a circle. */
+export function attributeGroup(
+  context: LinkContext,
+  declared: Declared<AttributeGroupSyntax>,
+): AttributeSet | undefined {
+  const { syntax } = declared;
+  const known = context.made.attributeGroups.get(syntax);
+  if (known !== undefined) return known === 'busy' ? undefined : known;
+  context.made.attributeGroups.set(syntax, 'busy');
+  const set = linkAttributes(context, syntax, {
+    document: declared.document,
+    owner: syntax,
+    context: [syntax.name.localName],
+    redefining: declared.original === undefined ? undefined : declared,
+  });
+  context.made.attributeGroups.set(syntax, set);
+  return set;
+}

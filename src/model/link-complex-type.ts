@@ -1,0 +1,254 @@
+import { anyType, builtinType } from './builtin-schema.ts';
+import { linkAttributes } from './link-attributes.ts';
+import {
+  type AttributeSet,
+  breaksRule,
+  type ComplexDraft,
+  type LinkContext,
+  type Place,
+} from './link-context.ts';
+import { linkParticle } from './link-particle.ts';
+import { restrictedSimpleType, simpleOf } from './link-simple-type.ts';
+import { typeNamed } from './link-type.ts';
+import type { Mutable } from './mutable.ts';
+import { qnameKey } from './qname.ts';
+import type { AttributeUse, ComplexType, Particle, SchemaType } from './schema.ts';
+import type { ComplexDerivationSyntax } from './schema-document.ts';
+import { arrayOf, isSoapArrayBase } from './soap-array.ts';
+import { uniteWildcards } from './wildcard.ts';
+
+/** Fills every complex type that was referred to or declared, and those that turn up on the way. */
+export function fillComplexTypes(context: LinkContext): void {
+  const { pending } = context.made;
+  for (let draft = pending.pop(); draft !== undefined; draft = pending.pop()) {
+    fillDraft(context, draft);
+  }
+}
+
+/** Makes the content of one type, its base's first. A type in a circle of derivation is reported and cut loose. */
+function fillDraft(context: LinkContext, draft: ComplexDraft): void {
+  if (draft.state !== 'empty') return;
+  draft.state = 'filling';
+  const { type, syntax, declared } = draft;
+  const place: Place = {
+    document: declared.document,
+    owner: type,
+    context: type.name === undefined ? type.context : [type.name.localName],
+    redefining: declared.original === undefined ? undefined : declared,
+  };
+  const { derivation } = syntax;
+  if (derivation === undefined) {
+    fillContent(context, draft, place);
+  } else if (isSoapArrayBase(derivation.base)) {
+    const own = linkAttributes(context, syntax, place);
+    const particle = linkOwnParticle(context, draft, place);
+    type.soapArray = arrayOf(context, own.soapArray, particle, place);
+    type.particle = particle;
+    type.ownParticle = particle;
+    setAttributes(type, own);
+  } else {
+    const base = baseOf(context, derivation, place);
+    if (derivation.content === 'simple') deriveSimple(context, draft, base, derivation, place);
+    else deriveComplex(context, draft, base, derivation, place);
+  }
+  draft.state = 'full';
+}
+
+/** The base type with its content made; `undefined` (reported) when there is none that can serve. */
+function baseOf(
+  context: LinkContext,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): SchemaType | undefined {
+  const base = typeNamed(context, derivation.base, place);
+  if (base?.kind !== 'complex') return base;
+  const draft = context.made.complexDrafts.get(base);
+  if (draft === undefined) return base;
+  if (draft.state === 'filling') {
+    context.defects.add(place.owner, {
+      code: 'ASMX2003',
+      message: `Type '${derivation.base.name.localName}' is derived from itself`,
+      span: derivation.base.span,
+      help: 'Break the circle of bases',
+    });
+    return undefined;
+  }
+  fillDraft(context, draft);
+  return base;
+}
+
+function linkOwnParticle(
+  context: LinkContext,
+  draft: ComplexDraft,
+  place: Place,
+): Particle | undefined {
+  const { particle } = draft.syntax;
+  return particle === undefined ? undefined : nonEmpty(linkParticle(context, particle, place));
+}
+
+/** A model group without particles is no content at all; an empty choice is an empty sequence to any reader. */
+function nonEmpty(particle: Particle | undefined): Particle | undefined {
+  return particle?.kind === 'model' && particle.particles.length === 0 ? undefined : particle;
+}
+
+function fillContent(context: LinkContext, draft: ComplexDraft, place: Place): void {
+  const particle = linkOwnParticle(context, draft, place);
+  draft.type.particle = particle;
+  draft.type.ownParticle = particle;
+  setAttributes(draft.type, linkAttributes(context, draft.syntax, place));
+}
+
+function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
+  type.attributes = own.uses;
+  type.ownAttributes = own.uses;
+  type.anyAttribute = own.wildcard;
+}
+
+/** `xs:simpleContent` (XML Schema part 1 section 3.4.2). */
+function deriveSimple(
+  context: LinkContext,
+  draft: ComplexDraft,
+  base: SchemaType | undefined,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  const { type, syntax } = draft;
+  const baseText = base?.kind === 'complex' ? base.simpleContent : base;
+  if (base !== undefined && baseText === undefined && derivation.simpleType === undefined) {
+    breaksRule(
+      context,
+      place,
+      `Type '${derivation.base.name.localName}' has no simple content to derive from`,
+      derivation.base.span,
+    );
+  }
+  let text = baseText ?? builtinType('string');
+  if (derivation.method === 'restriction') {
+    const inner = simpleOf(context, undefined, derivation.simpleType, place) ?? text;
+    text = restrictedSimpleType(context, inner, derivation.facets, place);
+  }
+  type.simpleContent = text;
+  const own = linkAttributes(context, syntax, place);
+  inherit(type, base?.kind === 'complex' ? base : undefined, derivation, own);
+}
+
+/** `xs:complexContent`. */
+function deriveComplex(
+  context: LinkContext,
+  draft: ComplexDraft,
+  base: SchemaType | undefined,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  const { type } = draft;
+  if (base?.kind === 'simple') {
+    breaksRule(
+      context,
+      place,
+      `Type '${derivation.base.name.localName}' is simple: complex content cannot be derived from it`,
+      derivation.base.span,
+      "Use 'simpleContent'",
+    );
+  }
+  const complexBase = base?.kind === 'complex' && base !== anyType ? base : undefined;
+  const own = linkOwnParticle(context, draft, place);
+  const attributes = linkAttributes(context, draft.syntax, place);
+  if (complexBase === undefined) {
+    type.particle = own;
+    type.ownParticle = own;
+    if (base === anyType && derivation.method === 'extension') {
+      type.particle = joined(anyType.particle, own);
+      type.mixed = true;
+    }
+    setAttributes(type, attributes);
+    if (base === anyType && derivation.method === 'extension') {
+      type.anyAttribute = anyType.anyAttribute;
+    }
+    return;
+  }
+  if (derivation.method === 'extension') {
+    type.particle = joined(complexBase.particle, own);
+    type.ownParticle = own;
+    type.mixed = type.mixed || complexBase.mixed;
+    if (complexBase.simpleContent !== undefined) {
+      type.simpleContent = complexBase.simpleContent;
+      if (own !== undefined) {
+        breaksRule(
+          context,
+          place,
+          `Type '${derivation.base.name.localName}' has simple content: elements cannot be added to it`,
+          derivation.base.span,
+        );
+      }
+    }
+  } else {
+    type.particle = own;
+    type.ownParticle = own;
+  }
+  if (complexBase.soapArray !== undefined) {
+    const array = arrayOf(context, attributes.soapArray, own, place, complexBase.soapArray);
+    type.soapArray = array;
+  }
+  inherit(type, complexBase, derivation, attributes);
+}
+
+/** Base, derivation and attributes. A redefined type takes the place of its original, which nothing else can name. */
+function inherit(
+  type: Mutable<ComplexType>,
+  base: ComplexType | undefined,
+  derivation: ComplexDerivationSyntax,
+  own: AttributeSet,
+): void {
+  const extension = derivation.method === 'extension';
+  const inherited = base?.attributes ?? [];
+  const uses = extension
+    ? [...inherited, ...own.uses.filter((use) => !has(inherited, use))]
+    : [
+        ...inherited.filter(
+          (use) => !has(own.uses, use) && !own.prohibited.includes(qnameKey(use.name)),
+        ),
+        ...own.uses,
+      ];
+  type.attributes = uses;
+  type.ownAttributes = extension ? own.uses : uses;
+  type.anyAttribute = extension ? uniteWildcards(base?.anyAttribute, own.wildcard) : own.wildcard;
+  if (base === undefined) return;
+  if (base.name !== undefined) {
+    type.base = base;
+    type.derivation = derivation.method;
+    return;
+  }
+  type.base = base.base;
+  type.derivation = base.derivation;
+  if (!extension) return;
+  type.ownParticle = joined(base.ownParticle, type.ownParticle);
+  type.ownAttributes = [...base.ownAttributes, ...own.uses];
+}
+
+function has(uses: readonly AttributeUse[], wanted: AttributeUse): boolean {
+  return uses.some(
+    ({ name }) =>
+      name.localName === wanted.name.localName && name.namespace === wanted.name.namespace,
+  );
+}
+
+/** Inherited content followed by what an extension adds; plain sequences are laid end to end. */
+function joined(inherited: Particle | undefined, own: Particle | undefined): Particle | undefined {
+  if (inherited === undefined || own === undefined) return inherited ?? own;
+  return {
+    kind: 'model',
+    compositor: 'sequence',
+    particles: [...parts(inherited), ...parts(own)],
+    occurs: { min: 1, max: 1 },
+  };
+}
+
+function parts(particle: Particle): readonly Particle[] {
+  const plain =
+    particle.kind === 'model' &&
+    particle.compositor === 'sequence' &&
+    particle.groupName === undefined &&
+    particle.occurs.min === 1 &&
+    particle.occurs.max === 1;
+  return plain ? particle.particles : [particle];
+}

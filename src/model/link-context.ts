@@ -1,0 +1,102 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import type { Defects } from './defects.ts';
+import type { Mutable } from './mutable.ts';
+import type {
+  AttributeUse,
+  ComplexType,
+  ElementDeclaration,
+  ModelParticle,
+  SimpleType,
+  Wildcard,
+} from './schema.ts';
+import type {
+  AttributeGroupSyntax,
+  AttributeSyntax,
+  ComplexTypeSyntax,
+  ElementSyntax,
+  GroupSyntax,
+  SchemaDocument,
+  TypeSyntax,
+} from './schema-document.ts';
+import type { Declared, Symbols } from './symbols.ts';
+
+/** A complex type in the making. */
+export interface ComplexDraft {
+  readonly type: Mutable<ComplexType>;
+  readonly declared: Declared<TypeSyntax>;
+  readonly syntax: ComplexTypeSyntax;
+  state: 'empty' | 'filling' | 'full';
+}
+
+/** A simple type in the making. */
+export interface SimpleDraft {
+  readonly type: Mutable<SimpleType>;
+  state: 'empty' | 'filling' | 'full';
+}
+
+/** Attribute uses with the wildcard that came with them. */
+export interface AttributeSet {
+  readonly uses: readonly AttributeUse[];
+  readonly prohibited: readonly string[];
+  readonly wildcard: Wildcard | undefined;
+  readonly soapArray?: AttributeSyntax['arrayType'];
+}
+
+/** Components by the syntax they were made from, shared by all definitions of a contract. */
+export interface Components {
+  readonly types: Map<TypeSyntax, ComplexType | SimpleType>;
+  readonly complexDrafts: Map<ComplexType, ComplexDraft>;
+  readonly simpleDrafts: Map<SimpleType, SimpleDraft>;
+  readonly elements: Map<ElementSyntax, Mutable<ElementDeclaration>>;
+  readonly groups: Map<GroupSyntax, ModelParticle | 'busy'>;
+  readonly attributeGroups: Map<AttributeGroupSyntax, AttributeSet | 'busy'>;
+  readonly globalAttributes: Map<AttributeSyntax, AttributeUse>;
+  /** Direct members of substitution groups, by head. */
+  readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
+  /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
+  readonly pending: ComplexDraft[];
+}
+
+/** What the functions that link schemas share. */
+export interface LinkContext {
+  readonly symbols: Symbols;
+  readonly made: Components;
+  readonly defects: Defects;
+}
+
+/** Where a piece of syntax stands. */
+export interface Place {
+  readonly document: SchemaDocument;
+  /** Component that a defect found here spoils. */
+  readonly owner: object;
+  /** Names from the global component inward, for naming anonymous types. */
+  readonly context: readonly string[];
+  /** The redefinition this stands in, if any: its own name means the original. */
+  readonly redefining?: Declared<TypeSyntax | GroupSyntax | AttributeGroupSyntax> | undefined;
+}
+
+/** Creates empty tables. */
+export function createComponents(): Components {
+  return {
+    types: new Map(),
+    complexDrafts: new Map(),
+    simpleDrafts: new Map(),
+    elements: new Map(),
+    groups: new Map(),
+    attributeGroups: new Map(),
+    globalAttributes: new Map(),
+    members: new Map(),
+    pending: [],
+  };
+}
+
+/** Reports a rule of XML Schema broken at a place. */
+export function breaksRule(
+  context: LinkContext,
+  place: Pick<Place, 'owner'>,
+  message: string,
+  span: Span,
+  help?: string,
+): void {
+  context.defects.add(place.owner, { code: 'ASMX3003', message, span, help });
+}

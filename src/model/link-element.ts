@@ -1,0 +1,99 @@
+import { anyType } from './builtin-schema.ts';
+import type { LinkContext, Place } from './link-context.ts';
+import { typeGiven } from './link-type.ts';
+import type { Mutable } from './mutable.ts';
+import { resolve } from './resolve.ts';
+import type { ElementDeclaration, SchemaType } from './schema.ts';
+import type { ElementSyntax } from './schema-document.ts';
+import type { Declared } from './symbols.ts';
+
+/** A local element declaration. */
+export function linkLocalElement(
+  context: LinkContext,
+  syntax: ElementSyntax,
+  place: Place,
+): ElementDeclaration {
+  const declaration = shell(syntax);
+  const { localName } = syntax.name;
+  declaration.type = typeGiven(context, syntax.typeRef, syntax.type, {
+    ...place,
+    context: [...place.context, localName],
+  });
+  return declaration;
+}
+
+/** A global element declaration; made on first demand. */
+export function elementDeclared(
+  context: LinkContext,
+  declared: Declared<ElementSyntax>,
+): ElementDeclaration {
+  const { syntax, document } = declared;
+  const known = context.made.elements.get(syntax);
+  if (known !== undefined) return known;
+  const declaration = shell(syntax);
+  context.made.elements.set(syntax, declaration);
+  const place: Place = { document, owner: declaration, context: [syntax.name.localName] };
+  if (syntax.typeRef !== undefined || syntax.type !== undefined) {
+    declaration.type = typeGiven(context, syntax.typeRef, syntax.type, place);
+  }
+  if (syntax.substitutionGroup !== undefined) joinGroup(context, declared, declaration, place);
+  return declaration;
+}
+
+function joinGroup(
+  context: LinkContext,
+  declared: Declared<ElementSyntax>,
+  declaration: Mutable<ElementDeclaration>,
+  place: Place,
+): void {
+  const { syntax } = declared;
+  if (syntax.substitutionGroup === undefined) return;
+  const headDeclared = resolve(context, 'elements', syntax.substitutionGroup, place);
+  if (headDeclared === undefined) return;
+  if (inCircle(context, declared, headDeclared)) {
+    context.defects.add(declaration, {
+      code: 'ASMX2003',
+      message: `Element '${syntax.name.localName}' is in a substitution group with itself`,
+      span: syntax.substitutionGroup.span,
+    });
+    return;
+  }
+  const head = elementDeclared(context, headDeclared);
+  if (syntax.typeRef === undefined && syntax.type === undefined) declaration.type = head.type;
+  const members = context.made.members.get(head);
+  if (members === undefined) context.made.members.set(head, [declaration]);
+  else members.push(declaration);
+}
+
+function inCircle(
+  context: LinkContext,
+  member: Declared<ElementSyntax>,
+  head: Declared<ElementSyntax>,
+): boolean {
+  const seen = new Set<ElementSyntax>([member.syntax]);
+  let at: ElementSyntax | undefined = head.syntax;
+  while (at !== undefined) {
+    if (at === member.syntax) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+    const up: ElementSyntax['substitutionGroup'] = at.substitutionGroup;
+    at = up === undefined ? undefined : context.symbols.elements.get(up.name)?.syntax;
+  }
+  return false;
+}
+
+function shell(syntax: ElementSyntax): Mutable<ElementDeclaration> {
+  const type: SchemaType = anyType;
+  return {
+    name: syntax.name,
+    global: syntax.global,
+    type,
+    nillable: syntax.nillable,
+    default: syntax.default,
+    fixed: syntax.fixed,
+    abstract: syntax.abstract,
+    substitutes: [],
+    documentation: syntax.documentation,
+    span: syntax.span,
+  };
+}

@@ -1,0 +1,121 @@
+import { anyType } from './builtin-schema.ts';
+import type { LinkContext, Place } from './link-context.ts';
+import { elementDeclared, linkLocalElement } from './link-element.ts';
+import { resolve } from './resolve.ts';
+import type { ElementDeclaration, ModelParticle, Particle } from './schema.ts';
+import type { GroupSyntax, ParticleSyntax } from './schema-document.ts';
+import { type Declared, namespaceText } from './symbols.ts';
+import { linkWildcard } from './wildcard.ts';
+
+const once = { min: 1, max: 1 } as const;
+
+/** A particle with its references resolved; `undefined` where it may not occur or refers to nothing. */
+export function linkParticle(
+  context: LinkContext,
+  syntax: ParticleSyntax,
+  place: Place,
+): Particle | undefined {
+  const { occurs } = syntax;
+  if (occurs.max === 0) return undefined;
+  switch (syntax.kind) {
+    case 'elementParticle':
+      return {
+        kind: 'element',
+        element: linkLocalElement(context, syntax.element, place),
+        occurs,
+      };
+    case 'elementRef': {
+      const declared = resolve(context, 'elements', syntax.ref, place);
+      const element =
+        declared === undefined
+          ? missingElement(syntax.ref.name, syntax.span)
+          : elementDeclared(context, declared);
+      return { kind: 'element', element, occurs };
+    }
+    case 'any':
+      return {
+        kind: 'any',
+        wildcard: linkWildcard(syntax.wildcard, place.document.targetNamespace),
+        occurs,
+      };
+    case 'groupRef':
+      return groupNamed(context, syntax, place);
+    case 'model': {
+      const particles: Particle[] = [];
+      for (const child of syntax.particles) {
+        const particle = linkParticle(context, child, place);
+        if (particle !== undefined) particles.push(particle);
+      }
+      return { kind: 'model', compositor: syntax.compositor, particles, occurs };
+    }
+  }
+}
+
+/** Stands in for an element that is not declared, so that the rest of the type can be checked. */
+function missingElement(
+  name: ElementDeclaration['name'],
+  span: ElementDeclaration['span'],
+): ElementDeclaration {
+  return {
+    name,
+    global: true,
+    type: anyType,
+    nillable: false,
+    default: undefined,
+    fixed: undefined,
+    abstract: false,
+    substitutes: [],
+    documentation: undefined,
+    span,
+  };
+}
+
+function groupNamed(
+  context: LinkContext,
+  syntax: Extract<ParticleSyntax, { kind: 'groupRef' }>,
+  place: Place,
+): Particle | undefined {
+  const declared = resolve(context, 'groups', syntax.ref, place);
+  if (declared === undefined) return undefined;
+  const model = groupContent(context, declared);
+  const { name } = syntax.ref;
+  if (model === undefined) {
+    context.defects.add(place.owner, {
+      code: 'ASMX2003',
+      message: `Group '${name.localName}' in ${namespaceText(name)} contains itself`,
+      span: syntax.span,
+    });
+    return undefined;
+  }
+  const defect = context.defects.spoilt.get(declared.syntax);
+  if (defect !== undefined) context.defects.spoil(place.owner, defect);
+  return { ...model, occurs: syntax.occurs, groupName: name };
+}
+
+/** The content of a group; `undefined` while it is being made, that is: in a circle. */
+export function groupContent(
+  context: LinkContext,
+  declared: Declared<GroupSyntax>,
+): ModelParticle | undefined {
+  const { syntax } = declared;
+  const known = context.made.groups.get(syntax);
+  if (known !== undefined) return known === 'busy' ? undefined : known;
+  context.made.groups.set(syntax, 'busy');
+  const particle = linkParticle(context, syntax.particle, {
+    document: declared.document,
+    owner: syntax,
+    context: [syntax.name.localName],
+    redefining: declared.original === undefined ? undefined : declared,
+  });
+  const model: ModelParticle =
+    particle?.kind === 'model'
+      ? particle
+      : {
+          kind: 'model',
+          compositor: 'sequence',
+          particles: particle === undefined ? [] : [particle],
+          occurs: once,
+        };
+  context.made.groups.set(syntax, model);
+  return model;
+}

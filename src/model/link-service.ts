@@ -1,0 +1,99 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import { addressPath } from './address.ts';
+import type { Definitions, Port, Service } from './definitions.ts';
+import { interfacesOf, type PortWithBinding } from './interfaces.ts';
+import type { LinkedDefinitions } from './link-binding.ts';
+import type { LinkedPort, LinkedService } from './service-model.ts';
+import { suggestName } from './suggest.ts';
+import { namespaceText } from './symbols.ts';
+
+/** Resolves the services of one `Definitions`. Bindings without any service make one, named after the definitions. */
+export function linkServices(
+  linked: LinkedDefinitions,
+  definitions: Definitions,
+  contractName: string,
+): readonly LinkedService[] {
+  const services: readonly Service[] =
+    definitions.services.length > 0 || definitions.bindings.length === 0
+      ? definitions.services
+      : [serviceOfBindings(definitions, contractName)];
+  return services
+    .map((service) => linkService(linked, definitions, service))
+    .filter((service) => service !== undefined);
+}
+
+function serviceOfBindings(definitions: Definitions, contractName: string): Service {
+  return {
+    name: definitions.name ?? contractName,
+    ports: definitions.bindings.map((binding) => ({
+      name: binding.name.localName,
+      binding: { name: binding.name, span: binding.span },
+      address: undefined,
+      documentation: undefined,
+      span: binding.span,
+    })),
+    documentation: definitions.documentation,
+    span: definitions.span,
+  };
+}
+
+function linkService(
+  linked: LinkedDefinitions,
+  definitions: Definitions,
+  service: Service,
+): LinkedService | undefined {
+  const ports: PortWithBinding[] = [];
+  const names = new Map<string, Span>();
+  for (const port of service.ports) {
+    const first = names.get(port.name);
+    if (first !== undefined) {
+      linked.context.defects.add(port, {
+        code: 'ASMX2002',
+        message: `Service '${service.name}' has two ports named '${port.name}'`,
+        span: port.span,
+        related: [{ message: 'first declared here', span: first }],
+      });
+      continue;
+    }
+    names.set(port.name, port.span);
+    const bound = linkPort(linked, port);
+    if (bound !== undefined) ports.push(bound);
+  }
+  const interfaces = interfacesOf(linked, ports);
+  if (interfaces.length === 0) return undefined;
+  return {
+    name: service.name,
+    namespace: definitions.targetNamespace,
+    path: addressPath(ports.map(({ port }) => port.address)) ?? `/${service.name}`,
+    documentation: service.documentation,
+    ports: ports.map(({ port }) => port),
+    interfaces,
+    definitions,
+    span: service.span,
+  };
+}
+
+function linkPort(linked: LinkedDefinitions, port: Port): PortWithBinding | undefined {
+  const { name } = port.binding;
+  const binding = linked.bindings.get(name);
+  if (binding === undefined) {
+    const near = suggestName(name.localName, linked.bindings.localNames(name.namespace));
+    linked.context.defects.add(port, {
+      code: 'ASMX2001',
+      message: `Binding '${name.localName}' is not declared in ${namespaceText(name)}`,
+      span: port.binding.span,
+      help: near === undefined ? undefined : `Did you mean '${near}'?`,
+    });
+    return undefined;
+  }
+  if (binding === 'broken') return undefined;
+  const linkedPort: LinkedPort = {
+    name: port.name,
+    kind: binding.syntax.kind,
+    binding: name,
+    portType: binding.portType.syntax.name,
+    address: port.address,
+    span: port.span,
+  };
+  return { port: linkedPort, binding };
+}

@@ -1,0 +1,200 @@
+import { builtinType, findBuiltin } from './builtin-schema.ts';
+import type { Reference } from './definitions.ts';
+import { mergeFacets } from './facets.ts';
+import { breaksRule, type LinkContext, type Place, type SimpleDraft } from './link-context.ts';
+import type { Mutable } from './mutable.ts';
+import { effectiveName, resolve } from './resolve.ts';
+import type { Facets, SimpleType } from './schema.ts';
+import type { FacetSyntax, SimpleTypeSyntax } from './schema-document.ts';
+import type { Declared } from './symbols.ts';
+
+/** The simple type made from a declaration, with its content; made on first demand. */
+export function linkSimpleType(
+  context: LinkContext,
+  declared: Declared<SimpleTypeSyntax>,
+  place: Place,
+): SimpleType {
+  const { syntax } = declared;
+  const known = context.made.types.get(syntax);
+  if (known?.kind === 'simple') {
+    refuseCircle(context, known, syntax);
+    return known;
+  }
+  const type = shell(context, syntax, place.context);
+  context.made.types.set(syntax, type);
+  const draft: SimpleDraft = { type, state: 'empty' };
+  context.made.simpleDrafts.set(type, draft);
+  fill(context, draft, declared, place);
+  return type;
+}
+
+function shell(
+  context: LinkContext,
+  syntax: SimpleTypeSyntax,
+  names: readonly string[],
+): Mutable<SimpleType> {
+  const name = effectiveName(context, syntax);
+  return {
+    kind: 'simple',
+    name,
+    context: name === undefined ? names : [],
+    variety: 'atomic',
+    builtin: 'anySimpleType',
+    base: undefined,
+    item: undefined,
+    members: undefined,
+    facets: {},
+    documentation: syntax.documentation,
+    span: syntax.span,
+  };
+}
+
+function refuseCircle(context: LinkContext, type: SimpleType, syntax: SimpleTypeSyntax): void {
+  const draft = context.made.simpleDrafts.get(type);
+  if (draft?.state !== 'filling') return;
+  draft.state = 'full';
+  context.defects.add(type, {
+    code: 'ASMX2003',
+    message: `Type '${syntax.name?.localName ?? ''}' is defined by itself`,
+    span: syntax.span,
+    help: 'Break the circle of bases, item types or member types',
+  });
+}
+
+function fill(
+  context: LinkContext,
+  draft: SimpleDraft,
+  declared: Declared<SimpleTypeSyntax>,
+  around: Place,
+): void {
+  draft.state = 'filling';
+  const { type } = draft;
+  const { syntax } = declared;
+  const { variety } = syntax;
+  const place: Place = {
+    document: declared.document,
+    owner: type,
+    context: syntax.name === undefined ? around.context : [syntax.name.localName],
+    redefining: declared.original === undefined ? around.redefining : declared,
+  };
+  if (variety.kind === 'restriction') {
+    const base = simpleOf(context, variety.base, variety.type, place) ?? builtinType('string');
+    restrict(context, type, base, variety.facets, place);
+  } else if (variety.kind === 'list') {
+    const item = simpleOf(context, variety.itemRef, variety.item, place) ?? builtinType('string');
+    type.variety = 'list';
+    type.builtin = undefined;
+    type.base = builtinType('anySimpleType');
+    type.item = item;
+    if (item.variety === 'list') {
+      breaksRule(context, place, 'The items of a list cannot be lists themselves', syntax.span);
+    }
+  } else {
+    const members: SimpleType[] = [];
+    for (const reference of variety.memberRefs) {
+      const member = simpleOf(context, reference, undefined, place);
+      if (member !== undefined) members.push(member);
+    }
+    for (const member of variety.members) {
+      members.push(linkSimpleType(context, { syntax: member, document: place.document }, place));
+    }
+    if (members.length === 0 && variety.memberRefs.length === 0) {
+      breaksRule(context, place, 'A union without member types has no values', syntax.span);
+    }
+    type.variety = 'union';
+    type.builtin = undefined;
+    type.base = builtinType('anySimpleType');
+    type.members = members;
+  }
+  draft.state = 'full';
+}
+
+function restrict(
+  context: LinkContext,
+  type: Mutable<SimpleType>,
+  base: SimpleType,
+  facets: readonly FacetSyntax[],
+  place: Place,
+): void {
+  type.base = base;
+  type.variety = base.variety;
+  type.builtin = base.variety === 'atomic' ? base.builtin : undefined;
+  type.item = base.item;
+  type.members = base.members;
+  type.facets = checkedFacets(context, base.facets, facets, place);
+}
+
+function checkedFacets(
+  context: LinkContext,
+  inherited: Facets,
+  facets: readonly FacetSyntax[],
+  place: Place,
+): Facets {
+  return mergeFacets(inherited, facets, (fault) => {
+    breaksRule(context, place, fault.message, fault.facet.span);
+  });
+}
+
+/** An anonymous restriction of a simple type, as `xs:simpleContent` makes one. */
+export function restrictedSimpleType(
+  context: LinkContext,
+  base: SimpleType,
+  facets: readonly FacetSyntax[],
+  place: Place,
+): SimpleType {
+  if (facets.length === 0) return base;
+  const type: Mutable<SimpleType> = {
+    kind: 'simple',
+    name: undefined,
+    context: place.context,
+    variety: base.variety,
+    builtin: undefined,
+    base,
+    item: undefined,
+    members: undefined,
+    facets: {},
+    documentation: undefined,
+    span: facets[0]?.span,
+  };
+  restrict(context, type, base, facets, place);
+  return type;
+}
+
+/** The simple type a reference or a nested declaration stands for. */
+export function simpleOf(
+  context: LinkContext,
+  reference: Reference | undefined,
+  nested: SimpleTypeSyntax | undefined,
+  place: Place,
+): SimpleType | undefined {
+  if (reference === undefined) {
+    if (nested === undefined) return undefined;
+    return linkSimpleType(context, { syntax: nested, document: place.document }, place);
+  }
+  const builtin = findBuiltin(reference.name);
+  if (builtin !== undefined) {
+    if (builtin.kind === 'simple') return builtin;
+    return notSimple(context, reference, place);
+  }
+  const declared = resolve(context, 'types', reference, place);
+  if (declared === undefined) return undefined;
+  const { syntax, document, original } = declared;
+  if (syntax.kind === 'complexType') return notSimple(context, reference, place);
+  const outer: Place = {
+    document,
+    owner: place.owner,
+    context: [reference.name.localName],
+  };
+  const simple = { syntax, document, original: original as Declared<SimpleTypeSyntax> | undefined };
+  return linkSimpleType(context, simple, outer);
+}
+
+function notSimple(context: LinkContext, reference: Reference, place: Place): undefined {
+  breaksRule(
+    context,
+    place,
+    `Type '${reference.name.localName}' is complex where a simple type is needed`,
+    reference.span,
+  );
+  return undefined;
+}

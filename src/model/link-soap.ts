@@ -1,0 +1,182 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import type { BindingMessage, BindingOperation, SoapHeader, SoapStyle } from './definitions.ts';
+import type { LinkContext } from './link-context.ts';
+import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
+import type { NameTable } from './name-table.ts';
+import type {
+  HeaderPart,
+  LinkedPort,
+  MessagePart,
+  SoapFaultMessage,
+  SoapMessage,
+  SoapOperation,
+} from './service-model.ts';
+import { isWrapped } from './wrapped.ts';
+
+/** What linking one operation of a SOAP binding needs. */
+export interface SoapOperationInput {
+  readonly context: LinkContext;
+  readonly messages: NameTable<LinkedMessage>;
+  readonly port: LinkedPort;
+  readonly abstract: AbstractOperation;
+  readonly binding: BindingOperation;
+}
+
+/** How an operation travels over a SOAP binding. Defects spoil the `BindingOperation`. */
+export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
+  const { abstract, binding, port } = given;
+  const input = linkDirection(given, binding.input, abstract.input, false);
+  const requestWrapped = wrapsRequest(given, input);
+  const output =
+    abstract.syntax.output === undefined
+      ? undefined
+      : linkDirection(given, binding.output, abstract.output, true);
+  return {
+    port,
+    action: binding.soapAction ?? '',
+    style: binding.style,
+    input: { ...input, wrapped: requestWrapped },
+    output:
+      output === undefined
+        ? undefined
+        : { ...output, wrapped: requestWrapped && wraps(binding.style, output) },
+    faults: linkFaults(given),
+  };
+}
+
+function wraps(style: SoapStyle, message: SoapMessage): boolean {
+  const [part, more] = message.parts;
+  if (style === 'rpc' || message.use === 'encoded' || more !== undefined) return false;
+  return part?.element !== undefined && isWrapped(part.element);
+}
+
+function wrapsRequest(given: SoapOperationInput, message: SoapMessage): boolean {
+  const { abstract, binding } = given;
+  const element = message.parts[0]?.element?.name.localName;
+  const named = element === abstract.syntax.name || element === abstract.messageName;
+  return named && wraps(binding.style, message);
+}
+
+function linkDirection(
+  given: SoapOperationInput,
+  syntax: BindingMessage | undefined,
+  message: LinkedMessage | undefined,
+  response: boolean,
+): SoapMessage {
+  const { context, abstract, binding } = given;
+  const body = syntax?.body;
+  const headers = (syntax?.headers ?? []).map((header) => linkHeader(given, header));
+  const attachments = syntax?.attachments ?? [];
+  const elsewhere = new Set(attachments.map((attachment) => attachment.part));
+  for (const header of syntax?.headers ?? []) {
+    const same =
+      message !== undefined &&
+      header.message.name.localName === message.syntax.name.localName &&
+      header.message.name.namespace === message.syntax.name.namespace;
+    if (same) elsewhere.add(header.part);
+  }
+  const all = message?.parts ?? [];
+  let parts =
+    body?.parts === undefined
+      ? all.filter((part) => !elsewhere.has(part.name))
+      : partsNamed(given, message, body.parts, body.span);
+  const rpc = binding.style === 'rpc';
+  if (rpc) parts = inParameterOrder(parts, abstract.syntax.parameterOrder);
+  return {
+    use: body?.use ?? 'literal',
+    parts,
+    rpcWrapper: rpc
+      ? {
+          namespace: body?.namespace ?? '',
+          localName: response ? `${abstract.syntax.name}Response` : abstract.syntax.name,
+        }
+      : undefined,
+    wrapped: false,
+    headers: headers.filter((header) => header !== undefined),
+    attachments: attachments.filter((attachment) => {
+      if (message === undefined || all.some((part) => part.name === attachment.part)) return true;
+      missingPart(context, binding, message, attachment.part, syntax?.span ?? binding.span);
+      return false;
+    }),
+  };
+}
+
+/** Parts listed by `soap:body/@parts`, in the order of the message. */
+function partsNamed(
+  given: SoapOperationInput,
+  message: LinkedMessage | undefined,
+  names: readonly string[],
+  span: Span,
+): readonly MessagePart[] {
+  if (message === undefined) return [];
+  const wanted = new Set(names);
+  const found = message.parts.filter((part) => wanted.delete(part.name));
+  for (const name of wanted) missingPart(given.context, given.binding, message, name, span);
+  return found;
+}
+
+function missingPart(
+  context: LinkContext,
+  owner: BindingOperation,
+  message: LinkedMessage,
+  name: string,
+  span: Span,
+): void {
+  context.defects.add(owner, {
+    code: 'ASMX2001',
+    message: `Message '${message.syntax.name.localName}' has no part '${name}'`,
+    span,
+    related: [{ message: 'the message', span: message.syntax.span }],
+  });
+}
+
+/** `parameterOrder` of an rpc operation (WSDL 1.1 section 2.4.6): parts it does not list, such as the result, come first. */
+function inParameterOrder(
+  parts: readonly MessagePart[],
+  order: readonly string[] | undefined,
+): readonly MessagePart[] {
+  if (order === undefined || parts.length < 2) return parts;
+  const rank = new Map(order.map((name, index) => [name, index]));
+  return [...parts].sort((a, b) => (rank.get(a.name) ?? -1) - (rank.get(b.name) ?? -1));
+}
+
+function linkHeader(given: SoapOperationInput, header: SoapHeader): HeaderPart | undefined {
+  const part = headerPart(given, header);
+  if (part === undefined) return undefined;
+  const faults: MessagePart[] = [];
+  for (const fault of header.faults) {
+    const faultPart = headerPart(given, fault);
+    if (faultPart !== undefined) faults.push(faultPart);
+  }
+  const { use, namespace, required } = header;
+  return { part, use, namespace, required, faults };
+}
+
+function headerPart(
+  given: SoapOperationInput,
+  header: Pick<SoapHeader, 'message' | 'part' | 'span'>,
+): MessagePart | undefined {
+  const { context, messages, binding } = given;
+  const message = messageNamed(context, messages, header.message, binding);
+  if (message === undefined) return undefined;
+  const part = message.parts.find((one) => one.name === header.part);
+  if (part === undefined) missingPart(context, binding, message, header.part, header.span);
+  return part;
+}
+
+function linkFaults(given: SoapOperationInput): readonly SoapFaultMessage[] {
+  const faults: SoapFaultMessage[] = [];
+  for (const { name, message, documentation } of given.abstract.faults) {
+    const [part, more] = message.parts;
+    if (part === undefined || more !== undefined) {
+      given.context.defects.add(given.binding, {
+        code: 'ASMX3004',
+        message: `Message '${message.syntax.name.localName}' of fault '${name}' has ${message.parts.length} parts instead of one`,
+        span: message.syntax.span,
+      });
+      continue;
+    }
+    faults.push({ name, part, documentation });
+  }
+  return faults;
+}

@@ -1,0 +1,95 @@
+import { anyType, findBuiltin } from './builtin-schema.ts';
+import type { Reference } from './definitions.ts';
+import type { LinkContext, Place } from './link-context.ts';
+import { linkSimpleType } from './link-simple-type.ts';
+import type { Mutable } from './mutable.ts';
+import { effectiveName, resolve } from './resolve.ts';
+import type { ComplexType, SchemaType } from './schema.ts';
+import type { ComplexTypeSyntax, SimpleTypeSyntax, TypeSyntax } from './schema-document.ts';
+import type { Declared } from './symbols.ts';
+
+/** The type a reference names, its content possibly still to come; `undefined` (reported) when there is none. */
+export function typeNamed(
+  context: LinkContext,
+  reference: Reference,
+  place: Pick<Place, 'owner' | 'redefining'>,
+): SchemaType | undefined {
+  const builtin = findBuiltin(reference.name);
+  if (builtin !== undefined) return builtin;
+  const declared = resolve(context, 'types', reference, place);
+  if (declared === undefined) return undefined;
+  return typeDeclared(context, declared);
+}
+
+/** The type of a global declaration, its content possibly still to come. */
+export function typeDeclared(context: LinkContext, declared: Declared<TypeSyntax>): SchemaType {
+  const known = context.made.types.get(declared.syntax);
+  if (known?.kind === 'complex') return known;
+  const place: Place = {
+    document: declared.document,
+    owner: declared.syntax,
+    context: [declared.syntax.name?.localName ?? ''],
+  };
+  return typeOf(context, declared, place);
+}
+
+/** The type of a declaration, global or nested. Complex ones are filled later, from `pending`. */
+export function typeOf(
+  context: LinkContext,
+  declared: Declared<TypeSyntax>,
+  place: Place,
+): SchemaType {
+  const { syntax } = declared;
+  if (syntax.kind === 'simpleType') {
+    return linkSimpleType(context, declared as Declared<SimpleTypeSyntax>, place);
+  }
+  const known = context.made.types.get(syntax);
+  if (known !== undefined) return known;
+  const type = shell(context, syntax, place.context);
+  const draft = { type, declared, syntax, state: 'empty' as const };
+  context.made.types.set(syntax, type);
+  context.made.complexDrafts.set(type, draft);
+  context.made.pending.push(draft);
+  return type;
+}
+
+/** The type of something that names one, declares one inside, or does neither (`xs:anyType`). */
+export function typeGiven(
+  context: LinkContext,
+  reference: Reference | undefined,
+  nested: TypeSyntax | undefined,
+  place: Place,
+): SchemaType {
+  if (nested !== undefined) {
+    return typeOf(context, { syntax: nested, document: place.document }, place);
+  }
+  if (reference === undefined) return anyType;
+  return typeNamed(context, reference, place) ?? anyType;
+}
+
+function shell(
+  context: LinkContext,
+  syntax: ComplexTypeSyntax,
+  names: readonly string[],
+): Mutable<ComplexType> {
+  const name = effectiveName(context, syntax);
+  return {
+    kind: 'complex',
+    name,
+    context: name === undefined ? names : [],
+    abstract: syntax.abstract,
+    mixed: syntax.mixed,
+    base: undefined,
+    derivation: undefined,
+    simpleContent: undefined,
+    particle: undefined,
+    ownParticle: undefined,
+    attributes: [],
+    ownAttributes: [],
+    anyAttribute: undefined,
+    derived: [],
+    soapArray: undefined,
+    documentation: syntax.documentation,
+    span: syntax.span,
+  };
+}

@@ -1,0 +1,119 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import { addressOrigin } from './address.ts';
+import { checkModel } from './check.ts';
+import { createDefects, type Defects } from './defects.ts';
+import type { Contract, Definitions } from './definitions.ts';
+import { leaveOutDefective } from './lenient.ts';
+import { linkBindings } from './link-binding.ts';
+import { fillComplexTypes } from './link-complex-type.ts';
+import { type Components, createComponents } from './link-context.ts';
+import { linkMessages, linkPortTypes } from './link-message.ts';
+import { type LinkedSchemas, linkSchemas } from './link-schema.ts';
+import { linkServices } from './link-service.ts';
+import type { LinkedService, ServiceModel } from './service-model.ts';
+import { linkDerivedTypes, linkSubstitutions } from './substitution.ts';
+
+/** What a caller may choose about linking. */
+export interface LinkOptions {
+  /** Leave out, with a warning, each operation that reaches a defect, instead of reporting defects as errors. */
+  readonly lenient?: boolean | undefined;
+}
+
+/**
+ * Resolves every name of a contract and reports all that is wrong with it.
+ *
+ * @param contract what a reader made of the input
+ * @param sink where defects and warnings go
+ * @returns the model; `undefined` when the contract has errors, which the sink then knows
+ */
+export function linkContract(
+  contract: Contract,
+  sink: DiagnosticSink,
+  options: LinkOptions = {},
+): ServiceModel | undefined {
+  const defects = createDefects(sink, options.lenient === true);
+  const made = createComponents();
+  const linked: LinkedSchemas = { types: new Set(), elements: new Set() };
+  const services: LinkedService[] = [];
+  for (const definitions of contract.definitions) {
+    services.push(...linkDefinitions(definitions, contract, made, defects, linked));
+  }
+  refuseTwinServices(services, defects);
+  const types = [...linked.types];
+  const elements = [...linked.elements];
+  linkDerivedTypes(types);
+  linkSubstitutions(made, elements);
+  if (defects.count > 0 && !defects.lenient) return undefined;
+  const remains = leaveOutDefective({ services, types, elements }, made, defects);
+  if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;
+  const model: ServiceModel = {
+    name: contract.name,
+    namespace: contract.definitions[0]?.targetNamespace ?? '',
+    baseUrl: contract.baseUrl ?? firstOrigin(remains.services),
+    documentation: contract.documentation,
+    files: contract.files,
+    services: remains.services,
+    types: remains.types,
+    elements: remains.elements,
+  };
+  checkModel(model, sink);
+  return model;
+}
+
+function linkDefinitions(
+  definitions: Definitions,
+  contract: Contract,
+  made: Components,
+  defects: Defects,
+  linked: LinkedSchemas,
+): readonly LinkedService[] {
+  const context = linkSchemas(definitions, made, defects, linked);
+  const messages = linkMessages(context, definitions);
+  fillComplexTypes(context);
+  const portTypes = linkPortTypes(context, definitions, messages);
+  const bindings = linkBindings(context, definitions, portTypes);
+  return linkServices({ context, messages, bindings }, definitions, contract.name);
+}
+
+function refuseTwinServices(services: readonly LinkedService[], defects: Defects): void {
+  const names = new Map<string, LinkedService>();
+  for (const service of services) {
+    const first = names.get(service.name);
+    if (first === undefined) names.set(service.name, service);
+    else {
+      defects.add(service, {
+        code: 'ASMX2002',
+        message: `Service '${service.name}' is declared twice`,
+        span: service.span,
+        related: [{ message: 'first declared here', span: first.span }],
+      });
+    }
+  }
+}
+
+/** A contract without operations can still give types; one without either is an error. */
+function explainNothing(
+  contract: Contract,
+  remains: Pick<ServiceModel, 'types' | 'elements'>,
+  sink: DiagnosticSink,
+): boolean {
+  const something = remains.types.length > 0 || remains.elements.length > 0;
+  sink.report({
+    code: 'ASMX3005',
+    severity: something ? 'warning' : 'error',
+    message: `Contract '${contract.name}' has no operation that a SOAP or HTTP binding describes`,
+    span: contract.definitions[0]?.span,
+    help: something ? 'Only its types are generated' : undefined,
+  });
+  return something;
+}
+
+function firstOrigin(services: readonly LinkedService[]): string | undefined {
+  for (const service of services) {
+    for (const { address } of service.ports) {
+      const origin = address === undefined ? undefined : addressOrigin(address);
+      if (origin !== undefined) return origin;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { findBuiltin } from './builtin-schema.ts';
+import type { Defect } from './defects.ts';
+import type { Reference } from './definitions.ts';
+import type { LinkContext, Place } from './link-context.ts';
+import type { NameTable } from './name-table.ts';
+import { namespaces } from './namespaces.ts';
+import type { QName } from './qname.ts';
+import type { TypeSyntax } from './schema-document.ts';
+import { suggestName } from './suggest.ts';
+import { type Declared, namespaceText, type Symbols } from './symbols.ts';
+
+const tableNames = {
+  types: 'Type',
+  elements: 'Element',
+  attributes: 'Attribute',
+  groups: 'Group',
+  attributeGroups: 'Attribute group',
+} as const;
+
+/** Beyond this many dangling names no help is looked for: it costs time and the cause is one for all. */
+const suggestionLimit = 100;
+
+/** Finds what a reference names; reports it against the place's owner when there is nothing. */
+export function resolve<K extends keyof Symbols>(
+  context: LinkContext,
+  kind: K,
+  reference: Reference,
+  place: Pick<Place, 'owner' | 'redefining'>,
+): Declared<SyntaxOf<K>> | undefined {
+  const table = context.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
+  const found = table.get(reference.name);
+  if (found === undefined) {
+    context.defects.add(place.owner, dangling(context, kind, reference));
+    return undefined;
+  }
+  const { redefining } = place;
+  const itself = (found.syntax as object) === redefining?.syntax;
+  return itself && found.original !== undefined ? found.original : found;
+}
+
+/** A type's name; none for one that an `xs:redefine` replaced, which nothing else can refer to. */
+export function effectiveName(context: LinkContext, syntax: TypeSyntax): QName | undefined {
+  const { name } = syntax;
+  if (name === undefined) return undefined;
+  return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
+}
+
+type SyntaxOf<K extends keyof Symbols> =
+  Symbols[K] extends NameTable<Declared<infer S>> ? S : never;
+
+function dangling(context: LinkContext, kind: keyof Symbols, reference: Reference): Defect {
+  const { name, span } = reference;
+  const help =
+    context.defects.count < suggestionLimit ? helpFor(context.symbols, kind, name) : undefined;
+  return {
+    code: 'ASMX2001',
+    message: `${tableNames[kind]} '${name.localName}' is not declared in ${namespaceText(name)}`,
+    span,
+    help,
+  };
+}
+
+/** A guess at what was meant: another kind of component, another namespace, another spelling. */
+function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | undefined {
+  if (kind === 'types' && symbols.elements.get(name) !== undefined) {
+    return `'${name.localName}' is an element there: use its type, or refer to it with 'element' or 'ref'`;
+  }
+  if (kind === 'elements' && (symbols.types.get(name) ?? findBuiltin(name)) !== undefined) {
+    return `'${name.localName}' is a type there: refer to it with 'type'`;
+  }
+  const table = symbols[kind];
+  for (const namespace of table.namespaces()) {
+    const other = { namespace, localName: name.localName };
+    if (namespace !== name.namespace && table.get(other) !== undefined) {
+      return `Did you mean the one in ${namespaceText(other)}? Check the prefix`;
+    }
+  }
+  if (kind === 'types') {
+    const builtin = { namespace: namespaces.xsd, localName: name.localName };
+    if (name.namespace !== namespaces.xsd && findBuiltin(builtin) !== undefined) {
+      return `Did you mean the built-in '${name.localName}' of XML Schema? Check the prefix`;
+    }
+  }
+  const near = suggestName(name.localName, table.localNames(name.namespace));
+  if (near !== undefined) return `Did you mean '${near}'?`;
+  const known = [...table.localNames(name.namespace)].length > 0;
+  return known || name.namespace === namespaces.xsd
+    ? undefined
+    : `No schema for ${namespaceText(name)} declares such a thing: an import may be missing`;
+}
