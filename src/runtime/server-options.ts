@@ -54,16 +54,16 @@ export type HandlerResult<Output> = Output | Promise<Output>;
 export type Handler<
   Input,
   Output,
+  State = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
-  State = unknown,
-> = (input: Input, context: Context<InputHeaders, OutputHeaders, State>) => HandlerResult<Output>;
+> = (input: Input, context: Context<State, InputHeaders, OutputHeaders>) => HandlerResult<Output>;
 
 /** What a handler knows of the request, and its way to write to the response beside its result. */
 export interface Context<
+  State = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
-  State = unknown,
 > {
   /** Name of the service and of the operation. */
   readonly service: string;
@@ -106,7 +106,7 @@ export interface Context<
 export interface ServerCall<State = unknown> {
   readonly operation: AnyOperation;
   readonly input: unknown;
-  readonly context: Context<object, Record<string, unknown>, State>;
+  readonly context: Context<State, object, Record<string, unknown>>;
 }
 
 /** Stands around the handlers: may look at input and output, refuse by throwing, or replace the output. */
