@@ -1,0 +1,60 @@
+/** Longest name worth comparing: beyond it nobody mistypes one letter, and the time grows with the square. */
+const longest = 80;
+
+/**
+ * The candidate most like a misspelt name, for "did you mean". Letter case counts little; at most a third of the letters
+ * may differ. The first of equally near ones wins, so the answer depends on the order of candidates alone.
+ */
+export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > longest) return undefined;
+  const lower = name.toLowerCase();
+  const limit = Math.max(1, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of candidates) {
+    if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
+    const folded = candidate.toLowerCase();
+    const distance = folded === lower ? 0.5 : editDistance(lower, folded, limit);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** `did you mean 'x'?` where a candidate is near enough: the usual help text. */
+export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
+  const found = suggest(name, candidates);
+  return found === undefined ? undefined : `did you mean '${found}'?`;
+}
+
+/**
+ * Number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other (optimal string
+ * alignment); anything above `limit` counts as `limit + 1`.
+ */
+function editDistance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let smallest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+      smallest = Math.min(smallest, cost);
+    }
+    if (smallest > limit) return limit + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? limit + 1;
+}

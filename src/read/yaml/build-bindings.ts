@@ -1,0 +1,106 @@
+import type {
+  Binding,
+  BindingKind,
+  BindingMessage,
+  BindingOperation,
+  Definitions,
+  HttpContent,
+  Port,
+} from '../../model/definitions.ts';
+import { hasOutput } from './build-messages.ts';
+import {
+  type BoundOperation,
+  type ServiceContext,
+  type Wire,
+  wireBindings,
+  wires,
+} from './service-context.ts';
+
+/** `soap:binding/@transport` of SOAP over HTTP. */
+const transport = 'http://schemas.xmlsoap.org/soap/http';
+
+/** Where a service is when the contract names no server: addresses in a WSDL are absolute. */
+const nowhere = 'http://localhost';
+
+/** Bindings, and the service with a port for each. */
+export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindings' | 'services'> {
+  const { contract, service } = context;
+  const { span } = service;
+  const bindings = wires.flatMap((wire) =>
+    wireBindings[wire]
+      .filter((kind) => service.bindings.includes(kind))
+      .map((kind) => binding(context, wire, kind)),
+  );
+  const address = `${(contract.baseUrl ?? nowhere).replace(/\/+$/, '')}${service.path}`;
+  const ports = bindings.map(
+    (one): Port => ({ name: one.name.localName, binding: { name: one.name, span }, address, span }),
+  );
+  return {
+    bindings,
+    services: [{ name: service.name, ports, documentation: service.documentation, span }],
+  };
+}
+
+function binding(context: ServiceContext, wire: Wire, kind: BindingKind): Binding {
+  const { service } = context;
+  const { name, span } = service;
+  const ending = kind === 'soap12' ? 'Soap12' : wire;
+  return {
+    name: context.tns(`${name}${ending}`, span).name,
+    kind,
+    portType: context.tns(`${name}${wire}`, span),
+    transport: wire === 'Soap' ? transport : undefined,
+    operations: context.operations
+      .filter((one) => one.reachable.has(kind))
+      .map((one) => bindingOperation(context, one, wire)),
+    span,
+  };
+}
+
+function bindingOperation(
+  context: ServiceContext,
+  operation: BoundOperation,
+  wire: Wire,
+): BindingOperation {
+  const { name, span } = operation;
+  const soap = wire === 'Soap';
+  return {
+    name,
+    soapAction: soap ? (operation.soapAction ?? defaultAction(context, name)) : undefined,
+    style: 'document',
+    input: soap ? soapMessage(operation) : httpMessage(operation, inputContent(wire)),
+    output: !hasOutput(operation, wire)
+      ? undefined
+      : soap
+        ? soapMessage(operation)
+        : httpMessage(operation, outputContent(context, operation)),
+    faults: [],
+    location: soap ? undefined : `/${name}`,
+    span,
+  };
+}
+
+/** Namespace and operation, with one `/` between (asmx-behaviour 2.2). */
+function defaultAction(context: ServiceContext, operation: string): string {
+  const { namespace } = context.service;
+  return `${namespace}${namespace.endsWith('/') ? '' : '/'}${operation}`;
+}
+
+function soapMessage({ span }: BoundOperation): BindingMessage {
+  return { body: { use: 'literal', span }, headers: [], attachments: [], span };
+}
+
+function httpMessage({ span }: BoundOperation, http: HttpContent): BindingMessage {
+  return { headers: [], http, attachments: [], span };
+}
+
+function inputContent(wire: Wire): HttpContent {
+  return wire === 'HttpGet' ? { kind: 'urlEncoded' } : { kind: 'form' };
+}
+
+function outputContent(context: ServiceContext, { returns }: BoundOperation): HttpContent {
+  if (returns.kind !== 'result') return { kind: 'none' };
+  return context.library.root(returns.field.type) === undefined
+    ? { kind: 'mimeContent', part: 'Body', type: 'text/xml' }
+    : { kind: 'mimeXml', part: 'Body' };
+}

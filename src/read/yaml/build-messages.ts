@@ -1,0 +1,68 @@
+import type { Message, Part } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { abstractTypes } from './build-schemas.ts';
+import {
+  type BoundOperation,
+  operationsOver,
+  type ServiceContext,
+  type Wire,
+  wires,
+} from './service-context.ts';
+
+/** Messages as ASMX groups them: those of SOAP, of GET, of POST. */
+export function buildMessages(context: ServiceContext): readonly Message[] {
+  return wires.flatMap((wire) =>
+    operationsOver(context, wire).flatMap((operation) => {
+      const input = message(context, operation, `${wire}In`, inputParts(context, operation, wire));
+      if (!hasOutput(operation, wire)) return [input];
+      const parts = outputParts(context, operation, wire);
+      return [input, message(context, operation, `${wire}Out`, parts)];
+    }),
+  );
+}
+
+/** Whether an operation answers with a message: one-way calls do not over SOAP, and are void calls over HTTP. */
+export function hasOutput(operation: BoundOperation, wire: Wire): boolean {
+  return !(operation.oneWay && wire === 'Soap');
+}
+
+function message(
+  context: ServiceContext,
+  operation: BoundOperation,
+  suffix: string,
+  parts: readonly Part[],
+): Message {
+  const { span } = operation;
+  return { name: context.tns(`${operation.name}${suffix}`, span).name, parts, span };
+}
+
+function inputParts(
+  context: ServiceContext,
+  operation: BoundOperation,
+  wire: Wire,
+): readonly Part[] {
+  const { name, span } = operation;
+  if (wire === 'Soap') return [{ name: 'parameters', element: context.tns(name, span), span }];
+  return operation.parameters.map((field): Part => {
+    const type =
+      context.formShape(field) === 'texts'
+        ? { namespace: abstractTypes(context.service.namespace), localName: 'StringArray' }
+        : { namespace: namespaces.xsd, localName: 'string' };
+    return { name: field.name, type: { name: type, span: field.span }, span: field.span };
+  });
+}
+
+function outputParts(
+  context: ServiceContext,
+  operation: BoundOperation,
+  wire: Wire,
+): readonly Part[] {
+  const { name, span, returns } = operation;
+  if (wire === 'Soap') {
+    return [{ name: 'parameters', element: context.tns(`${name}Response`, span), span }];
+  }
+  if (returns.kind !== 'result') return [];
+  const root = context.library.root(returns.field.type);
+  const element = root && { name: root.name, span: returns.field.span };
+  return [{ name: 'Body', element, span: returns.field.span }];
+}

@@ -1,0 +1,40 @@
+import type { OperationMessage, PortType, PortTypeOperation } from '../../model/definitions.ts';
+import { hasOutput } from './build-messages.ts';
+import {
+  type BoundOperation,
+  operationsOver,
+  type ServiceContext,
+  type Wire,
+  wiresOf,
+} from './service-context.ts';
+
+/** PortTypes `XSoap`, `XHttpGet`, `XHttpPost`; one that fits no operation stands empty, as ASMX writes it. */
+export function buildPortTypes(context: ServiceContext): readonly PortType[] {
+  const { service } = context;
+  return wiresOf(service).map((wire) => ({
+    name: context.tns(`${service.name}${wire}`, service.span).name,
+    operations: operationsOver(context, wire).map((one) => portTypeOperation(context, one, wire)),
+    span: service.span,
+  }));
+}
+
+function portTypeOperation(
+  context: ServiceContext,
+  operation: BoundOperation,
+  wire: Wire,
+): PortTypeOperation {
+  const { name, span, returns, documentation } = operation;
+  const side = (suffix: string): OperationMessage => ({
+    message: context.tns(`${name}${wire}${suffix}`, span),
+    span,
+  });
+  return {
+    name,
+    input: side('In'),
+    output: hasOutput(operation, wire) ? side('Out') : undefined,
+    faults: [],
+    written: returns.kind === 'written' ? returns.as : undefined,
+    documentation,
+    span,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Complain } from '../../diagnostics/data-node.ts';
+import type { Definitions } from '../../model/definitions.ts';
+import { buildBindings } from './build-bindings.ts';
+import { buildMessages } from './build-messages.ts';
+import { buildPortTypes } from './build-port-types.ts';
+import { buildSchemas } from './build-schemas.ts';
+import { formShape, whyNotHttp } from './http-fit.ts';
+import type { ContractNotation, OperationNotation, ServiceNotation } from './notation.ts';
+import type { BoundOperation, ServiceContext } from './service-context.ts';
+import type { TypeLibrary } from './type-library.ts';
+
+/** Turns one service of the notation into the WSDL definitions ASMX would write for it (asmx-behaviour 9). */
+export function buildService(
+  contract: ContractNotation,
+  service: ServiceNotation,
+  library: TypeLibrary,
+  complain: Complain,
+): Definitions {
+  const context: ServiceContext = {
+    contract,
+    service,
+    library,
+    complain,
+    operations: service.operations.map((one) => bindOperation(one, contract, complain)),
+    tns: (localName, span) => ({ name: { namespace: service.namespace, localName }, span }),
+    formShape: (field) => formShape(field.type, contract.types),
+  };
+  return {
+    targetNamespace: service.namespace,
+    documentation: service.documentation,
+    schemas: buildSchemas(context),
+    messages: buildMessages(context),
+    portTypes: buildPortTypes(context),
+    ...buildBindings(context),
+    span: service.span,
+  };
+}
+
+/** Leaves out the HTTP bindings of operations that ASMX leaves out of them. */
+function bindOperation(
+  operation: OperationNotation,
+  contract: ContractNotation,
+  complain: Complain,
+): BoundOperation {
+  const reason = whyNotHttp(operation, contract.types);
+  const soap = operation.bindings.filter((kind) => kind === 'soap11' || kind === 'soap12');
+  const reachable = new Set(reason === undefined ? operation.bindings : soap);
+  const owner = `operation '${operation.name}'`;
+  if (reason !== undefined && reachable.size < operation.bindings.length) {
+    if (operation.bindingsSpan !== undefined) {
+      complain(
+        operation.bindingsSpan,
+        'ASMX3004',
+        `${owner} cannot be called by httpGet or httpPost: ${reason}`,
+        {
+          help: 'list soap11 and soap12 only',
+        },
+      );
+    } else if (reachable.size === 0) {
+      complain(
+        operation.span,
+        'ASMX3004',
+        `${owner} could not be called over any binding: ${reason}`,
+        {
+          help: 'add soap11 or soap12 to the bindings',
+        },
+      );
+    }
+  }
+  return { ...operation, reachable };
+}

@@ -1,0 +1,63 @@
+import type {
+  ArrayType,
+  NamedType,
+  OperationNotation,
+  TypeExpression,
+  TypeNotation,
+} from './notation.ts';
+import { fitsForm, isValueType } from './type-names.ts';
+
+type Types = ReadonlyMap<string, TypeNotation>;
+
+/** How a parameter stands in a query string or a form: as one text, or as repeated ones. */
+export type FormShape = 'text' | 'texts';
+
+/**
+ * How a parameter travels by GET and POST, `undefined` where ASMX leaves the operation out of these bindings
+ * (asmx-behaviour 4): only scalars and arrays of scalars travel; bytes are an array of numbers.
+ */
+export function formShape(type: TypeExpression, types: Types): FormShape | undefined {
+  if (type.base.kind === 'array') {
+    if (type.repeated || !isScalar(type.base.item, types)) return undefined;
+    return isBytes(type.base.item.base, types) ? undefined : 'texts';
+  }
+  if (!isScalar(type, types)) return undefined;
+  const bytes = isBytes(type.base, types);
+  if (bytes && type.repeated) return undefined;
+  return bytes || type.repeated ? 'texts' : 'text';
+}
+
+/** Why an operation has no GET and POST binding, as the end of a sentence; `undefined` where it may have them. */
+export function whyNotHttp(operation: OperationNotation, types: Types): string | undefined {
+  const misfit = operation.parameters.find((one) => formShape(one.type, types) === undefined);
+  if (misfit !== undefined) {
+    return `parameter '${misfit.name}' is neither a simple value nor an array of them`;
+  }
+  return operation.returns.kind === 'out' ? 'it has out parameters' : undefined;
+}
+
+function isScalar(type: TypeExpression, types: Types): boolean {
+  const { base } = type;
+  if (base.kind === 'array') return false;
+  const builtin = builtinOf(base, types);
+  if (builtin === 'enumeration') return !type.nillable;
+  return builtin !== undefined && fitsForm(builtin) && !(type.nillable && isValueType(builtin));
+}
+
+function isBytes(base: NamedType | ArrayType, types: Types): boolean {
+  const builtin = base.kind === 'named' ? builtinOf(base, types) : undefined;
+  return builtin === 'base64Binary' || builtin === 'hexBinary';
+}
+
+/** The built-in a simple type rests on. */
+function builtinOf(base: NamedType, types: Types): string | undefined {
+  let name = base.name;
+  for (let steps = 0; steps <= types.size; steps++) {
+    const notation = types.get(name);
+    if (notation === undefined) return name;
+    if (notation.kind === 'enumeration') return 'enumeration';
+    if (notation.kind === 'class') return undefined;
+    name = notation.base.name;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import type { Reference } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import type {
+  AttributeSyntax,
+  ComplexDerivationSyntax,
+  ComplexTypeSyntax,
+  FacetSyntax,
+  SimpleTypeSyntax,
+  TypeSyntax,
+} from '../../model/schema-document.ts';
+import type {
+  ClassNotation,
+  EnumerationNotation,
+  FieldNotation,
+  NamedType,
+  RestrictionNotation,
+  TypeNotation,
+} from './notation.ts';
+import { sequence } from './sequence.ts';
+import type { TypeLibrary } from './type-library.ts';
+
+/** Turns a declared type into what XML Schema says for it. */
+export function namedTypeSyntax(
+  notation: TypeNotation,
+  types: ReadonlyMap<string, TypeNotation>,
+  library: TypeLibrary,
+): TypeSyntax {
+  if (notation.kind === 'class') return classSyntax(notation, types, library);
+  if (notation.kind === 'enumeration') return enumerationSyntax(notation, library);
+  return restrictionSyntax(notation, library);
+}
+
+function classSyntax(
+  notation: ClassNotation,
+  types: ReadonlyMap<string, TypeNotation>,
+  library: TypeLibrary,
+): ComplexTypeSyntax {
+  const { span } = notation;
+  return {
+    kind: 'complexType',
+    name: { namespace: library.namespace, localName: notation.name },
+    abstract: notation.abstract,
+    mixed: false,
+    derivation: derivationOf(notation, types, library),
+    particle: sequence(notation.fields.map(library.particle), span),
+    attributes: notation.attributes.map((field) => attribute(field, library)),
+    documentation: notation.documentation,
+    span,
+  };
+}
+
+function derivationOf(
+  notation: ClassNotation,
+  types: ReadonlyMap<string, TypeNotation>,
+  library: TypeLibrary,
+): ComplexDerivationSyntax | undefined {
+  const base = notation.extends ?? notation.text?.base;
+  if (base === undefined) return undefined;
+  const reference = library.use(base).typeRef;
+  if (reference === undefined) return undefined;
+  return {
+    content: hasText(notation, types) ? 'simple' : 'complex',
+    method: 'extension',
+    base: reference,
+    facets: [],
+  };
+}
+
+/** Whether a class, or one it extends, has text between its tags. */
+export function hasText(
+  notation: ClassNotation,
+  types: ReadonlyMap<string, TypeNotation>,
+): boolean {
+  const seen = new Set<TypeNotation>();
+  let at: TypeNotation | undefined = notation;
+  while (at?.kind === 'class' && !seen.has(at)) {
+    if (at.text !== undefined) return true;
+    seen.add(at);
+    at = at.extends && types.get(at.extends.name);
+  }
+  return false;
+}
+
+function attribute(field: FieldNotation, library: TypeLibrary): AttributeSyntax {
+  return {
+    kind: 'attribute',
+    name: { namespace: '', localName: field.name },
+    typeRef: library.use(field.type.base).typeRef,
+    use: field.type.optional || field.default !== undefined ? 'optional' : 'required',
+    default: field.default,
+    documentation: field.documentation,
+    span: field.span,
+  };
+}
+
+function enumerationSyntax(notation: EnumerationNotation, library: TypeLibrary): SimpleTypeSyntax {
+  const { span, documentation } = notation;
+  const name = { namespace: library.namespace, localName: notation.name };
+  const text: Reference = { name: { namespace: namespaces.xsd, localName: 'string' }, span };
+  const facets = notation.values.map(
+    (one): FacetSyntax => ({
+      name: 'enumeration',
+      value: one.value,
+      documentation: one.documentation,
+      span: one.span,
+    }),
+  );
+  const words: SimpleTypeSyntax['variety'] = { kind: 'restriction', base: text, facets };
+  if (!notation.flags) return { kind: 'simpleType', name, variety: words, documentation, span };
+  const item: SimpleTypeSyntax = { kind: 'simpleType', variety: words, span };
+  return { kind: 'simpleType', name, variety: { kind: 'list', item }, documentation, span };
+}
+
+function restrictionSyntax(notation: RestrictionNotation, library: TypeLibrary): SimpleTypeSyntax {
+  return {
+    kind: 'simpleType',
+    name: { namespace: library.namespace, localName: notation.name },
+    variety: {
+      kind: 'restriction',
+      base: referenceOf(notation.base, library),
+      facets: notation.facets,
+    },
+    documentation: notation.documentation,
+    span: notation.span,
+  };
+}
+
+function referenceOf(base: NamedType, library: TypeLibrary): Reference | undefined {
+  return library.use(base).typeRef;
+}

@@ -1,0 +1,51 @@
+import type { FacetName } from '../../model/schema-document.ts';
+
+/** Facets a restricted type may have, by their names in XML Schema. */
+export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
+  'pattern',
+  'length',
+  'minLength',
+  'maxLength',
+  'minInclusive',
+  'maxInclusive',
+  'minExclusive',
+  'maxExclusive',
+  'totalDigits',
+  'fractionDigits',
+];
+
+/** Kinds of map in the notation. */
+export type NotationMap =
+  | 'contract'
+  | 'service'
+  | 'operation'
+  | 'field'
+  | 'class'
+  | 'enumeration'
+  | 'restriction';
+
+/** Every key of the notation, by the kind of map it may stand in. A test holds them against the JSON schema for editors. */
+export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
+  contract: [
+    'asmx',
+    'name',
+    'namespace',
+    'baseUrl',
+    'bindings',
+    'documentation',
+    'services',
+    'types',
+  ],
+  service: ['path', 'namespace', 'bindings', 'documentation', 'operations'],
+  operation: ['documentation', 'parameters', 'returns', 'oneWay', 'bindings', 'soapAction'],
+  field: ['type', 'documentation', 'optional', 'nillable', 'default'],
+  class: ['documentation', 'extends', 'abstract', 'fields', 'attributes', 'text'],
+  enumeration: ['documentation', 'values', 'flags'],
+  restriction: ['documentation', 'restricts', ...facetKeys],
+};
+
+/** Words of `bindings`. */
+export const bindingWords = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
+
+/** Words of `written`. */
+export const writtenWords = ['json', 'text', 'binary'] as const;

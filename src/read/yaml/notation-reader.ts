@@ -1,0 +1,122 @@
+import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
+import type { DataReader } from '../../diagnostics/data-read.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { BindingKind } from '../../model/definitions.ts';
+import { isNcName } from '../../runtime/xml-chars.ts';
+import { bindingWords } from './notation-keys.ts';
+
+/** The codes that complaints about the notation carry. */
+export const notationCodes = {
+  unknownKey: 'ASMX1011',
+  missingKey: 'ASMX1012',
+  wrongKind: 'ASMX1013',
+} as const;
+
+/** Complains unless a name may stand in XML; `what` names the thing, such as `operation`. */
+export function checkName(
+  reader: DataReader<Span>,
+  name: string,
+  span: Span,
+  what: string,
+): boolean {
+  if (isNcName(name)) return true;
+  const mended = name.trim().replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '_');
+  const message =
+    name === ''
+      ? `the name of this ${what} is empty`
+      : `'${name}' cannot be the name of this ${what}`;
+  const rule = 'a name begins with a letter or _ and goes on with letters, digits, _, - and .';
+  reader.complain(span, 'ASMX3001', message, {
+    help: mended !== name && isNcName(mended) ? `write '${mended}': ${rule}` : rule,
+  });
+  return false;
+}
+
+/** The text under an optional key. */
+export function readText(
+  reader: DataReader<Span>,
+  map: DataMap,
+  key: string,
+  owner: string,
+): string | undefined {
+  const value = valueUnder(map, key);
+  return value === undefined ? undefined : reader.string(value, `'${key}' in ${owner}`);
+}
+
+/** The documentation, white space at its ends removed; an empty one counts as absent. */
+export function readDocumentation(
+  reader: DataReader<Span>,
+  map: DataMap,
+  owner: string,
+): string | undefined {
+  const text = readText(reader, map, 'documentation', owner)?.trim();
+  return text === '' ? undefined : text;
+}
+
+/** The truth value under an optional key, `false` where it is absent. */
+export function readFlag(
+  reader: DataReader<Span>,
+  map: DataMap,
+  key: string,
+  owner: string,
+): boolean {
+  const value = valueUnder(map, key);
+  return value !== undefined && reader.boolean(value, `'${key}' in ${owner}`) === true;
+}
+
+/** The entries of a map that may be left empty (`operations:` with nothing behind it). */
+export function readEntries(
+  reader: DataReader<Span>,
+  node: DataNode | undefined,
+  what: string,
+): readonly DataEntry[] {
+  if (node === undefined || isNothing(node)) return [];
+  return reader.map(node, what)?.entries ?? [];
+}
+
+/** Bindings as listed, in ASMX's order; `allowed` are those of the surrounding level, which also is the default. */
+export function readBindings(
+  reader: DataReader<Span>,
+  map: DataMap,
+  allowed: readonly BindingKind[],
+  owner: string,
+): readonly BindingKind[] {
+  const node = valueUnder(map, 'bindings');
+  if (node === undefined) return allowed;
+  const items = reader.list(node, `'bindings' in ${owner}`);
+  if (items === undefined) return allowed;
+  if (items.length === 0) {
+    reader.complain(node.place, 'ASMX1013', `'bindings' in ${owner} is empty`, {
+      help: `list one or more of ${allowed.join(', ')}`,
+    });
+  }
+  const found = new Set<BindingKind>();
+  for (const item of items) {
+    const word = reader.word(item, bindingWords, 'a binding');
+    if (word === undefined) continue;
+    if (found.has(word)) {
+      reader.complain(item.place, 'ASMX2002', `binding '${word}' stands twice in ${owner}`);
+    } else if (!allowed.includes(word)) {
+      reader.complain(
+        item.place,
+        'ASMX1013',
+        `binding '${word}' in ${owner} is not among those of its service`,
+        {
+          help: `the service has ${allowed.join(', ')}`,
+        },
+      );
+    }
+    found.add(word);
+  }
+  return bindingWords.filter((word) => found.has(word));
+}
+
+/** Whether nothing stands behind a key. */
+export function isNothing(node: DataNode): boolean {
+  return node.kind === 'scalar' && node.value === null;
+}
+
+/** The value under a key; `undefined` where the key is absent. */
+export function valueUnder(map: DataMap, key: string): DataNode | undefined {
+  return map.entries.find((entry) => entry.key === key)?.value;
+}

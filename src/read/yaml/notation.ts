@@ -1,0 +1,135 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { BindingKind, WrittenKind } from '../../model/definitions.ts';
+import type { FacetName } from '../../model/schema-document.ts';
+
+/** The YAML notation as read: checked for shape and names, not yet turned into WSDL. */
+export interface ContractNotation {
+  readonly name: string;
+  readonly namespace: string;
+  readonly baseUrl?: string | undefined;
+  readonly documentation?: string | undefined;
+  readonly services: readonly ServiceNotation[];
+  /** By name, in document order. */
+  readonly types: ReadonlyMap<string, TypeNotation>;
+}
+
+/** One entry of `services`. */
+export interface ServiceNotation {
+  readonly name: string;
+  readonly span: Span;
+  /** Begins with `/`. */
+  readonly path: string;
+  readonly namespace: string;
+  readonly bindings: readonly BindingKind[];
+  readonly documentation?: string | undefined;
+  readonly operations: readonly OperationNotation[];
+}
+
+/** One entry of `operations`. */
+export interface OperationNotation {
+  readonly name: string;
+  readonly span: Span;
+  readonly documentation?: string | undefined;
+  readonly parameters: readonly FieldNotation[];
+  readonly returns: ReturnsNotation;
+  readonly oneWay: boolean;
+  readonly bindings: readonly BindingKind[];
+  /** Where its own `bindings` stand; absent where it takes those of the service. */
+  readonly bindingsSpan?: Span | undefined;
+  readonly soapAction?: string | undefined;
+}
+
+/** What an operation answers. */
+export type ReturnsNotation =
+  | { readonly kind: 'void' }
+  | { readonly kind: 'written'; readonly as: WrittenKind }
+  /** One value, the `<Op>Result`. */
+  | { readonly kind: 'result'; readonly field: FieldNotation }
+  /** Several out parameters. */
+  | { readonly kind: 'out'; readonly fields: readonly FieldNotation[] };
+
+/** A parameter, a field, an attribute or a result. */
+export interface FieldNotation {
+  readonly name: string;
+  /** Its key. */
+  readonly span: Span;
+  readonly type: TypeExpression;
+  readonly documentation?: string | undefined;
+  readonly default?: string | undefined;
+}
+
+/** One entry of `types`. */
+export type TypeNotation = ClassNotation | EnumerationNotation | RestrictionNotation;
+
+/** A type with `fields`, or with `text` and attributes alone. */
+export interface ClassNotation {
+  readonly kind: 'class';
+  readonly name: string;
+  readonly span: Span;
+  readonly documentation?: string | undefined;
+  readonly abstract: boolean;
+  readonly extends?: NamedType | undefined;
+  readonly fields: readonly FieldNotation[];
+  readonly attributes: readonly FieldNotation[];
+  /** Type of the text between the tags. */
+  readonly text?: TypeExpression | undefined;
+}
+
+/** A type with `values`. */
+export interface EnumerationNotation {
+  readonly kind: 'enumeration';
+  readonly name: string;
+  readonly span: Span;
+  readonly documentation?: string | undefined;
+  /** Several values at once, with blanks between. */
+  readonly flags: boolean;
+  readonly values: readonly EnumerationValueNotation[];
+}
+
+export interface EnumerationValueNotation {
+  readonly value: string;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** A simple type with facets. */
+export interface RestrictionNotation {
+  readonly kind: 'restriction';
+  readonly name: string;
+  readonly span: Span;
+  readonly documentation?: string | undefined;
+  readonly base: NamedType;
+  readonly facets: readonly FacetNotation[];
+}
+
+export interface FacetNotation {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** What stands behind a colon: `string?`, `Mark[]`, `Note | null`. */
+export interface TypeExpression {
+  readonly base: NamedType | ArrayType;
+  /** `?`: may be absent. */
+  readonly optional: boolean;
+  /** `| null`. */
+  readonly nillable: boolean;
+  /** `*`: the element itself is repeated. */
+  readonly repeated: boolean;
+  readonly span: Span;
+}
+
+/** A type by name. */
+export interface NamedType {
+  readonly kind: 'named';
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** `T[]`: an array as ASMX writes it, a wrapper that holds items. */
+export interface ArrayType {
+  readonly kind: 'array';
+  readonly item: TypeExpression;
+  readonly span: Span;
+}

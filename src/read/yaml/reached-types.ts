@@ -1,0 +1,70 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { TypeSyntax } from '../../model/schema-document.ts';
+import type { ArrayType, NamedType, TypeExpression, TypeNotation } from './notation.ts';
+import type { TypeLibrary } from './type-library.ts';
+import { isBuiltin } from './type-names.ts';
+
+/** Collects the types a service needs, in the order ASMX writes them: a type before those it mentions, derived types last. */
+export interface ReachedTypes {
+  reach(type: TypeExpression): void;
+  reachBase(base: NamedType | ArrayType): void;
+  readonly types: readonly TypeSyntax[];
+  /** ASMX's own simple types in use, with the first place of each. */
+  readonly asmxTypes: ReadonlyMap<string, Span>;
+}
+
+/** Starts a collection over the declared types. */
+export function createReachedTypes(
+  library: TypeLibrary,
+  declared: ReadonlyMap<string, TypeNotation>,
+): ReachedTypes {
+  const found = new Set<TypeSyntax>();
+  const asmxTypes = new Map<string, Span>();
+  const derived = new Map<string, TypeNotation[]>();
+  for (const one of declared.values()) {
+    if (one.kind !== 'class' || one.extends === undefined) continue;
+    const siblings = derived.get(one.extends.name);
+    if (siblings === undefined) derived.set(one.extends.name, [one]);
+    else siblings.push(one);
+  }
+
+  function reachBase(first: NamedType | ArrayType): void {
+    // A stack of its own: a contract may nest types deeper than functions can.
+    const waiting = [first];
+    for (let base = waiting.pop(); base !== undefined; base = waiting.pop()) {
+      if (base.kind === 'named' && isBuiltin(base.name)) {
+        if ((base.name === 'guid' || base.name === 'char') && !asmxTypes.has(base.name)) {
+          asmxTypes.set(base.name, base.span);
+        }
+        continue;
+      }
+      const syntax = library.syntax(base);
+      if (syntax === undefined || found.has(syntax)) continue;
+      found.add(syntax);
+      const parts = base.kind === 'array' ? [base.item.base] : partsOf(declared.get(base.name));
+      waiting.push(...parts.reverse());
+    }
+  }
+
+  function partsOf(notation: TypeNotation | undefined): (NamedType | ArrayType)[] {
+    if (notation?.kind === 'restriction') return [notation.base];
+    if (notation?.kind !== 'class') return [];
+    const parts: (NamedType | ArrayType)[] = [];
+    if (notation.extends !== undefined) parts.push(notation.extends);
+    if (notation.text !== undefined) parts.push(notation.text.base);
+    for (const field of [...notation.fields, ...notation.attributes]) parts.push(field.type.base);
+    for (const other of derived.get(notation.name) ?? []) {
+      parts.push({ kind: 'named', name: other.name, span: other.span });
+    }
+    return parts;
+  }
+
+  return {
+    reach: (type) => reachBase(type.base),
+    reachBase,
+    get types() {
+      return [...found];
+    },
+    asmxTypes,
+  };
+}

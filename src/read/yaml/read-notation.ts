@@ -1,0 +1,176 @@
+import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
+import type { DataReader } from '../../diagnostics/data-read.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { BindingKind } from '../../model/definitions.ts';
+import type {
+  ContractNotation,
+  OperationNotation,
+  ServiceNotation,
+  TypeNotation,
+} from './notation.ts';
+import { bindingWords, notationKeys } from './notation-keys.ts';
+import {
+  checkName,
+  isNothing,
+  readBindings,
+  readDocumentation,
+  readEntries,
+  readText,
+  valueUnder,
+} from './notation-reader.ts';
+import { readOperation } from './read-operation.ts';
+import { readTypeNotation } from './read-type.ts';
+import { checkBaseUrl, checkNamespace, checkPath, pathKey } from './uri-checks.ts';
+
+/** Reads the whole notation; complains about everything wrong with its shape and its names. */
+export function readNotation(
+  reader: DataReader<Span>,
+  root: DataNode,
+): ContractNotation | undefined {
+  const owner = 'the contract';
+  if (isNothing(root)) {
+    reader.complain(root.place, 'ASMX1012', 'the file is empty', {
+      help: 'a contract begins with asmx: 1, name, namespace and services',
+    });
+    return undefined;
+  }
+  const map = reader.map(root, owner);
+  if (map === undefined) return undefined;
+  readVersion(reader, map, owner);
+  reader.keys(map, notationKeys.contract, owner);
+  const name = readRequired(
+    reader,
+    map,
+    'name',
+    owner,
+    'it names the generated functions, for example name: School',
+  );
+  if (name !== undefined)
+    checkName(reader, name, valueUnder(map, 'name')?.place ?? map.place, 'contract');
+  const namespace = readRequired(
+    reader,
+    map,
+    'namespace',
+    owner,
+    'for example namespace: http://tempuri.org/',
+  );
+  checkNamespace(reader, namespace, valueUnder(map, 'namespace'));
+  const baseUrl = readText(reader, map, 'baseUrl', owner);
+  checkBaseUrl(reader, baseUrl, valueUnder(map, 'baseUrl'));
+  const bindings = readBindings(reader, map, bindingWords, owner);
+  const types = new Map<string, TypeNotation>();
+  for (const entry of readEntries(reader, valueUnder(map, 'types'), "'types'")) {
+    const type = readTypeNotation(reader, entry);
+    if (type !== undefined) types.set(type.name, type);
+  }
+  return {
+    name: name ?? '',
+    namespace: namespace ?? '',
+    baseUrl,
+    documentation: readDocumentation(reader, map, owner),
+    services: readServices(reader, map, { namespace: namespace ?? '', bindings }),
+    types,
+  };
+}
+
+function readVersion(reader: DataReader<Span>, map: DataMap, owner: string): void {
+  const entry = reader.required(map, 'asmx', owner, 'begin the file with asmx: 1');
+  if (entry === undefined || (entry.value.kind === 'scalar' && entry.value.text === '1')) return;
+  const text = entry.value.kind === 'scalar' ? ` '${entry.value.text}'` : '';
+  reader.complain(entry.value.place, 'ASMX1013', `version${text} of the notation is not known`, {
+    help: 'write asmx: 1',
+  });
+}
+
+function readRequired(
+  reader: DataReader<Span>,
+  map: DataMap,
+  key: string,
+  owner: string,
+  help: string,
+): string | undefined {
+  const entry = reader.required(map, key, owner, help);
+  return entry && reader.string(entry.value, `'${key}' in ${owner}`);
+}
+
+interface Inherited {
+  readonly namespace: string;
+  readonly bindings: readonly BindingKind[];
+}
+
+function readServices(
+  reader: DataReader<Span>,
+  map: DataMap,
+  inherited: Inherited,
+): readonly ServiceNotation[] {
+  const entry = reader.required(
+    map,
+    'services',
+    'the contract',
+    'add services with their operations',
+  );
+  if (entry === undefined) return [];
+  const services: ServiceNotation[] = [];
+  const paths = new Map<string, ServiceNotation>();
+  for (const one of readEntries(reader, entry.value, "'services'")) {
+    const service = readService(reader, one, inherited);
+    if (service === undefined) continue;
+    const other = paths.get(pathKey(service.path));
+    if (other !== undefined) {
+      const message = `services '${other.name}' and '${service.name}' would both be served at ${service.path}`;
+      reader.complain(service.span, 'ASMX2002', message, {
+        help: "give one of them another 'path': paths do not differ by letter case alone",
+        related: [{ message: `'${other.name}' is here`, place: other.span }],
+      });
+    } else paths.set(pathKey(service.path), service);
+    services.push(service);
+  }
+  if (entry.value.kind !== 'list' && services.length === 0 && isEmpty(entry.value)) {
+    reader.complain(entry.place, 'ASMX3005', 'the contract has no services', {
+      help: 'add a service with an operation',
+    });
+  }
+  return services;
+}
+
+function readService(
+  reader: DataReader<Span>,
+  entry: DataEntry,
+  inherited: Inherited,
+): ServiceNotation | undefined {
+  const owner = `service '${entry.key}'`;
+  const named = checkName(reader, entry.key, entry.place, 'service');
+  const map = reader.map(entry.value, owner);
+  if (map === undefined) return undefined;
+  reader.keys(map, notationKeys.service, owner);
+  const ownNamespace = readText(reader, map, 'namespace', owner);
+  checkNamespace(reader, ownNamespace, valueUnder(map, 'namespace'));
+  const ownPath = readText(reader, map, 'path', owner);
+  checkPath(reader, ownPath, valueUnder(map, 'path'));
+  const bindings = readBindings(reader, map, inherited.bindings, owner);
+  const operations: OperationNotation[] = [];
+  const list = reader.required(map, 'operations', owner, 'add operations to it');
+  for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
+    const operation = readOperation(reader, one, bindings);
+    if (operation !== undefined) operations.push(operation);
+  }
+  if (list !== undefined && isEmpty(list.value)) {
+    reader.complain(entry.place, 'ASMX3005', `${owner} has no operations`, {
+      help: 'add an operation to it',
+    });
+  }
+  if (!named) return undefined;
+  return {
+    name: entry.key,
+    span: entry.place,
+    path: ownPath ?? `/${encodeURIComponent(entry.key)}.asmx`,
+    namespace: ownNamespace ?? inherited.namespace,
+    bindings,
+    documentation: readDocumentation(reader, map, owner),
+    operations,
+  };
+}
+
+function isEmpty(node: DataNode): boolean {
+  return isNothing(node) || (node.kind === 'map' && node.entries.length === 0);
+}

@@ -1,0 +1,89 @@
+import type { DataEntry, DataMap } from '../../diagnostics/data-node.ts';
+import type { DataReader } from '../../diagnostics/data-read.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import { didYouMean } from '../../diagnostics/suggest.ts';
+import type { BindingKind } from '../../model/definitions.ts';
+import type { OperationNotation, ReturnsNotation } from './notation.ts';
+import { notationKeys, writtenWords } from './notation-keys.ts';
+import {
+  checkName,
+  isNothing,
+  readBindings,
+  readDocumentation,
+  readFlag,
+  readText,
+  valueUnder,
+} from './notation-reader.ts';
+import { readField, readFields, readType } from './read-fields.ts';
+
+/** Reads one entry of `operations`; `bindings` are those of the service. */
+export function readOperation(
+  reader: DataReader<Span>,
+  entry: DataEntry,
+  bindings: readonly BindingKind[],
+): OperationNotation | undefined {
+  const owner = `operation '${entry.key}'`;
+  const named = checkName(reader, entry.key, entry.place, 'operation');
+  const empty: DataMap = { kind: 'map', entries: [], place: entry.place };
+  const map = isNothing(entry.value) ? empty : reader.map(entry.value, owner);
+  if (map === undefined) return undefined;
+  reader.keys(map, notationKeys.operation, owner);
+  const oneWay = readFlag(reader, map, 'oneWay', owner);
+  const returns = readReturns(reader, map, entry.key);
+  if (oneWay && returns.kind !== 'void') {
+    const span = valueUnder(map, 'returns')?.place ?? entry.place;
+    reader.complain(span, 'ASMX3004', `${owner} is one-way and cannot return anything`, {
+      help: "remove 'returns' or 'oneWay'",
+    });
+  }
+  const operation: OperationNotation = {
+    name: entry.key,
+    span: entry.place,
+    documentation: readDocumentation(reader, map, owner),
+    parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', 'parameter', owner),
+    returns,
+    oneWay,
+    bindings: readBindings(reader, map, bindings, owner),
+    bindingsSpan: valueUnder(map, 'bindings')?.place,
+    soapAction: readText(reader, map, 'soapAction', owner),
+  };
+  return named ? operation : undefined;
+}
+
+/** `void`, a type, `{ type: … }`, `{ written: … }` or a map of out parameters. */
+function readReturns(reader: DataReader<Span>, map: DataMap, operation: string): ReturnsNotation {
+  const entry = map.entries.find((one) => one.key === 'returns');
+  if (entry === undefined) return { kind: 'void' };
+  const { value } = entry;
+  const result = `${operation}Result`;
+  const owner = `the result of operation '${operation}'`;
+  if (value.kind !== 'map') {
+    if (value.kind === 'scalar' && value.text === 'void') return { kind: 'void' };
+    const type = readType(reader, value, owner, entry.place);
+    if (type === undefined) return { kind: 'void' };
+    return { kind: 'result', field: { name: result, span: entry.place, type } };
+  }
+  const keys = value.entries.map((one) => one.key);
+  const only = keys.length === 1 ? value.entries[0] : undefined;
+  if (only?.key === 'written' && only.value.kind === 'scalar') {
+    const text = only.value.text;
+    const word = writtenWords.find((one) => one === text);
+    if (word !== undefined) return { kind: 'written', as: word };
+    const meant = didYouMean(text, writtenWords);
+    if (meant !== undefined) {
+      const message = `'written' must be one of ${writtenWords.join(', ')}, not '${text}'`;
+      reader.complain(only.value.place, 'ASMX1013', message, { help: meant });
+      return { kind: 'void' };
+    }
+  }
+  if (keys.includes('type') && keys.every((key) => notationKeys.field.includes(key))) {
+    const field = readField(reader, { ...entry, key: result }, owner);
+    return field === undefined ? { kind: 'void' } : { kind: 'result', field };
+  }
+  const fields = readFields(reader, value, 'returns', 'out parameter', `operation '${operation}'`);
+  const first = fields[0];
+  if (first === undefined) return { kind: 'void' };
+  return fields.length === 1 && first.name === result
+    ? { kind: 'result', field: first }
+    : { kind: 'out', fields };
+}

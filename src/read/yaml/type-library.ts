@@ -1,0 +1,207 @@
+import type { Complain } from '../../diagnostics/data-node.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { Reference } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/schema-document.ts';
+import { contentTypeSyntax } from './content-types.ts';
+import { namedTypeSyntax } from './named-types.ts';
+import type {
+  ArrayType,
+  FieldNotation,
+  NamedType,
+  TypeExpression,
+  TypeNotation,
+} from './notation.ts';
+import { sequence } from './sequence.ts';
+import { isBuiltin, isContentType, isValueType } from './type-names.ts';
+
+/** How an element names its type: by reference, by an anonymous type, or not at all (any value). */
+export type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;
+
+/**
+ * The types of one namespace as XML Schema. Services of the same namespace share them: the same name always gives the same
+ * object.
+ */
+export interface TypeLibrary {
+  readonly namespace: string;
+  /** How to refer to a type. */
+  use(base: NamedType | ArrayType): TypeUse;
+  /** The element of a parameter, field or result with how often it stands. */
+  particle(field: FieldNotation): ParticleSyntax;
+  /** A declared type, or the wrapper of an array. */
+  syntax(base: NamedType | ArrayType): TypeSyntax | undefined;
+  /** The root element of a GET or POST answer; `undefined` for an XML fragment, which is its own root. */
+  root(type: TypeExpression): ElementSyntax | undefined;
+  /** Whether a type can be null in .NET. */
+  isReference(base: NamedType | ArrayType): boolean;
+  /** The local name of a type: also of its items in an array, and of its root element. */
+  nameOf(base: NamedType | ArrayType): string;
+}
+
+/** Creates the library of a namespace over the declared types; complains where two arrays would share a name. */
+export function createTypeLibrary(
+  namespace: string,
+  types: ReadonlyMap<string, TypeNotation>,
+  complain: Complain,
+): TypeLibrary {
+  const declared = new Map<string, TypeSyntax>();
+  const arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
+  const roots = new Map<string, ElementSyntax>();
+
+  function nameOf(base: NamedType | ArrayType): string {
+    if (base.kind === 'named') return displayNames[base.name] ?? base.name;
+    const { item } = base;
+    const nullable = item.nillable && !isReference(item.base) ? 'NullableOf' : '';
+    return `ArrayOf${nullable}${pascal(nameOf(item.base))}`;
+  }
+
+  function isReference(base: NamedType | ArrayType): boolean {
+    if (base.kind === 'array') return true;
+    const notation = types.get(base.name);
+    if (notation === undefined) return !isValueType(base.name);
+    if (notation.kind === 'restriction') return isReference(notation.base);
+    return notation.kind === 'class';
+  }
+
+  function use(base: NamedType | ArrayType): TypeUse {
+    if (base.kind === 'named' && isContentType(base.name)) {
+      return { type: contentTypeSyntax(base.name, base.span) };
+    }
+    return { typeRef: reference(base) };
+  }
+
+  function reference(base: NamedType | ArrayType): Reference {
+    const localName = nameOf(base);
+    if (base.kind === 'array' || !isBuiltin(base.name)) {
+      return { name: { namespace, localName }, span: base.span };
+    }
+    const asmx = localName === 'guid' || localName === 'char';
+    const uri = asmx ? namespaces.microsoftTypes : namespaces.xsd;
+    return { name: { namespace: uri, localName }, span: base.span };
+  }
+
+  function particle(field: FieldNotation): ParticleSyntax {
+    const { type, span } = field;
+    return {
+      kind: 'elementParticle',
+      element: {
+        kind: 'element',
+        name: { namespace, localName: field.name },
+        global: false,
+        ...use(type.base),
+        nillable: type.nillable,
+        default: field.default,
+        abstract: false,
+        constraints: [],
+        documentation: field.documentation,
+        span,
+      },
+      occurs: {
+        min: type.optional || type.repeated ? 0 : 1,
+        max: type.repeated ? Number.POSITIVE_INFINITY : 1,
+      },
+      span,
+    };
+  }
+
+  function syntax(base: NamedType | ArrayType): TypeSyntax | undefined {
+    if (base.kind === 'array') return arraySyntax(base);
+    const notation = types.get(base.name);
+    if (notation === undefined) return undefined;
+    const known = declared.get(base.name);
+    if (known !== undefined) return known;
+    const made = namedTypeSyntax(notation, types, library);
+    declared.set(base.name, made);
+    return made;
+  }
+
+  function arraySyntax(base: ArrayType): TypeSyntax {
+    const name = nameOf(base);
+    const { item } = base;
+    const itemKey = describe(item);
+    const known = arrays.get(name);
+    if (known !== undefined && known.item === itemKey) return known.syntax;
+    const owner = types.get(name)?.span ?? known?.syntax.span;
+    if (owner !== undefined) clash(name, base.span, owner);
+    const made = wrapper(name, item, base.span);
+    if (known === undefined) arrays.set(name, { item: itemKey, syntax: made });
+    return made;
+  }
+
+  function clash(name: string, span: Span, other: Span): void {
+    complain(span, 'ASMX2002', `the type of this array would be named '${name}', which is taken`, {
+      help: 'rename the other type',
+      related: [{ message: `the other '${name}'`, place: other }],
+    });
+  }
+
+  function wrapper(localName: string, item: TypeExpression, span: Span): TypeSyntax {
+    const one = particle({
+      name: nameOf(item.base),
+      span: item.span,
+      type: { ...item, repeated: true, nillable: item.nillable || isReference(item.base) },
+    });
+    return {
+      kind: 'complexType',
+      name: { namespace, localName },
+      abstract: false,
+      mixed: false,
+      particle: sequence([one], span),
+      attributes: [],
+      span,
+    };
+  }
+
+  function root(type: TypeExpression): ElementSyntax | undefined {
+    if (type.base.kind === 'named' && type.base.name === 'xml' && !type.repeated) return undefined;
+    const base = rootBase(type);
+    const localName = nameOf(base);
+    const nillable = type.nillable || isReference(base);
+    const key = `${localName}${nillable ? ' nillable' : ''}`;
+    const known = roots.get(key);
+    if (known !== undefined) return known;
+    const { span } = type;
+    const made: ElementSyntax = {
+      kind: 'element',
+      name: { namespace, localName },
+      global: true,
+      ...use(base),
+      nillable,
+      abstract: false,
+      constraints: [],
+      span,
+    };
+    roots.set(key, made);
+    return made;
+  }
+
+  const library: TypeLibrary = { namespace, use, particle, syntax, root, isReference, nameOf };
+  return library;
+}
+
+/** A repeated result is an array in .NET: that is what GET and POST answer. */
+export function rootBase(type: TypeExpression): NamedType | ArrayType {
+  if (!type.repeated) return type.base;
+  return { kind: 'array', item: { ...type, repeated: false }, span: type.span };
+}
+
+/** What ASMX calls its types that are not simple. */
+const displayNames: Readonly<Record<string, string>> = {
+  any: 'anyType',
+  xml: 'XmlNode',
+  dataset: 'DataSet',
+  datatable: 'DataTable',
+};
+
+/** .NET's CodeIdentifier.MakePascal: only letters and digits stay, two letters or fewer become capitals. */
+function pascal(name: string): string {
+  const valid = name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
+  if (valid.length <= 2) return valid.toUpperCase();
+  return valid.charAt(0).toUpperCase() + valid.slice(1);
+}
+
+/** A text that is the same for expressions that mean the same. */
+function describe(type: TypeExpression): string {
+  const base = type.base.kind === 'array' ? `(${describe(type.base.item)})[]` : type.base.name;
+  return `${base}${type.nillable ? '|null' : ''}`;
+}

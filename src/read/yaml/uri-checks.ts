@@ -1,0 +1,79 @@
+import type { DataNode } from '../../diagnostics/data-node.ts';
+import type { DataReader } from '../../diagnostics/data-read.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import { namespaces } from '../../model/namespaces.ts';
+
+const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
+
+/** Complains about a namespace that is no absolute URI, or one that belongs to a standard. */
+export function checkNamespace(
+  reader: DataReader<Span>,
+  namespace: string | undefined,
+  node: DataNode | undefined,
+): void {
+  if (namespace === undefined || node === undefined) return;
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
+    const mended = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace)
+      ? `write http://${namespace}`
+      : 'for example http://tempuri.org/';
+    reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' is not an absolute URI`, {
+      help: mended,
+    });
+  } else if (reserved.has(namespace)) {
+    reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
+      help: 'choose a namespace of your own',
+    });
+  }
+}
+
+/** Complains about a base URL that is not http or https, or holds more than scheme, host, port and a prefix. */
+export function checkBaseUrl(
+  reader: DataReader<Span>,
+  url: string | undefined,
+  node: DataNode | undefined,
+): void {
+  if (url === undefined || node === undefined) return;
+  let help: string | undefined = 'for example http://localhost:8080';
+  if (URL.canParse(url)) {
+    const { protocol, search, hash, username } = new URL(url);
+    if (protocol !== 'http:' && protocol !== 'https:') help = 'begin it with http:// or https://';
+    else if (search !== '' || hash !== '' || /[?#]/.test(url))
+      help = "leave out what follows '?' or '#'";
+    else if (username !== '') help = 'leave out user name and password';
+    else return;
+  }
+  reader.complain(node.place, 'ASMX1013', `baseUrl '${url}' is not the address of a server`, {
+    help,
+  });
+}
+
+/** Complains about a path that does not begin with `/`, climbs, or holds what a path cannot. */
+export function checkPath(
+  reader: DataReader<Span>,
+  path: string | undefined,
+  node: DataNode | undefined,
+): void {
+  if (path === undefined || node === undefined) return;
+  let help: string | undefined;
+  if (/^https?:/i.test(path)) help = "write the path alone, and the server as 'baseUrl'";
+  else if (!path.startsWith('/')) help = `write /${path}`;
+  else if (/[?#]/.test(path)) help = "leave out what follows '?' or '#'";
+  else if (/^\/\/|\/\.{1,2}(\/|$)/.test(path)) help = "write it without '//', '.' and '..'";
+  else if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path))
+    help = `write ${encodeSafely(path)}`;
+  else if (path === '/') help = 'for example /Service.asmx';
+  else return;
+  reader.complain(node.place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
+}
+
+function encodeSafely(path: string): string {
+  return encodeURI(path.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /%25(?=[0-9A-Fa-f]{2})/g,
+    '%',
+  );
+}
+
+/** What two paths have in common when servers cannot tell them apart. */
+export function pathKey(path: string): string {
+  return path.toLowerCase();
+}
