@@ -72,6 +72,9 @@ function readPseudoAttribute(
   return end < 0 ? undefined : { value: source.slice(quote + 1, end), end: end + 1 };
 }
 
+/** The declaration nearly every message starts with: known to be right. */
+const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
+
 const version = /^1\.[0-9]+$/;
 const encodingName = /^[A-Za-z][\w.-]*$/;
 
@@ -82,6 +85,7 @@ const encodingName = /^[A-Za-z][\w.-]*$/;
  * @throws XmlError the declaration is not as the standard has it
  */
 export function prologEnd(source: string): number {
+  if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
   const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
   const bad = (at: number): XmlError =>

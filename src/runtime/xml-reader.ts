@@ -156,10 +156,10 @@ export class XmlReader extends XmlScanner {
     const { source } = this;
     let from = this.position;
     if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
-    if (!source.startsWith(open, from)) return undefined;
+    if (source.slice(from, from + open.length) !== open) return undefined;
     from += open.length;
     const to = source.indexOf('<', from);
-    if (to < 0 || !source.startsWith(close, to)) return undefined;
+    if (to < 0 || source.slice(to, to + close.length) !== close) return undefined;
     const text = to <= this.plainTo ? source.slice(from, to) : this.slowText(from, to);
     this.position = to + close.length;
     return text;
@@ -170,7 +170,7 @@ export class XmlReader extends XmlScanner {
     const { source } = this;
     let at = this.position;
     if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
-    if (!source.startsWith(open, at)) return undefined;
+    if (source.slice(at, at + open.length) !== open) return undefined;
     at += open.length;
     let code = source.charCodeAt(at);
     const negative = code === 45;
@@ -182,15 +182,18 @@ export class XmlReader extends XmlScanner {
       code = source.charCodeAt(++at);
     }
     const digits = at - first;
-    if (digits === 0 || digits > 10 || !source.startsWith(close, at)) return undefined;
+    if (digits === 0 || digits > 10 || source.slice(at, at + close.length) !== close)
+      return undefined;
     this.position = at + close.length;
     return negative ? 0 - value : value;
   }
 
   /** Whether the child with this start tag comes next; it is not read. */
   fastOpen(open: string): boolean {
-    const { source, position: at } = this;
-    return source.startsWith(open, source.charCodeAt(at) === 60 ? at : skipBlanks(source, at));
+    const { source } = this;
+    let at = this.position;
+    if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
+    return source.slice(at, at + open.length) === open;
   }
 
   /** Captures the element whose START was just read, with the declarations its content refers to, and reads its END. */

@@ -9,6 +9,9 @@ import { END, EOF, START, TEXT, type XmlAttributeToken } from './xml-tokens.ts';
 /**
  * Strict pull scanner for XML 1.0 with namespaces over a string. A DTD is refused, and so is everything that is not
  * well-formed; it never looks beyond the token it reads, so that an error comes when its place is reached.
+ *
+ * Expected tags are compared by `slice(…) === tag` rather than `startsWith`, which takes three times as long: it goes
+ * character by character, while short slices are compared at once.
  */
 export class XmlScanner extends XmlSource {
   /** Attributes of the START just read, without namespace declarations. */
@@ -120,7 +123,7 @@ export class XmlScanner extends XmlSource {
     const { source, position: from } = this;
     const { close } = this.open;
     const to = source.indexOf('<', from);
-    if (to < 0 || !source.startsWith(close, to)) return this.slowLeaf();
+    if (to < 0 || source.slice(to, to + close.length) !== close) return this.slowLeaf();
     const text = this.text(from, to);
     this.position = to + close.length;
     this.pop();
@@ -169,7 +172,7 @@ export class XmlScanner extends XmlSource {
     if (
       predicted !== undefined &&
       predicted.outer === open.scope &&
-      source.startsWith(predicted.text, at)
+      source.slice(at, at + predicted.text.length) === predicted.text
     ) {
       return this.enter(at, predicted);
     }
@@ -215,7 +218,7 @@ export class XmlScanner extends XmlSource {
   private endTag(at: number): number {
     const { source, open } = this;
     if (this.depth === 0) this.fail('Unexpected end tag.', at);
-    if (source.startsWith(open.close, at)) {
+    if (source.slice(at, at + open.close.length) === open.close) {
       this.position = at + open.close.length;
     } else {
       try {

@@ -13,6 +13,12 @@ import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './xml-optio
 import { detachText } from './xml-scope.ts';
 import type { TagSettings } from './xml-tag.ts';
 
+/** Offset of the next occurrence; behind the end when there is none. */
+function offsetOf(source: string, what: string, from: number): number {
+  const found = source.indexOf(what, from);
+  return found < 0 ? source.length + 1 : found;
+}
+
 /** The text of a document and how far it is read: everything of the scanner that knows nothing of elements. */
 export class XmlSource {
   /** The document, up to the first character that XML forbids. */
@@ -154,15 +160,9 @@ export class XmlSource {
   /** Offset of the next `&`, CR or `]]>` at or behind `from`. */
   private nextSpecial(from: number): number {
     const { source } = this;
-    const none = source.length + 1;
-    const seek = (known: number, what: string): number => {
-      if (known >= from) return known;
-      const found = source.indexOf(what, from);
-      return found < 0 ? none : found;
-    };
-    this.ampersand = seek(this.ampersand, '&');
-    this.carriage = seek(this.carriage, '\r');
-    this.sectionEnd = seek(this.sectionEnd, ']]>');
+    if (this.ampersand < from) this.ampersand = offsetOf(source, '&', from);
+    if (this.carriage < from) this.carriage = offsetOf(source, '\r', from);
+    if (this.sectionEnd < from) this.sectionEnd = offsetOf(source, ']]>', from);
     return Math.min(this.ampersand, this.carriage, this.sectionEnd);
   }
 
