@@ -8,7 +8,7 @@ const longest = 80;
 export function suggest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;
   const lower = name.toLowerCase();
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.floor((name.length + 1) / 3);
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

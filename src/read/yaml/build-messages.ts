@@ -1,6 +1,8 @@
 import type { Message, Part } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
+import type { QName } from '../../model/qname.ts';
 import { abstractTypes } from './build-schemas.ts';
+import type { FieldNotation } from './notation.ts';
 import {
   type BoundOperation,
   operationsOver,
@@ -44,12 +46,22 @@ function inputParts(
   const { name, span } = operation;
   if (wire === 'Soap') return [{ name: 'parameters', element: context.tns(name, span), span }];
   return operation.parameters.map((field): Part => {
-    const type =
-      context.formShape(field) === 'texts'
-        ? { namespace: abstractTypes(context.service.namespace), localName: 'StringArray' }
-        : { namespace: namespaces.xsd, localName: 'string' };
+    const type = partType(context, operation, field);
     return { name: field.name, type: { name: type, span: field.span }, span: field.span };
   });
+}
+
+/**
+ * ASMX says `string` of every parameter, whatever its type, which the SOAP message tells. An operation without SOAP keeps the
+ * type here: there is no other place for it.
+ */
+function partType(context: ServiceContext, operation: BoundOperation, field: FieldNotation): QName {
+  if (context.formShape(field) === 'texts') {
+    return { namespace: abstractTypes(context.service.namespace), localName: 'StringArray' };
+  }
+  const soap = operation.reachable.has('soap11') || operation.reachable.has('soap12');
+  const own = soap ? undefined : context.library.use(field.type.base).typeRef;
+  return own?.name ?? { namespace: namespaces.xsd, localName: 'string' };
 }
 
 function outputParts(

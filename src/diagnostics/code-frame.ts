@@ -1,0 +1,131 @@
+import { displayWidth, harmless } from './display-width.ts';
+import { lineText, positionAt, type Span } from './source-file.ts';
+
+/** Columns of source text shown at most. */
+const maximumWidth = 96;
+/** Distance of tab stops. */
+const tabWidth = 4;
+/** Lines of a longer span that are shown. */
+const maximumLines = 4;
+
+/** How a frame is drawn. */
+export interface FrameOptions {
+  /** Lines shown before the span. */
+  readonly before: number;
+  /** Dresses the carets and the mark before the number; leaves them alone when absent. */
+  readonly highlight?: ((text: string) => string) | undefined;
+  /** Dresses line numbers and rules. */
+  readonly dim?: ((text: string) => string) | undefined;
+}
+
+/** One shown line: its cells, with the offset in the source line at which each begins. */
+interface Laid {
+  readonly cells: readonly { readonly text: string; readonly at: number; readonly width: number }[];
+}
+
+/**
+ * Draws the source lines of a span with carets under it. Tabs and wide characters keep their columns, long lines are cut
+ * around the span, long spans in the middle; control characters are shown as `�`. No line end at the end.
+ */
+export function codeFrame(span: Span, options: FrameOptions): string {
+  const { file } = span;
+  const asIs = (text: string): string => text;
+  const highlight = options.highlight ?? asIs;
+  const dim = options.dim ?? asIs;
+  const start = positionAt(file, span.start);
+  // A span that ends behind a line end belongs to the line before.
+  const end = positionAt(file, Math.max(span.start, span.end - 1));
+  const gutter = String(end.line).length;
+  const first = layOut(lineText(file, start.line) ?? '');
+  const from = columnOf(first, start.column - 1);
+  const oneLine = end.line === start.line;
+  const to = oneLine
+    ? columnOf(first, start.column - 1 + span.end - span.start)
+    : columnOf(first, Number.POSITIVE_INFINITY);
+  const width = Math.max(1, to - from);
+  const left = windowStart(first, from, width);
+  const drawn: string[] = [];
+
+  const draw = (line: number, marked: boolean): void => {
+    const mark = marked ? highlight(' > ') : '   ';
+    const text = cut(layOut(lineText(file, line) ?? ''), left);
+    const number = String(line).padStart(gutter);
+    drawn.push(`${mark}${dim(`${number} |`)}${text === '' ? '' : ` ${text}`}`);
+  };
+  for (let line = Math.max(1, start.line - options.before); line < start.line; line++) {
+    draw(line, false);
+  }
+  draw(start.line, true);
+  const shift = left > 0 ? 1 : 0;
+  const room = maximumWidth - (from - left);
+  const blanks = ' '.repeat(Math.max(0, from - left + shift));
+  const carets = '^'.repeat(Math.max(1, Math.min(width, room)));
+  drawn.push(`   ${' '.repeat(gutter)} ${dim('|')} ${blanks}${highlight(carets)}`);
+  const last = end.line;
+  const skip = last - start.line >= maximumLines;
+  for (let line = start.line + 1; line <= last; line++) {
+    if (skip && line === start.line + 2) {
+      drawn.push(`   ${' '.repeat(gutter)} ${dim('|')} …`);
+      line = last;
+    }
+    draw(line, true);
+  }
+  return drawn.join('\n');
+}
+
+/** Turns a line into cells of known width. */
+function layOut(line: string): Laid {
+  const cells: { text: string; at: number; width: number }[] = [];
+  let column = 0;
+  let at = 0;
+  for (const character of line) {
+    const width = character === '\t' ? tabWidth - (column % tabWidth) : displayWidth(character);
+    const text = character === '\t' ? ' '.repeat(width) : harmless(character);
+    cells.push({ text, at, width });
+    column += width;
+    at += character.length;
+  }
+  return { cells };
+}
+
+/** Display column of an offset in the source line; beyond its end, the column behind the last cell. */
+function columnOf(line: Laid, offset: number): number {
+  let column = 0;
+  for (const cell of line.cells) {
+    if (cell.at >= offset) return column;
+    column += cell.width;
+  }
+  return column;
+}
+
+/** The display column at which to begin so that the span can be seen. */
+function windowStart(line: Laid, from: number, width: number): number {
+  const total = columnOf(line, Number.POSITIVE_INFINITY);
+  if (total <= maximumWidth) return 0;
+  if (from + Math.min(width, maximumWidth / 2) <= maximumWidth - 10) return 0;
+  const centred = from - Math.floor((maximumWidth - Math.min(width, maximumWidth - 20)) / 2);
+  return Math.max(0, Math.min(centred, total - maximumWidth + 10));
+}
+
+/** The part of a line inside the window, with `…` where something is left out. */
+function cut(line: Laid, left: number): string {
+  let column = 0;
+  let text = '';
+  let more = false;
+  for (const cell of line.cells) {
+    const begins = column;
+    column += cell.width;
+    if (begins < left) {
+      // A wide character across the edge leaves a blank, so that columns stay.
+      if (column > left) text += ' '.repeat(column - left);
+      continue;
+    }
+    if (column - left > maximumWidth) {
+      more = true;
+      break;
+    }
+    text += cell.text;
+  }
+  const shown = left > 0 ? `…${text}` : text;
+  return more ? `${shown}…` : shown.trimEnd();
+}

@@ -1,0 +1,76 @@
+import { styleText } from 'node:util';
+import { codeFrame } from './code-frame.ts';
+import type { Diagnostic, Severity } from './diagnostic.ts';
+import { harmless } from './display-width.ts';
+import { orderDiagnostics } from './order-diagnostics.ts';
+import { positionAt, type Span } from './source-file.ts';
+
+/** How diagnostics are written for people. */
+export interface TextReportOptions {
+  /** Whether to use ANSI colours. */
+  readonly colour: boolean;
+}
+
+const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
+  error: 'red',
+  warning: 'yellow',
+  hint: 'cyan',
+};
+
+/**
+ * Writes diagnostics for people: place, code and message, the source with carets, help and related places; an empty line
+ * between two. Ends with a line end unless there is nothing to write.
+ */
+export function reportText(
+  diagnostics: readonly Diagnostic[],
+  options: TextReportOptions = { colour: false },
+): string {
+  const parts = orderDiagnostics(diagnostics).map((one) => formatDiagnostic(one, options));
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+}
+
+/** Writes one diagnostic, without line end at the end. */
+export function formatDiagnostic(
+  diagnostic: Diagnostic,
+  options: TextReportOptions = { colour: false },
+): string {
+  type Style = Parameters<typeof styleText>[0];
+  const dress =
+    (style: Style) =>
+    (text: string): string =>
+      options.colour ? styleText(style, text, { validateStream: false }) : text;
+  const { severity, span, code, message } = diagnostic;
+  const colour = dress(severityColours[severity]);
+  const dim = dress('dim');
+  const place = span === undefined ? '' : `${dress('bold')(placeOf(span))} `;
+  const lines = [
+    `${place}${colour(`${severity} ${code}`)}: ${harmless(message).trim()}`,
+    ...frameOf(span, 1, colour, dim),
+  ];
+  if (diagnostic.help !== undefined) {
+    const [first = '', ...rest] = harmless(diagnostic.help, 'keep-lines').split('\n');
+    lines.push(`   ${dress('cyan')('help')}: ${first}`, ...rest.map((line) => `         ${line}`));
+  }
+  for (const one of diagnostic.related ?? []) {
+    lines.push(`   ${dim(placeOf(one.span))} ${harmless(one.message)}`);
+    lines.push(...frameOf(one.span, 0, dim, dim));
+  }
+  return lines.join('\n');
+}
+
+/** The frame of a span; none for a file whose text is not at hand. */
+function frameOf(
+  span: Span | undefined,
+  before: number,
+  highlight: (text: string) => string,
+  dim: (text: string) => string,
+): readonly string[] {
+  if (span === undefined || span.file.text === '') return [];
+  return [codeFrame(span, { before, highlight, dim })];
+}
+
+/** `path:line:column`. */
+function placeOf(span: Span): string {
+  const { line, column } = positionAt(span.file, span.start);
+  return `${harmless(span.file.path)}:${line}:${column}`;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { countDiagnostics } from '../../src/diagnostics/order-diagnostics.ts';
+import { reportGithub } from '../../src/diagnostics/report-github.ts';
+import { reportJson } from '../../src/diagnostics/report-json.ts';
+import { reportText } from '../../src/diagnostics/report-text.ts';
+import type { SourceFile } from '../../src/diagnostics/source-file.ts';
+
+const file: SourceFile = {
+  path: 'specs/school.asmx.yaml',
+  text: `${'\n'.repeat(12)}  - name: AuthCode\n    input: AuthCodeIn\n\nmessages:\n  AuthCodeInput: {}\n`,
+};
+const at = (text: string) => {
+  const start = file.text.indexOf(text);
+  return { file, start, end: start + text.length };
+};
+const unknown: Diagnostic = {
+  code: 'ASMX2003',
+  severity: 'error',
+  message: "message 'AuthCodeIn' is not defined",
+  span: { file, start: at('AuthCodeIn\n').start, end: at('AuthCodeIn\n').end - 1 },
+  help: "did you mean 'AuthCodeInput'?",
+  related: [{ message: "'AuthCodeInput' is defined here", span: at('AuthCodeInput') }],
+};
+const early: Diagnostic = {
+  code: 'ASMX6001',
+  severity: 'warning',
+  message: '100% odd: a, b',
+  span: at('name'),
+};
+const placeless: Diagnostic = { code: 'ASMX5001', severity: 'hint', message: 'no file' };
+
+describe('reportText', () => {
+  test('shows place, frame, help and related places', () => {
+    expect(reportText([unknown])).toBe(
+      [
+        "specs/school.asmx.yaml:14:12 error ASMX2003: message 'AuthCodeIn' is not defined",
+        '   13 |   - name: AuthCode',
+        ' > 14 |     input: AuthCodeIn',
+        '      |            ^^^^^^^^^^',
+        "   help: did you mean 'AuthCodeInput'?",
+        "   specs/school.asmx.yaml:17:3 'AuthCodeInput' is defined here",
+        ' > 17 |   AuthCodeInput: {}',
+        '      |   ^^^^^^^^^^^^^',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('orders by place, says each once, separates by an empty line', () => {
+    const text = reportText([unknown, early, unknown, placeless]);
+    expect(text.split('\n').filter((line) => /ASMX\d/.test(line))).toEqual([
+      'hint ASMX5001: no file',
+      'specs/school.asmx.yaml:13:5 warning ASMX6001: 100% odd: a, b',
+      "specs/school.asmx.yaml:14:12 error ASMX2003: message 'AuthCodeIn' is not defined",
+    ]);
+    expect(text.split('\n\n')).toHaveLength(3);
+  });
+
+  test('writes nothing for nothing', () => {
+    expect(reportText([])).toBe('');
+  });
+
+  test('uses colour only when asked, whatever the terminal', () => {
+    const esc = String.fromCharCode(27);
+    expect(reportText([unknown])).not.toContain(esc);
+    const coloured = reportText([unknown], { colour: true });
+    expect(coloured).toContain(`${esc}[31merror ASMX2003${esc}[39m`);
+    const plain = coloured.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '');
+    expect(plain).toBe(reportText([unknown]));
+  });
+
+  test('lets no esc sequence of a contract through', () => {
+    const esc = String.fromCharCode(27);
+    const text = reportText([{ ...placeless, message: `name '${esc}[2J'`, help: `a${esc}b` }]);
+    expect(text).toBe("hint ASMX5001: name '\ufffd[2J'\n   help: a\ufffdb\n");
+  });
+
+  test('shows no frame for a file without text', () => {
+    const empty = { file: { path: 'a.wsdl', text: '' }, start: 0, end: 0 };
+    expect(reportText([{ ...placeless, span: empty }])).toBe('a.wsdl:1:1 hint ASMX5001: no file\n');
+  });
+});
+
+describe('reportJson', () => {
+  test('is one document with a place for each diagnostic', () => {
+    expect(JSON.parse(reportJson([unknown, placeless], { durationMs: 3 }))).toEqual({
+      version: 1,
+      durationMs: 3,
+      diagnostics: [
+        {
+          file: null,
+          line: null,
+          column: null,
+          endLine: null,
+          endColumn: null,
+          severity: 'hint',
+          code: 'ASMX5001',
+          message: 'no file',
+        },
+        {
+          file: 'specs/school.asmx.yaml',
+          line: 14,
+          column: 12,
+          endLine: 14,
+          endColumn: 22,
+          severity: 'error',
+          code: 'ASMX2003',
+          message: "message 'AuthCodeIn' is not defined",
+          help: "did you mean 'AuthCodeInput'?",
+          related: [
+            {
+              file: 'specs/school.asmx.yaml',
+              line: 17,
+              column: 3,
+              endLine: 17,
+              endColumn: 16,
+              message: "'AuthCodeInput' is defined here",
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('reportGithub', () => {
+  test('writes workflow commands with their escapes', () => {
+    const odd: Diagnostic = {
+      ...early,
+      span: { file: { path: 'a,b:c%.yaml', text: 'x' }, start: 0, end: 1 },
+      help: 'two\nlines',
+    };
+    expect(reportGithub([unknown, placeless, odd])).toBe(
+      [
+        '::notice title=ASMX5001::no file',
+        "::error file=specs/school.asmx.yaml,line=14,col=12,title=ASMX2003::message 'AuthCodeIn' is not defined%0Ahelp: did you mean 'AuthCodeInput'?",
+        '::warning file=a%2Cb%3Ac%25.yaml,line=1,col=1,title=ASMX6001::100%25 odd: a, b%0Ahelp: two%0Alines',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('countDiagnostics', () => {
+  test('counts by severity', () => {
+    expect(countDiagnostics([unknown, unknown, early, placeless])).toBe(
+      '2 errors, 1 warning, 1 hint',
+    );
+    expect(countDiagnostics([])).toBe('');
+  });
+});
