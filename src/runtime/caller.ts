@@ -1,5 +1,17 @@
+import type { AnyOperation } from './any-operation.ts';
 import type { CallOptions, ClientOptions, PreparedRequest, RawResult } from './client-options.ts';
+import { clientBindings, prepareRequest } from './client-request.ts';
+import { createSender } from './client-sender.ts';
+import { decodeError } from './codec-error.ts';
+import { parseContentType } from './content-type.ts';
+import type { RawAnswer } from './errors.ts';
 import type { BindingName, Operation } from './operation.ts';
+import { isPromise } from './platform.ts';
+import { isFault } from './soap-fault.ts';
+import { decodeXml, knownCharset } from './text-decoder.ts';
+import { headerValue, rawAnswer, type TransportAnswer } from './transport.ts';
+import type { ReadAnswer } from './wire.ts';
+import type { XmlReaderOptions } from './xml-reader.ts';
 
 /** Sends calls of any operation by one set of options. */
 export interface Caller {
@@ -47,4 +59,60 @@ export interface Caller {
 /** What the contract says about where its services are. */
 export interface ClientDefaults {
   readonly baseUrl?: string | undefined;
+}
+
+const plainReader: XmlReaderOptions = {};
+
+/**
+ * Makes what the generated clients call through.
+ *
+ * @param defaults Where the contract says its services are.
+ */
+export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
+  const send = createSender(options);
+  const alias = (operation: AnyOperation): XmlReaderOptions =>
+    options.namespace === undefined || options.namespace === operation.namespace
+      ? plainReader
+      : { alias: { from: options.namespace, to: operation.namespace } };
+
+  const exchange = async (
+    operation: AnyOperation,
+    input: unknown,
+    call: CallOptions | undefined,
+  ): Promise<{ readonly answer: TransportAnswer; readonly read: ReadAnswer }> => {
+    const pending = prepareRequest(operation, input, options, defaults, call);
+    const request = isPromise(pending) ? await pending : pending;
+    const answer = await send(request, operation, call);
+    const raw = (): RawAnswer => rawAnswer(answer);
+    const contentType = headerValue(answer.headers, 'content-type');
+    const { charset } = parseContentType(contentType);
+    const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
+    try {
+      const read = clientBindings[request.binding].readResponse({
+        operation,
+        status: answer.status,
+        contentType,
+        text: decodeXml(answer.body, known),
+        reader: alias(operation),
+        raw,
+      });
+      return { answer, read };
+    } catch (error) {
+      if (isFault(error)) throw error;
+      throw decodeError(error, operation, request.binding, raw());
+    }
+  };
+
+  return {
+    call: async (operation, input, call) =>
+      (await exchange(operation, input, call)).read.result as never,
+    raw: async (operation, input, call) => {
+      const { answer, read } = await exchange(operation, input, call);
+      const { status, headers, body } = rawAnswer(answer);
+      const { written, result, soapHeaders } = read;
+      return { status, headers, body, written, result, soapHeaders } as never;
+    },
+    prepare: async (operation, input, call) =>
+      prepareRequest(operation, input, options, defaults, call),
+  };
 }

@@ -1,0 +1,179 @@
+import type { AnyOperation } from './any-operation.ts';
+import type { ClientDefaults } from './caller.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  HeadersOption,
+  HeaderValues,
+  PreparedRequest,
+} from './client-options.ts';
+import { encodeError } from './codec-error.ts';
+import { AsmxError } from './errors.ts';
+import * as httpGet from './http-get.ts';
+import * as httpPost from './http-post.ts';
+import type { BindingName } from './operation.ts';
+import { isPromise } from './platform.ts';
+import * as soap11 from './soap11.ts';
+import * as soap12 from './soap12.ts';
+import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
+
+/** What a client does with a binding. */
+export interface ClientBinding {
+  readonly writeRequest: (message: OutgoingMessage) => WireRequest;
+  readonly readResponse: (answer: IncomingAnswer) => ReadAnswer;
+}
+
+/** The four bindings. */
+export const clientBindings: Readonly<Record<BindingName, ClientBinding>> = {
+  soap11,
+  soap12,
+  httpGet,
+  httpPost,
+};
+
+/** Headers before anything is awaited: values, or a promise of them. */
+type PendingHeaders = HeaderValues | PromiseLike<HeaderValues> | undefined;
+
+/**
+ * The exact request of a call.
+ *
+ * @throws AsmxError encode: the input doesn't fit, the binding isn't there, or no URL is known
+ */
+export function prepareRequest(
+  operation: AnyOperation,
+  input: unknown,
+  options: ClientOptions,
+  defaults: ClientDefaults,
+  call: CallOptions | undefined,
+): PreparedRequest | Promise<PreparedRequest> {
+  const binding = chooseBinding(operation, options, call);
+  const wire = writeMessage(operation, binding, input, options, defaults, call);
+  const client = resolveHeaders(options.headers);
+  const own = resolveHeaders(call?.headers);
+  if (isPromise(client) || isPromise(own)) {
+    return Promise.all([client, own]).then(
+      ([first, second]) => finish(operation, binding, wire, options, first, second),
+      (error: unknown) => {
+        throw headersError(error);
+      },
+    );
+  }
+  return finish(operation, binding, wire, options, client, own);
+}
+
+function chooseBinding(
+  operation: AnyOperation,
+  options: ClientOptions,
+  call: CallOptions | undefined,
+): BindingName {
+  const { bindings } = operation;
+  if (call?.binding !== undefined) {
+    if (bindings.includes(call.binding)) return call.binding;
+    throw new AsmxError('encode', `${operation.name} has no binding ${call.binding}.`, {
+      operation: `${operation.service}.${operation.name}`,
+    });
+  }
+  if (options.binding !== undefined && bindings.includes(options.binding)) return options.binding;
+  const [first] = bindings;
+  if (first !== undefined) return first;
+  throw new AsmxError('encode', `${operation.name} has no binding.`);
+}
+
+function writeMessage(
+  operation: AnyOperation,
+  binding: BindingName,
+  input: unknown,
+  options: ClientOptions,
+  defaults: ClientDefaults,
+  call: CallOptions | undefined,
+): WireRequest {
+  const { security } = options;
+  try {
+    const postProcess = security?.postProcess;
+    return clientBindings[binding].writeRequest({
+      operation,
+      input,
+      endpoint: endpointOf(operation, options, defaults, call),
+      namespace: options.namespace,
+      soapHeaders: call?.soapHeaders as Readonly<Record<string, unknown>> | undefined,
+      headerXml: postProcess === undefined ? security?.toXML?.() : undefined,
+      postProcess: postProcess?.bind(security),
+    });
+  } catch (error) {
+    throw encodeError(error, operation, binding);
+  }
+}
+
+/** Addresses found valid: checking them again would cost more than the rest of the request. */
+const checked: Set<string> = new Set();
+
+function endpointOf(
+  operation: AnyOperation,
+  options: ClientOptions,
+  defaults: ClientDefaults,
+  call: CallOptions | undefined,
+): string {
+  const whole = call?.endpoint ?? options.endpoint;
+  const base = whole ?? options.baseUrl ?? defaults.baseUrl;
+  if (base === undefined) {
+    throw new AsmxError('encode', `Where ${operation.service} is isn't known: give a baseUrl.`);
+  }
+  if (!checked.has(base)) {
+    // A contract must not be able to make the client open files or other protocols.
+    if (!/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(base)) {
+      throw new AsmxError('encode', `'${base}' is no http or https URL.`);
+    }
+    if (checked.size >= 1000) checked.clear();
+    checked.add(base);
+  }
+  if (whole !== undefined) return whole;
+  return base.endsWith('/') ? base.slice(0, -1) + operation.path : base + operation.path;
+}
+
+function resolveHeaders(headers: HeadersOption | undefined): PendingHeaders {
+  if (typeof headers !== 'function') return headers;
+  try {
+    return headers();
+  } catch (error) {
+    throw headersError(error);
+  }
+}
+
+function headersError(cause: unknown): AsmxError {
+  return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
+}
+
+function finish(
+  operation: AnyOperation,
+  binding: BindingName,
+  wire: WireRequest,
+  options: ClientOptions,
+  client: HeaderValues | undefined,
+  own: HeaderValues | undefined,
+): PreparedRequest {
+  const { headers } = wire;
+  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (client !== undefined) setHeaders(headers, client);
+  options.security?.addHeaders?.(headers);
+  if (own !== undefined) setHeaders(headers, own);
+  return {
+    service: operation.service,
+    operation: operation.name,
+    binding,
+    method: wire.method,
+    url: wire.url,
+    headers,
+    body: wire.body,
+  };
+}
+
+/** Sets headers, replacing those of the same name in any letter case. */
+export function setHeaders(headers: Record<string, string>, added: HeaderValues): void {
+  for (const [name, value] of Object.entries(added)) {
+    const lower = name.toLowerCase();
+    for (const present of Object.keys(headers)) {
+      if (present !== name && present.toLowerCase() === lower) delete headers[present];
+    }
+    headers[name] = value;
+  }
+}

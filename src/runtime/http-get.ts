@@ -1,0 +1,49 @@
+import type { AnyOperation } from './any-operation.ts';
+import { httpCodec, operationUrl, readHttpAnswer } from './http-message.ts';
+import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
+
+/** The request of a call: parameters in the query, a bare `?` when there are none. */
+export function writeRequest(message: OutgoingMessage): WireRequest {
+  const codec = httpCodec(message.operation);
+  const { endpoint, input } = message;
+  if (codec.writeLocation !== undefined) {
+    return { method: 'GET', url: endpoint + codec.writeLocation(input as never), headers: {} };
+  }
+  const url = operationUrl(endpoint, codec.location);
+  const separator = url.includes('?') ? '&' : '?';
+  return { method: 'GET', url: url + separator + codec.writeForm(input as never), headers: {} };
+}
+
+/** Reads an answer; an error status is thrown. */
+export function readResponse(answer: IncomingAnswer): ReadAnswer {
+  return readHttpAnswer(answer);
+}
+
+/** The document of a result; `undefined` for void. */
+export function writeResponse(operation: AnyOperation, output: unknown): string | undefined {
+  const root = httpCodec(operation).writeResult?.(output as never);
+  return root === undefined ? undefined : `<?xml version="1.0" encoding="utf-8"?>\r\n${root}`;
+}
+
+/** The text of an error, as ASP.NET encodes it. */
+export function writeError(message: string): string {
+  return `${encodeHtml(message)}\r\n`;
+}
+
+/** HTML-encodes as ASP.NET does: markup, both quotes, and U+00A0 to U+00FF as numbers. */
+function encodeHtml(text: string): string {
+  return text.replaceAll(/[<>&"'\u00a0-\u00ff]/g, (sign) => {
+    switch (sign) {
+      case '<':
+        return '&lt;';
+      case '>':
+        return '&gt;';
+      case '&':
+        return '&amp;';
+      case '"':
+        return '&quot;';
+      default:
+        return `&#${sign.charCodeAt(0)};`;
+    }
+  });
+}

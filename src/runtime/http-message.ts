@@ -1,0 +1,53 @@
+import { answerError } from './answer-error.ts';
+import type { AnyHttpCodec, AnyOperation } from './any-operation.ts';
+import { AsmxError } from './errors.ts';
+import { type IncomingAnswer, isSuccess, type ReadAnswer } from './wire.ts';
+import { XmlReader } from './xml-reader.ts';
+
+/** The codec of an operation over HTTP GET and POST. */
+export function httpCodec(operation: AnyOperation): AnyHttpCodec {
+  if (operation.http !== undefined) return operation.http;
+  throw new AsmxError('encode', `${operation.name} has no HTTP GET or POST binding.`);
+}
+
+/** The URL of an operation: its location behind the path of the service, before a query the endpoint may have. */
+export function operationUrl(endpoint: string, location: string): string {
+  const query = endpoint.indexOf('?');
+  return query < 0
+    ? endpoint + location
+    : endpoint.slice(0, query) + location + endpoint.slice(query);
+}
+
+/**
+ * Reads the answer of a GET or POST call: nothing for void, else a document with the value as its root.
+ *
+ * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
+ */
+export function readHttpAnswer(answer: IncomingAnswer): ReadAnswer {
+  const { operation, text } = answer;
+  if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  const codec = httpCodec(operation);
+  const start = codec.readResult === undefined ? -1 : documentStart(text);
+  if (codec.readResult === undefined || (start < 0 && operation.written !== undefined)) {
+    return { result: undefined, written: text, soapHeaders: {} };
+  }
+  if (start < 0) {
+    const found = text.trim() === '' ? 'The answer is empty.' : 'The answer is not XML.';
+    throw answerError(answer, 'protocol', found);
+  }
+  if (/^\s*<(?:!doctype\s+html|html[\s>])/i.test(text.slice(start, start + 256))) {
+    throw answerError(answer, 'protocol', 'The answer is an HTML page.');
+  }
+  const reader = new XmlReader(start === 0 ? text : text.slice(start), answer.reader);
+  const result = codec.readResult(reader);
+  while (reader.depth > 0) reader.next();
+  return { result, written: text.slice(0, start), soapHeaders: {} };
+}
+
+/** Where the result document starts: at once, or behind what the operation wrote before it. */
+function documentStart(text: string): number {
+  const first = /\S/.exec(text)?.index ?? -1;
+  if (first < 0) return -1;
+  if (text.charAt(first) === '<') return text.startsWith('<?xml', first) ? first : 0;
+  return text.lastIndexOf('<?xml ');
+}

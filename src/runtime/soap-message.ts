@@ -1,0 +1,122 @@
+import { answerError } from './answer-error.ts';
+import { AsmxError } from './errors.ts';
+import { replaceAction, replaceNamespace } from './namespace-override.ts';
+import {
+  encodedNamespace,
+  enterBody,
+  enterRoot,
+  noHeaders,
+  readHeaders,
+  type SoapVersion,
+  writeEnvelope,
+  writeHeaders,
+} from './soap-envelope.ts';
+import { isFaultNext, readFault } from './soap-fault-reader.ts';
+import { byteLength } from './text-encoder.ts';
+import { type IncomingAnswer, isSuccess, type OutgoingMessage, type ReadAnswer } from './wire.ts';
+import { XmlReader } from './xml-reader.ts';
+
+/** Text and length in bytes of a request's envelope. */
+export function writeSoapRequest(
+  version: SoapVersion,
+  message: OutgoingMessage,
+): { readonly body: string; readonly length: number; readonly action: string } {
+  const { operation, namespace } = message;
+  const { soap } = operation;
+  if (soap === undefined) throw new AsmxError('encode', `${operation.name} has no SOAP binding.`);
+  const header = writeHeaders(soap.inputHeaders, message.soapHeaders) + (message.headerXml ?? '');
+  const signed = message.postProcess !== undefined;
+  let body = writeEnvelope(
+    version,
+    // A signature goes into the header, so that there has to be one.
+    header === '' && signed ? ' ' : header,
+    soap.writeRequest(message.input as never),
+    encodedNamespace(operation),
+  );
+  let { action } = soap;
+  if (namespace !== undefined && namespace !== operation.namespace) {
+    body = replaceNamespace(body, operation.namespace, namespace);
+    action = replaceAction(action, operation.namespace, namespace);
+  }
+  if (message.postProcess !== undefined) body = message.postProcess(body, 'soap');
+  return { body, length: byteLength(body), action };
+}
+
+/**
+ * Reads a SOAP answer of either version.
+ *
+ * @throws SoapFault the answer is a fault
+ * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
+ */
+export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
+  const { operation, text } = answer;
+  const opened = openEnvelope(answer);
+  if (opened === undefined) return readWithoutEnvelope(answer);
+  const { reader, version, start } = opened;
+  let headers = noHeaders;
+  const declared = operation.soap?.outputHeaders ?? [];
+  const problem = enterBody(reader, version, () => {
+    headers = readHeaders(reader, version, declared);
+  });
+  if (problem !== undefined) throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
+  if (isFaultNext(reader)) throw readFault(reader, version, answer);
+  if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  const result = operation.soap?.readResponse(reader);
+  // The rest has to be well-formed up to the envelope's end; what a server puts behind it is nobody's business.
+  while (reader.depth > 0) reader.next();
+  return { result, written: text.slice(0, start), soapHeaders: headers.values };
+}
+
+interface OpenedEnvelope {
+  /** Behind the start tag of the envelope. */
+  readonly reader: XmlReader;
+  readonly version: SoapVersion;
+  /** Length of what the operation wrote before the envelope. */
+  readonly start: number;
+}
+
+/** Finds the envelope: at the start of almost every answer, behind what the operation wrote in the others. */
+function openEnvelope(answer: IncomingAnswer): OpenedEnvelope | undefined {
+  const { text } = answer;
+  const opened = text.startsWith('<') ? openAt(answer, 0) : undefined;
+  if (opened !== undefined) return opened;
+  const envelope = /<(?:[^\s<>/:]+:)?Envelope[\s>/]/g;
+  for (let tries = 0; tries < 16; tries++) {
+    const match = envelope.exec(text);
+    if (match === null) return undefined;
+    const declaration = text.lastIndexOf('<?xml', match.index);
+    const between = declaration < 0 ? '' : text.slice(declaration, match.index);
+    const start = /^<\?xml[^<>]*\?>\s*$/.test(between) ? declaration : match.index;
+    const found = openAt(answer, start);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function openAt(answer: IncomingAnswer, start: number): OpenedEnvelope | undefined {
+  try {
+    const text = start === 0 ? answer.text : answer.text.slice(start);
+    const reader = new XmlReader(text, answer.reader);
+    const version = enterRoot(reader);
+    if (version === undefined || reader.local !== 'Envelope') return undefined;
+    return { reader, version, start };
+  } catch {
+    return undefined;
+  }
+}
+
+/** An answer without an envelope is right for a one-way call and for what an operation wrote and ended itself. */
+function readWithoutEnvelope(answer: IncomingAnswer): ReadAnswer {
+  const { operation, text, status } = answer;
+  if (!isSuccess(status)) throw answerError(answer, 'http-status');
+  if (text.trim() === '') {
+    if (operation.oneWay === true || status === 202 || status === 204) {
+      return { result: undefined, written: '', soapHeaders: {} };
+    }
+    throw answerError(answer, 'protocol', 'The answer is empty.');
+  }
+  if (operation.written !== undefined && !/html/i.test(answer.contentType)) {
+    return { result: undefined, written: text, soapHeaders: {} };
+  }
+  throw answerError(answer, 'protocol', 'The answer is not a SOAP envelope.');
+}

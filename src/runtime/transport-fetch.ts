@@ -1,0 +1,101 @@
+import { watchCall } from './call-timer.ts';
+import type { PreparedRequest } from './client-options.ts';
+import { AsmxError } from './errors.ts';
+import { joinBytes } from './node.ts';
+import {
+  type AbortSignalLike,
+  type FetchFunction,
+  type FetchInit,
+  type FetchResponse,
+  type PlatformSignal,
+  platform,
+  streamReader,
+} from './platform.ts';
+import { rawAnswer, type Transport, type TransportAnswer } from './transport.ts';
+
+/** A transport over `fetch`, the environment's or one of the caller's. Redirects are not followed. */
+export function createFetchTransport(fetch: FetchFunction): Transport {
+  return (request, { timeout, maxResponseBytes, signal }) =>
+    new Promise((resolve, reject) => {
+      const controller = new platform.AbortController();
+      // The race is not left to `fetch`: one that answers in this process need not know signals.
+      const stop = watchCall(timeout, signal, (error) => {
+        reject(error);
+        controller.abort(error);
+      });
+      const fail = (error: unknown): void => {
+        stop();
+        reject(
+          error instanceof AsmxError
+            ? error
+            : new AsmxError('transport', `No answer from ${request.url}: ${reason(error)}`, {
+                cause: error,
+              }),
+        );
+      };
+      try {
+        fetch(request.url, initOf(request, controller.signal))
+          .then((response) => readAnswer(response, maxResponseBytes))
+          .then((answer) => {
+            stop();
+            resolve(answer);
+          }, fail);
+      } catch (error) {
+        fail(error);
+      }
+    });
+}
+
+function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
+  return {
+    method: request.method,
+    headers: { ...request.headers },
+    ...(request.body === undefined ? undefined : { body: request.body }),
+    redirect: 'manual',
+    signal: signal as PlatformSignal,
+  };
+}
+
+async function readAnswer(response: FetchResponse, limit: number): Promise<TransportAnswer> {
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  response.headers.forEach((value, name) => {
+    const key = name.toLowerCase();
+    const before = headers[key];
+    headers[key] =
+      before === undefined ? value : `${before}${key === 'set-cookie' ? '\n' : ', '}${value}`;
+  });
+  const { status } = response;
+  const reader = streamReader(response.body);
+  if (reader === undefined) {
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (body.length > limit) throw tooLarge(limit, { status, headers, body: body.slice(0, limit) });
+    return { status, headers, body };
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { status, headers, body: joinBytes(chunks, length) };
+    if (value === undefined) continue;
+    if (length + value.length > limit) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge(limit, { status, headers, body: joinBytes(chunks, length) });
+    }
+    chunks.push(value);
+    length += value.length;
+  }
+}
+
+function tooLarge(limit: number, answer: TransportAnswer): AsmxError {
+  return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
+    raw: rawAnswer(answer),
+  });
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== ''
+    ? `${error.message}: ${cause.message}`
+    : error.message;
+}

@@ -1,0 +1,223 @@
+import { watchCall } from './call-timer.ts';
+import type { PreparedRequest, TlsOptions } from './client-options.ts';
+import { AsmxError } from './errors.ts';
+import {
+  decompress,
+  joinBytes,
+  type NodeAgent,
+  type NodeAnswer,
+  type NodeRequestOptions,
+  nodeHttp,
+} from './node.ts';
+import { type ParsedUrl, platform } from './platform.ts';
+import {
+  headerValue,
+  rawAnswer,
+  type Transport,
+  type TransportAnswer,
+  type TransportLimits,
+} from './transport.ts';
+
+/** Connections kept for all clients without settings of their own, by scheme. */
+const sharedAgents: Map<string, NodeAgent> = new Map();
+
+/**
+ * A transport over node:http and node:https with keep-alive connections.
+ *
+ * @param tls Settings of `tls.connect`; connections with such settings are not shared with other clients.
+ * @param maxConnections Per host; `undefined` for no limit.
+ */
+export function createNodeTransport(
+  tls: TlsOptions | undefined,
+  maxConnections: number | undefined,
+): Transport {
+  const agents = tls === undefined && maxConnections === undefined ? sharedAgents : new Map();
+  const agentFor = (protocol: string): NodeAgent => {
+    let agent = agents.get(protocol);
+    if (agent === undefined) {
+      const { Agent } = nodeHttp(protocol);
+      agent = new Agent({
+        ...(protocol === 'https:' ? tls : undefined),
+        keepAlive: true,
+        ...(maxConnections === undefined ? undefined : { maxSockets: maxConnections }),
+      });
+      agents.set(protocol, agent);
+    }
+    return agent;
+  };
+  let lastUrl = '';
+  let lastTarget: Target | undefined;
+  return (request, limits) => {
+    // Calls of a service go to one URL, except that GET has its parameters there.
+    if (lastTarget === undefined || lastUrl !== request.url) {
+      lastTarget = targetOf(request.url);
+      lastUrl = request.url;
+    }
+    const target = lastTarget;
+    const headers = ['Host', target.host];
+    for (const name in request.headers) headers.push(name, request.headers[name] ?? '');
+    return exchange(
+      { ...target.options, method: request.method, headers, agent: agentFor(target.protocol) },
+      request,
+      limits,
+      true,
+    );
+  };
+}
+
+interface Target {
+  readonly protocol: string;
+  readonly host: string;
+  readonly options: Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'>;
+}
+
+function targetOf(url: string): Target {
+  const parsed: ParsedUrl = new platform.URL(url);
+  const { protocol, host } = parsed;
+  return {
+    protocol,
+    host,
+    options: {
+      protocol,
+      hostname: parsed.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: parsed.port === '' ? (protocol === 'https:' ? 443 : 80) : parsed.port,
+      // Not pathname and search of the parsed URL: those lose a bare `?` and re-encode what a contract has fixed.
+      path: requestTarget(url),
+    },
+  };
+}
+
+/** Path and query of an absolute URL as they stand there. */
+export function requestTarget(url: string): string {
+  const hash = url.indexOf('#');
+  const text = hash < 0 ? url : url.slice(0, hash);
+  const start = /^[^:]*:\/\/[^/?]*/.exec(text)?.[0].length ?? 0;
+  const target = text.slice(start);
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+function exchange(
+  options: NodeRequestOptions,
+  request: PreparedRequest,
+  limits: TransportLimits,
+  mayRetry: boolean,
+): Promise<TransportAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = nodeHttp(options.protocol).request(options);
+    let answered = false;
+    let settled = false;
+    const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
+    const fail = (error: AsmxError): void => {
+      if (settled) return;
+      settled = true;
+      stop();
+      reject(error);
+      sent.destroy();
+    };
+    sent.on('error', (error) => {
+      // The server closed an idle connection just as it was taken into use: nothing was handled.
+      if (mayRetry && !answered && !settled && sent.reusedSocket && isReset(error)) {
+        settled = true;
+        stop();
+        exchange(options, request, limits, false).then(resolve, reject);
+        return;
+      }
+      fail(new AsmxError('transport', transportMessage(error, request.url), { cause: error }));
+    });
+    sent.on('response', (answer) => {
+      answered = true;
+      collect(answer, limits.maxResponseBytes, fail, (body) => {
+        if (settled) return;
+        settled = true;
+        stop();
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+      });
+    });
+    const { body } = request;
+    if (body === undefined) sent.end();
+    else sent.end(body, 'utf8');
+  });
+}
+
+/** Gathers the body, undoing its content coding, within the limit. */
+function collect(
+  answer: NodeAnswer,
+  limit: number,
+  fail: (error: AsmxError) => void,
+  done: (body: Uint8Array) => void,
+): void {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const partial = (): TransportAnswer => ({
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: joinBytes(chunks, length),
+  });
+  answer.on('data', (chunk) => {
+    length += chunk.length;
+    if (length <= limit) chunks.push(chunk);
+    else {
+      length -= chunk.length;
+      fail(tooLarge(limit, partial()));
+    }
+  });
+  const broken = (cause?: unknown): void =>
+    fail(
+      new AsmxError('transport', 'The connection broke before the answer was complete.', {
+        raw: rawAnswer(partial()),
+        cause,
+      }),
+    );
+  answer.on('error', broken);
+  answer.on('aborted', () => broken());
+  answer.on('end', () => {
+    if (!answer.complete) return broken();
+    const whole = partial();
+    const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
+    if (coding === '' || coding === 'identity') return done(whole.body);
+    try {
+      const body = decompress(whole.body, coding, limit);
+      if (body !== undefined) return done(body);
+      fail(
+        new AsmxError('protocol', `The answer has the unknown content coding ${coding}.`, {
+          raw: rawAnswer(whole),
+        }),
+      );
+    } catch (error) {
+      fail(
+        isTooLarge(error)
+          ? tooLarge(limit, whole)
+          : new AsmxError('decode', `The answer is not valid ${coding}.`, {
+              raw: rawAnswer(whole),
+              cause: error,
+            }),
+      );
+    }
+  });
+}
+
+function tooLarge(limit: number, answer: TransportAnswer): AsmxError {
+  return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
+    raw: rawAnswer(answer),
+  });
+}
+
+function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function isReset(error: Error): boolean {
+  return errorCode(error) === 'ECONNRESET' || errorCode(error) === 'EPIPE';
+}
+
+function isTooLarge(error: unknown): boolean {
+  return errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function transportMessage(error: Error, url: string): string {
+  const { host } = new platform.URL(url);
+  const code = errorCode(error);
+  return code === 'ECONNREFUSED'
+    ? `No connection to ${host}: it was refused.`
+    : `No answer from ${host}: ${error.message || code}`;
+}
