@@ -1,0 +1,52 @@
+import { stringLiteral } from '../encode.ts';
+import { columns, indentation, lineWidth } from '../layout.ts';
+
+/** Data that can be written as a TypeScript literal. Properties that are `undefined` are left out. */
+export type Literal = string | number | boolean | readonly Literal[] | LiteralObject;
+export interface LiteralObject {
+  readonly [name: string]: Literal | undefined;
+}
+
+/**
+ * A TypeScript literal, formatted as prettier leaves it: objects always broken over lines, arrays of plain values on one line
+ * when they fit. Property names must be identifiers.
+ *
+ * @param indent levels of the line it starts on
+ * @param used columns of that line taken before it, indentation included
+ * @param after columns of what follows on its last line
+ */
+export function literal(value: Literal, indent: number, used: number, after: number): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value !== 'object') return `${value}`;
+  if (isList(value)) return arrayText(value, indent, used, after);
+  const properties = Object.entries(value).flatMap(([name, one]) =>
+    one === undefined ? [] : [propertyText(name, one, indent + 1)],
+  );
+  if (properties.length === 0) return '{}';
+  return `{\n${properties.join('')}${indentation(indent)}}`;
+}
+
+function isList(value: readonly Literal[] | LiteralObject): value is readonly Literal[] {
+  return Array.isArray(value);
+}
+
+function propertyText(name: string, value: Literal, indent: number): string {
+  const before = `${indentation(indent)}${name}: `;
+  const text = literal(value, indent, before.length, 1);
+  // prettier moves a string that is too long to the next line
+  if (typeof value === 'string' && before.length + columns(text) + 1 > lineWidth) {
+    return `${before.trimEnd()}\n${indentation(indent + 1)}${text},\n`;
+  }
+  return `${before}${text},\n`;
+}
+
+function arrayText(items: readonly Literal[], indent: number, used: number, after: number): string {
+  if (items.length === 0) return '[]';
+  if (items.every((one) => typeof one !== 'object')) {
+    const line = `[${items.map((one) => literal(one, indent, 0, 0)).join(', ')}]`;
+    if (used + columns(line) + after <= lineWidth) return line;
+  }
+  const inner = indentation(indent + 1);
+  const lines = items.map((one) => `${inner}${literal(one, indent + 1, inner.length, 1)},\n`);
+  return `[\n${lines.join('')}${indentation(indent)}]`;
+}

@@ -1,0 +1,54 @@
+import type { HeaderPart, HttpOperation, SoapMessage } from '../../model/service-model.ts';
+import { sampleElement, sampleValue } from './sample-content.ts';
+import { sampleEncodedBody } from './sample-encoded.ts';
+import { createSampleWriter, type SampleText } from './sample-writer.ts';
+
+/** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
+const envelopeDepth = 2;
+
+/** Content of `soap:Body` for one direction of an operation (asmx-behaviour 11.1 and 12). */
+export function sampleBody(message: SoapMessage): SampleText {
+  const out = createSampleWriter(envelopeDepth);
+  if (message.use === 'encoded') {
+    sampleEncodedBody(out, message);
+  } else if (message.rpcWrapper !== undefined) {
+    const { namespace, localName } = message.rpcWrapper;
+    out.start(localName);
+    out.attribute('xmlns', namespace);
+    for (const part of message.parts) {
+      if (part.type === undefined) continue;
+      out.start(part.name);
+      out.attribute('xmlns', '');
+      sampleValue(out, part.type, '', 1);
+      out.end();
+    }
+    out.end();
+  } else {
+    for (const part of message.parts) {
+      if (part.element !== undefined) sampleElement(out, part.element, '', 0);
+    }
+  }
+  return out.finish();
+}
+
+/** Content of `soap:Header`; `undefined` when the message declares none. */
+export function sampleHeader(headers: readonly HeaderPart[]): SampleText | undefined {
+  if (headers.length === 0) return undefined;
+  const out = createSampleWriter(envelopeDepth);
+  for (const { part } of headers) {
+    if (part.element !== undefined) sampleElement(out, part.element, '', 1);
+  }
+  return out.finish();
+}
+
+/** Answer of an HTTP binding behind the XML declaration; `undefined` for void. */
+export function sampleResult(operation: HttpOperation): SampleText | undefined {
+  const { output, result } = operation;
+  if (output.kind === 'none') return undefined;
+  if (output.kind === 'mimeXml' && result?.element !== undefined) {
+    const out = createSampleWriter(0);
+    sampleElement(out, result.element, '', 0);
+    return out.finish();
+  }
+  return ['', 'xml', ''];
+}

@@ -1,0 +1,93 @@
+import { escapeXmlAttribute, escapeXmlText } from '../wsdl/xml-escape.ts';
+
+/** A sample text: entries at even places stand as they are, those between them are placeholders. */
+export type SampleText = readonly string[];
+
+/** Builds the XML of a sample, indented by two blanks a level, with its placeholders kept apart. */
+export interface SampleWriter {
+  /** Starts an element on a line of its own; attributes follow until content does. */
+  start(name: string): void;
+  attribute(name: string, value: string): void;
+  placeholderAttribute(name: string, placeholder: string): void;
+  /** Text or placeholder as content of the current element, on the line where the last thing written ended. */
+  text(text: string): void;
+  placeholder(text: string): void;
+  end(): void;
+  /** Elements started so far. */
+  readonly count: number;
+  finish(): SampleText;
+}
+
+interface OpenElement {
+  readonly name: string;
+  state: 'tag' | 'text' | 'children';
+}
+
+/** Creates a writer whose outermost elements stand `depth` levels deep. */
+export function createSampleWriter(depth: number): SampleWriter {
+  const pieces: string[] = [''];
+  const open: OpenElement[] = [];
+  let count = 0;
+
+  function add(text: string): void {
+    const last = pieces.length - 1;
+    pieces[last] = `${pieces[last]}${text}`;
+  }
+
+  function hole(text: string): void {
+    pieces.push(text, '');
+  }
+
+  function newLine(): void {
+    if (count > 1 || open.length > 0) add('\n');
+    add('  '.repeat(depth + open.length));
+  }
+
+  function content(state: 'text' | 'children'): void {
+    const current = open.at(-1);
+    if (current === undefined) return;
+    if (current.state === 'tag') add('>');
+    // Text behind children keeps the end tag on its line, as in the DataSet sample of ASMX.
+    current.state = state;
+  }
+
+  return {
+    start(name) {
+      count += 1;
+      content('children');
+      newLine();
+      add(`<${name}`);
+      open.push({ name, state: 'tag' });
+    },
+    attribute(name, value) {
+      add(` ${name}="${escapeXmlAttribute(value)}"`);
+    },
+    placeholderAttribute(name, placeholder) {
+      add(` ${name}="`);
+      hole(placeholder);
+      add('"');
+    },
+    text(text) {
+      content('text');
+      add(escapeXmlText(text));
+    },
+    placeholder(text) {
+      content('text');
+      hole(text);
+    },
+    end() {
+      const current = open.pop();
+      if (current === undefined) return;
+      if (current.state === 'tag') {
+        add(' />');
+        return;
+      }
+      if (current.state === 'children') add(`\n${'  '.repeat(depth + open.length)}`);
+      add(`</${current.name}>`);
+    },
+    get count() {
+      return count;
+    },
+    finish: () => pieces,
+  };
+}

@@ -1,0 +1,26 @@
+import type { ServiceDocs } from './docs-data.ts';
+import { encodeMarkup } from './docs-html.ts';
+
+const lineEnd = '\r\n';
+
+/** The WSDL of a service with the address it was asked at. */
+export function wsdlDocument(service: ServiceDocs, url: string): string {
+  return service.wsdl.join(lineEnd).replaceAll('\0', encodeMarkup(url));
+}
+
+/** The discovery document of a service (asmx-behaviour 10). */
+export function discoveryDocument(service: ServiceDocs, url: string): string {
+  const address = encodeMarkup(url);
+  const namespace = encodeMarkup(service.namespace);
+  const entries = service.soapBindings.map((name, at) => {
+    const prefix = `q${at + 1}`;
+    return `  <soap address="${address}" xmlns:${prefix}="${namespace}" binding="${prefix}:${encodeMarkup(name)}" xmlns="http://schemas.xmlsoap.org/disco/soap/" />`;
+  });
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',
+    `  <contractRef ref="${address}?wsdl" docRef="${address}" xmlns="http://schemas.xmlsoap.org/disco/scl/" />`,
+    ...entries,
+    '</discovery>',
+  ].join(lineEnd);
+}

@@ -1,0 +1,79 @@
+import type { OperationDocs, ServiceDocs } from './docs-data.ts';
+import { type Html, html } from './docs-html.ts';
+import { type Location, linkPath } from './docs-location.ts';
+import { descriptionMarkup, pageAnswer } from './docs-page.ts';
+import { testSection } from './docs-panel.ts';
+import {
+  bindingTitles,
+  requestPieces,
+  responsePieces,
+  type SampleExchange,
+  type SamplePiece,
+  sampleExchanges,
+} from './docs-samples.ts';
+import type { DocumentAnswer } from './documentation.ts';
+
+/**
+ * Help page of an operation: test section, then a sample of each binding (asmx-behaviour 11).
+ *
+ * @param name what `?op=` said; a page without the operation when the service has none of that name
+ */
+export function operationPage(
+  service: ServiceDocs,
+  name: string,
+  location: Location,
+  wsdl: boolean,
+): DocumentAnswer {
+  const path = linkPath(location.prefix + service.path);
+  const operation = service.operations.find((one) => one.name === name);
+  const exchanges =
+    operation === undefined
+      ? []
+      : sampleExchanges(service, operation, location.prefix + service.path);
+  return pageAnswer({
+    title: `${service.name} Web Service`,
+    crumbs: [
+      { title: 'Services', href: `${location.prefix}/` },
+      { title: service.name, href: path },
+      { title: name },
+    ],
+    discovery: wsdl ? `${path}?disco` : undefined,
+    script: operation !== undefined,
+    content: html`<p>Click <a href="${path}">here</a> for a complete list of operations.</p>
+<h1>${name}</h1>
+${
+  operation === undefined
+    ? html`<p>${service.name} has no operation of this name.</p>`
+    : operationContent(operation, exchanges, location)
+}`,
+  });
+}
+
+function operationContent(
+  operation: OperationDocs,
+  exchanges: readonly SampleExchange[],
+  { host }: Location,
+): Html {
+  return html`${descriptionMarkup(operation.description)}
+${testSection(operation, exchanges, host)}
+${exchanges.map((one) => sampleSection(one, operation, host))}`;
+}
+
+function sampleSection(exchange: SampleExchange, operation: OperationDocs, host: string): Html {
+  const { binding } = exchange.request;
+  const title = bindingTitles[binding];
+  return html`<section aria-labelledby="${binding}">
+<h2 id="${binding}">${title}</h2>
+<p>The following is a sample ${title} request and response.  The placeholders shown need to be replaced with actual values.</p>
+<pre tabindex="0" role="region" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
+<pre tabindex="0" role="region" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
+</section>
+`;
+}
+
+function pieceMarkup({ kind, text }: SamplePiece): string | Html {
+  if (kind === 'text') return text;
+  return kind === 'value'
+    ? html`<var class="value">${text}</var>`
+    : html`<span class="key">${text}</span>`;
+}

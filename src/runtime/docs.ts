@@ -1,0 +1,11 @@
+/** What the generated `docs.ts` imports: loaded on the first request for WSDL, discovery or a help page. */
+export { createDocumentation } from './docs-answer.ts';
+export type {
+  HttpDocs,
+  OperationDocs,
+  ParameterDocs,
+  Sample,
+  ServiceDocs,
+  SoapDocs,
+} from './docs-data.ts';
+export type { DocumentAnswer, Documentation, DocumentRequest } from './documentation.ts';
