@@ -5,6 +5,8 @@ import { lineText, positionAt, type Span } from './source-file.ts';
 const maximumWidth = 96;
 /** Distance of tab stops. */
 const tabWidth = 4;
+/** Code units of a line that are looked at: enough to fill a frame on both sides of the span. */
+const maximumUnits = 2000;
 /** Lines of a longer span that are shown. */
 const maximumLines = 4;
 
@@ -36,11 +38,15 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   // A span that ends behind a line end belongs to the line before.
   const end = positionAt(file, Math.max(span.start, span.end - 1));
   const gutter = String(end.line).length;
-  const first = layOut(lineText(file, start.line) ?? '');
-  const from = columnOf(first, start.column - 1);
+  // Of a line without end only a stretch around the span is laid out.
+  const base = Math.max(0, start.column - 1 - maximumUnits / 2);
+  const textOf = (line: number): Laid =>
+    layOut((lineText(file, line) ?? '').slice(base, base + maximumUnits));
+  const first = textOf(start.line);
+  const from = columnOf(first, start.column - 1 - base);
   const oneLine = end.line === start.line;
   const to = oneLine
-    ? columnOf(first, start.column - 1 + span.end - span.start)
+    ? columnOf(first, start.column - 1 - base + span.end - span.start)
     : columnOf(first, Number.POSITIVE_INFINITY);
   const width = Math.max(1, to - from);
   const left = windowStart(first, from, width);
@@ -48,7 +54,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
 
   const draw = (line: number, marked: boolean): void => {
     const mark = marked ? highlight(' > ') : '   ';
-    const text = cut(layOut(lineText(file, line) ?? ''), left);
+    const text = cut(textOf(line), left);
     const number = String(line).padStart(gutter);
     drawn.push(`${mark}${dim(`${number} |`)}${text === '' ? '' : ` ${text}`}`);
   };

@@ -20,8 +20,14 @@ export interface DataReader<P> {
   map(node: DataNode<P>, what: string): DataMap<P> | undefined;
   /** Complains about keys not among `known`; `owner` completes "in …". */
   keys(map: DataMap<P>, known: readonly string[], owner: string): void;
-  /** The entry under a key that must be there. */
-  required(map: DataMap<P>, key: string, owner: string, help?: string): DataEntry<P> | undefined;
+  /** The entry under a key that must be there; `place` is where its absence is reported. */
+  required(
+    map: DataMap<P>,
+    key: string,
+    owner: string,
+    place: P,
+    help?: string,
+  ): DataEntry<P> | undefined;
   string(node: DataNode<P>, what: string): string | undefined;
   boolean(node: DataNode<P>, what: string): boolean | undefined;
   /** One of several words. */
@@ -50,10 +56,10 @@ export function createDataReader<P>(complain: Complain<P>, codes: DataCodes): Da
         });
       }
     },
-    required(map, key, owner, help) {
+    required(map, key, owner, place, help) {
       const found = map.entries.find((entry) => entry.key === key);
       if (found === undefined) {
-        complain(map.place, codes.missingKey, `key '${key}' is missing in ${owner}`, { help });
+        complain(place, codes.missingKey, `key '${key}' is missing in ${owner}`, { help });
       }
       return found;
     },

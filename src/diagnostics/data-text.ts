@@ -19,9 +19,10 @@ const maximumDepth = 400;
 const maximumNodes = 500_000;
 
 /**
- * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed (all of it, with help) and answers `undefined`
- * then. Aliases are followed within a bound; merge keys, tags and several documents are refused. `[]` behind a name is part of
- * the name also between braces, where YAML itself would see a list: `{ marks: Mark[] }`.
+ * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed, all of it, with help: the answer is `undefined`
+ * then. Keys that stand twice, merge keys and bad aliases are reported too, but leave data to go on with. Aliases are followed
+ * within a bound; tags and several documents are refused. `[]` behind a name is part of the name also between braces, where
+ * YAML itself would see a list: `{ marks: Mark[] }`.
  */
 export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode | undefined {
   const tooMuch = findExcess(file.text);
@@ -151,10 +152,9 @@ function convert(
   const anchors = new Map<string, Anchored>();
   const open = new Set<string>();
   let size = 0;
-  let failed = false;
+  let exhausted = false;
 
   const fail = (span: Span, message: string, help?: string, related?: Span): void => {
-    failed = true;
     sink.report({
       code: related === undefined ? 'ASMX1010' : 'ASMX2002',
       severity: 'error',
@@ -197,11 +197,11 @@ function convert(
     if (open.has(name)) fail(place, `alias '*${name}' stands inside its own anchor`);
     else if (target === undefined) fail(place, `alias '*${name}' has no anchor before it`);
     else if (size + target.size > maximumNodes) {
-      if (!failed) {
+      if (!exhausted) {
         const message = `aliases repeat more than ${maximumNodes} values`;
         sink.report({ code: 'ASMX1032', severity: 'error', message, span: place });
       }
-      failed = true;
+      exhausted = true;
     } else {
       size += target.size;
       return target.node;
@@ -252,7 +252,7 @@ function convert(
 
   const whole = { file, start: 0, end: 0 };
   const made = node(document.contents, whole);
-  return failed ? undefined : made;
+  return exhausted ? undefined : made;
 }
 
 function isSimple(value: unknown): value is string | number | boolean | null {

@@ -45,7 +45,7 @@ describe('codeFrame', () => {
     [
       'shows no control and no turning characters',
       'a\u001b[31m: «\u202ex»',
-      [' > 1 | a\ufffd[31m: \ufffdx', '     |          ^^'],
+      [' > 1 | a\ufffd[31m: \ufffdx', '     |         ^^'],
     ],
     ['drops the carriage return of a line end', 'a: «b»\r\nc', [' > 1 | a: b', '     |    ^']],
     [
@@ -96,6 +96,12 @@ describe('codeFrame', () => {
     const [text = '', carets = ''] = frame(`${'a'.repeat(500)}«end»`);
     expect(text.endsWith('aend')).toBe(true);
     expect(text.slice(carets.indexOf('^'))).toBe('end');
+  });
+
+  test('finds its way in a line of a million characters', () => {
+    const [text = '', carets = ''] = frame(`${'a'.repeat(600_000)}«wrong»${'b'.repeat(400_000)}`);
+    expect(text.slice(carets.indexOf('^'), carets.length)).toBe('wrong');
+    expect(text.length).toBeLessThan(110);
   });
 
   test('dresses marks and rules only when asked', () => {

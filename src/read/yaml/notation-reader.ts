@@ -89,6 +89,7 @@ export function readBindings(
     reader.complain(node.place, 'ASMX1013', `'bindings' in ${owner} is empty`, {
       help: `list one or more of ${allowed.join(', ')}`,
     });
+    return allowed;
   }
   const found = new Set<BindingKind>();
   for (const item of items) {
@@ -109,6 +110,16 @@ export function readBindings(
     found.add(word);
   }
   return bindingWords.filter((word) => found.has(word));
+}
+
+/** The map behind a key; nothing counts as an empty one. */
+export function mapOf(
+  reader: DataReader<Span>,
+  entry: DataEntry,
+  owner: string,
+): DataMap | undefined {
+  if (isNothing(entry.value)) return { kind: 'map', entries: [], place: entry.place };
+  return reader.map(entry.value, owner);
 }
 
 /** Whether nothing stands behind a key. */

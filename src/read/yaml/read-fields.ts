@@ -29,9 +29,9 @@ export function readFields(
     return fields;
   }
   for (const entry of readEntries(reader, node, `'${key}' of ${owner}`)) {
-    const named = checkName(reader, entry.key, entry.place, what);
+    checkName(reader, entry.key, entry.place, what);
     const field = readField(reader, entry, `${what} '${entry.key}'`);
-    if (named && field !== undefined) fields.push(field);
+    if (field !== undefined) fields.push(field);
   }
   return fields;
 }
@@ -52,7 +52,13 @@ export function readField(
   const optional = readFlag(reader, value, 'optional', owner);
   const nillable = readFlag(reader, value, 'nillable', owner);
   const fallback = readDefault(reader, valueUnder(value, 'default'), owner);
-  const typeEntry = reader.required(value, 'type', owner, 'add its type, such as type: string');
+  const typeEntry = reader.required(
+    value,
+    'type',
+    owner,
+    entry.place,
+    'add its type, such as type: string',
+  );
   const type = typeEntry && readType(reader, typeEntry.value, owner, typeEntry.place);
   if (type === undefined) return undefined;
   return {

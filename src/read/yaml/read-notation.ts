@@ -12,6 +12,7 @@ import { bindingWords, notationKeys } from './notation-keys.ts';
 import {
   checkName,
   isNothing,
+  mapOf,
   readBindings,
   readDocumentation,
   readEntries,
@@ -20,7 +21,7 @@ import {
 } from './notation-reader.ts';
 import { readOperation } from './read-operation.ts';
 import { readTypeNotation } from './read-type.ts';
-import { checkBaseUrl, checkNamespace, checkPath, pathKey } from './uri-checks.ts';
+import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './uri-checks.ts';
 
 /** Reads the whole notation; complains about everything wrong with its shape and its names. */
 export function readNotation(
@@ -60,8 +61,7 @@ export function readNotation(
   const bindings = readBindings(reader, map, bindingWords, owner);
   const types = new Map<string, TypeNotation>();
   for (const entry of readEntries(reader, valueUnder(map, 'types'), "'types'")) {
-    const type = readTypeNotation(reader, entry);
-    if (type !== undefined) types.set(type.name, type);
+    types.set(entry.key, readTypeNotation(reader, entry) ?? standIn(entry));
   }
   return {
     name: name ?? '',
@@ -73,8 +73,14 @@ export function readNotation(
   };
 }
 
+/** Takes the place of a type that cannot be read, so that references to it are not reported as well. */
+function standIn(entry: DataEntry): TypeNotation {
+  const { key: name, place: span } = entry;
+  return { kind: 'class', name, span, abstract: false, fields: [], attributes: [] };
+}
+
 function readVersion(reader: DataReader<Span>, map: DataMap, owner: string): void {
-  const entry = reader.required(map, 'asmx', owner, 'begin the file with asmx: 1');
+  const entry = reader.required(map, 'asmx', owner, top(map), 'begin the file with asmx: 1');
   if (entry === undefined || (entry.value.kind === 'scalar' && entry.value.text === '1')) return;
   const text = entry.value.kind === 'scalar' ? ` '${entry.value.text}'` : '';
   reader.complain(entry.value.place, 'ASMX1013', `version${text} of the notation is not known`, {
@@ -89,7 +95,7 @@ function readRequired(
   owner: string,
   help: string,
 ): string | undefined {
-  const entry = reader.required(map, key, owner, help);
+  const entry = reader.required(map, key, owner, top(map), help);
   return entry && reader.string(entry.value, `'${key}' in ${owner}`);
 }
 
@@ -107,6 +113,7 @@ function readServices(
     map,
     'services',
     'the contract',
+    top(map),
     'add services with their operations',
   );
   if (entry === undefined) return [];
@@ -139,8 +146,8 @@ function readService(
   inherited: Inherited,
 ): ServiceNotation | undefined {
   const owner = `service '${entry.key}'`;
-  const named = checkName(reader, entry.key, entry.place, 'service');
-  const map = reader.map(entry.value, owner);
+  checkName(reader, entry.key, entry.place, 'service');
+  const map = mapOf(reader, entry, owner);
   if (map === undefined) return undefined;
   reader.keys(map, notationKeys.service, owner);
   const ownNamespace = readText(reader, map, 'namespace', owner);
@@ -149,7 +156,7 @@ function readService(
   checkPath(reader, ownPath, valueUnder(map, 'path'));
   const bindings = readBindings(reader, map, inherited.bindings, owner);
   const operations: OperationNotation[] = [];
-  const list = reader.required(map, 'operations', owner, 'add operations to it');
+  const list = reader.required(map, 'operations', owner, entry.place, 'add operations to it');
   for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
     const operation = readOperation(reader, one, bindings);
     if (operation !== undefined) operations.push(operation);
@@ -159,16 +166,20 @@ function readService(
       help: 'add an operation to it',
     });
   }
-  if (!named) return undefined;
   return {
     name: entry.key,
     span: entry.place,
-    path: ownPath ?? `/${encodeURIComponent(entry.key)}.asmx`,
+    path: ownPath ?? encodePath(`/${entry.key}.asmx`),
     namespace: ownNamespace ?? inherited.namespace,
     bindings,
     documentation: readDocumentation(reader, map, owner),
     operations,
   };
+}
+
+/** Where what is missing in the whole contract is reported: at its first key. */
+function top(map: DataMap): Span {
+  return map.entries[0]?.place ?? map.place;
 }
 
 function isEmpty(node: DataNode): boolean {

@@ -7,7 +7,7 @@ import type { OperationNotation, ReturnsNotation } from './notation.ts';
 import { notationKeys, writtenWords } from './notation-keys.ts';
 import {
   checkName,
-  isNothing,
+  mapOf,
   readBindings,
   readDocumentation,
   readFlag,
@@ -23,9 +23,8 @@ export function readOperation(
   bindings: readonly BindingKind[],
 ): OperationNotation | undefined {
   const owner = `operation '${entry.key}'`;
-  const named = checkName(reader, entry.key, entry.place, 'operation');
-  const empty: DataMap = { kind: 'map', entries: [], place: entry.place };
-  const map = isNothing(entry.value) ? empty : reader.map(entry.value, owner);
+  checkName(reader, entry.key, entry.place, 'operation');
+  const map = mapOf(reader, entry, owner);
   if (map === undefined) return undefined;
   reader.keys(map, notationKeys.operation, owner);
   const oneWay = readFlag(reader, map, 'oneWay', owner);
@@ -36,7 +35,7 @@ export function readOperation(
       help: "remove 'returns' or 'oneWay'",
     });
   }
-  const operation: OperationNotation = {
+  return {
     name: entry.key,
     span: entry.place,
     documentation: readDocumentation(reader, map, owner),
@@ -47,7 +46,6 @@ export function readOperation(
     bindingsSpan: valueUnder(map, 'bindings')?.place,
     soapAction: readText(reader, map, 'soapAction', owner),
   };
-  return named ? operation : undefined;
 }
 
 /** `void`, a type, `{ type: … }`, `{ written: … }` or a map of out parameters. */

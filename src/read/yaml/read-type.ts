@@ -13,12 +13,11 @@ export function readTypeNotation(
   entry: DataEntry,
 ): TypeNotation | undefined {
   const owner = `type '${entry.key}'`;
-  let sound = checkName(reader, entry.key, entry.place, 'type');
+  checkName(reader, entry.key, entry.place, 'type');
   if (isBuiltin(entry.key) || isContentType(entry.key)) {
     reader.complain(entry.place, 'ASMX2002', `${owner} would hide the built-in type of that name`, {
       help: 'choose another name',
     });
-    sound = false;
   }
   const map = reader.map(entry.value, owner);
   if (map === undefined) return undefined;
@@ -35,8 +34,7 @@ export function readTypeNotation(
       : kinds[0] === 'restricts'
         ? readRestriction
         : readClass;
-  const type = read(reader, entry, map, owner);
-  return sound ? type : undefined;
+  return read(reader, entry, map, owner);
 }
 
 function readClass(

@@ -15,14 +15,16 @@ import { createTypeLibrary, type TypeLibrary } from './type-library.ts';
  * service would give. Reports everything wrong with it and answers `undefined` then; never throws.
  */
 export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contract | undefined {
-  const root = readDataText(file, sink);
-  if (root === undefined) return undefined;
   let failed = false;
-  const report = complainAtSpan(sink);
-  const complain: Complain = (...complaint) => {
-    failed = true;
-    report(...complaint);
+  const watched: DiagnosticSink = {
+    report(diagnostic) {
+      failed ||= diagnostic.severity === 'error';
+      sink.report(diagnostic);
+    },
   };
+  const root = readDataText(file, watched);
+  if (root === undefined) return undefined;
+  const complain: Complain = complainAtSpan(watched);
   const notation = readNotation(createDataReader<Span>(complain, notationCodes), root);
   if (notation === undefined) return undefined;
   checkTypes(notation, complain);

@@ -60,13 +60,14 @@ export function checkPath(
   else if (/[?#]/.test(path)) help = "leave out what follows '?' or '#'";
   else if (/^\/\/|\/\.{1,2}(\/|$)/.test(path)) help = "write it without '//', '.' and '..'";
   else if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path))
-    help = `write ${encodeSafely(path)}`;
+    help = `write ${encodePath(path)}`;
   else if (path === '/') help = 'for example /Service.asmx';
   else return;
   reader.complain(node.place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
 }
 
-function encodeSafely(path: string): string {
+/** Percent-encodes what a path cannot hold; what is encoded already stays. */
+export function encodePath(path: string): string {
   return encodeURI(path.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
     /%25(?=[0-9A-Fa-f]{2})/g,
     '%',
