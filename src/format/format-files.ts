@@ -1,0 +1,83 @@
+import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { RenderedFile } from '../render/render-files.ts';
+import { hasOverLongCode } from './over-long.ts';
+import { createMemoryCache, type FormatCache, formatWithPrettier } from './prettier-format.ts';
+import { findForeignStatement, type GuardFinding } from './statement-guard.ts';
+import { findSyntaxProblem } from './syntax-guard.ts';
+
+/** A finished file. */
+export interface FormattedFile {
+  /** Path inside the output folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** How files are formatted. */
+export interface FormatOptions {
+  /**
+   * `own`: the style templates write in, prettier lending a hand where a line is too long. `project`: as the prettier configuration of
+   * the project says that the output folder belongs to.
+   */
+  readonly format: 'own' | 'project';
+  /** Output folder, where `project` looks for the configuration. */
+  readonly directory?: string | undefined;
+  /** Whether a template of the user had a hand in it: the text is then parsed, not only scanned. */
+  readonly customised: boolean;
+  readonly cache?: FormatCache | undefined;
+}
+
+/** Above this many characters of output, long lines stay: prettier takes seconds for what nobody reads through. */
+const mostForPrettier = 512 * 1024;
+
+/**
+ * The last stage before files are written: checks that each text holds just what we emit, and formats what needs it. Findings are
+ * reported; the files that have them are left out.
+ */
+export async function formatFiles(
+  files: readonly RenderedFile[],
+  options: FormatOptions,
+  sink: DiagnosticSink,
+): Promise<readonly FormattedFile[]> {
+  const cache = options.cache ?? createMemoryCache();
+  const size = files.reduce((sum, file) => sum + (file.copied ? 0 : file.text.length), 0);
+  const formatted: FormattedFile[] = [];
+  for (const { path, text, copied } of files) {
+    const code = path.endsWith('.ts');
+    if (code && !copied) {
+      const finding =
+        findForeignStatement(text) ??
+        (options.customised ? await findSyntaxProblem(text) : undefined);
+      if (finding !== undefined) {
+        sink.report(malformed(path, text, finding, options.customised));
+        continue;
+      }
+    }
+    const wanted =
+      code &&
+      (options.format === 'project' ||
+        (!copied && size <= mostForPrettier && hasOverLongCode(text)));
+    const project =
+      options.format === 'project' ? `${options.directory ?? '.'}/${path}` : undefined;
+    formatted.push({ path, text: wanted ? await formatWithPrettier(text, project, cache) : text });
+  }
+  return formatted;
+}
+
+function malformed(
+  path: string,
+  text: string,
+  finding: GuardFinding,
+  customised: boolean,
+): Diagnostic {
+  const newline = text.indexOf('\n', finding.offset);
+  const end = newline < 0 ? text.length : newline;
+  return {
+    code: 'ASMX9002',
+    severity: 'error',
+    message: `The generated ${path} is refused: ${finding.message}`,
+    span: { file: { path, text }, start: finding.offset, end },
+    help: customised
+      ? 'correct the template it comes from'
+      : 'this is a fault of asmx-gen: please report it with the contract',
+  };
+}

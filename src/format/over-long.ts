@@ -1,0 +1,35 @@
+import { style } from './style.ts';
+
+/**
+ * Whether a text has a code line beyond the print width that prettier might break: comments don't count, nor lines that are one long
+ * string or import path.
+ */
+export function hasOverLongCode(text: string): boolean {
+  const width = style.printWidth;
+  let inComment = false;
+  let start = 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    if (inComment) inComment = !text.slice(start, end).includes('*/');
+    else if (text.startsWith('/*', firstCharacter(text, start))) {
+      inComment = !text.slice(start, end).includes('*/');
+    } else if (end - start > width && isBreakable(text.slice(start, end).trim())) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
+function firstCharacter(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) === 0x20) at++;
+  return at;
+}
+
+/** A string alone on its line, a template literal that is a whole value, an import of one name and a line comment cannot be broken. */
+function isBreakable(line: string): boolean {
+  if (line.startsWith('//')) return false;
+  if (/^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line)) return false;
+  if (/^(?:return |(?:const )?[\w$.]+ \+?= )?`.*`;$/.test(line)) return false;
+  return !/^(?:import|export)(?: type)? \{ [^,]* \} from /.test(line);
+}

@@ -1,0 +1,155 @@
+/** What is wrong with emitted text, and where. */
+export interface GuardFinding {
+  readonly message: string;
+  /** Offset into the text. */
+  readonly offset: number;
+}
+
+/** Beginnings of the statements we emit. `export default` and `export *` are not among them. */
+const statementStart =
+  /(?:import(?: type)? (?:\{|[\w$]+ from |\* as )|export (?:type )?\{|export (?:const|type|interface|function|async function) |(?:const|type|interface|function|async function) )/y;
+/** A statement that ends with its block rather than a semicolon. */
+const blockStatement = /(?:export )?(?:interface|function|async function) /y;
+
+const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
+/** Characters the scan stops at; everything between them is of no interest. */
+const interesting = /["'`/{}()[\];]/g;
+
+/**
+ * Checks that a TypeScript text holds only top-level statements of the kinds we emit, and that its brackets, strings and comments
+ * close: text of a contract that broke out of its place would show here. A scan, not a parser: a few milliseconds a megabyte.
+ */
+export function findForeignStatement(text: string): GuardFinding | undefined {
+  let at = 0;
+  while (at < text.length) {
+    at = skipBlank(text, at);
+    if (at >= text.length) return undefined;
+    if (at < 0) return { message: 'a comment is not closed', offset: text.length };
+    statementStart.lastIndex = at;
+    if (!statementStart.test(text)) {
+      return { message: 'a statement of a kind that is never generated', offset: at };
+    }
+    const end = statementEnd(text, at);
+    if (typeof end !== 'number') return end;
+    at = end;
+  }
+  return undefined;
+}
+
+/** Skips blanks and comments; negative when a comment doesn't end. */
+function skipBlank(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    while (at < text.length && text.charCodeAt(at) <= 0x20) at++;
+    if (text.startsWith('//', at)) at = lineEnd(text, at);
+    else if (text.startsWith('/*', at)) {
+      const end = text.indexOf('*/', at + 2);
+      if (end < 0) return -1;
+      at = end + 2;
+    } else return at;
+  }
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** Offset behind the statement that starts here. */
+function statementEnd(text: string, start: number): number | GuardFinding {
+  blockStatement.lastIndex = start;
+  const byBlock = blockStatement.test(text);
+  const open: string[] = [];
+  let at = start;
+  for (;;) {
+    interesting.lastIndex = at;
+    const found = interesting.exec(text);
+    if (found === null) return { message: 'a statement does not end', offset: start };
+    const offset = found.index;
+    const character = found[0];
+    at = offset + 1;
+    if (character === "'" || character === '"') {
+      at = stringEnd(text, offset, character);
+      if (at < 0) return { message: 'a string is not closed', offset };
+    } else if (character === '/') {
+      at = slashEnd(text, offset);
+      if (at < 0) return { message: 'a comment or pattern is not closed', offset };
+    } else if (character === '`') {
+      at = templateEnd(text, offset + 1, open);
+      if (at < 0) return { message: 'a template literal is not closed', offset };
+    } else if (character === ';') {
+      if (open.length === 0) return at;
+    } else if (closing[character] !== undefined) {
+      open.push(closing[character]);
+    } else {
+      const expected = open.pop();
+      if (expected === '`' && character === '}') {
+        at = templateEnd(text, at, open);
+        if (at < 0) return { message: 'a template literal is not closed', offset };
+      } else if (expected !== character) {
+        return { message: `'${character}' closes nothing`, offset };
+      } else if (byBlock && open.length === 0 && character === '}' && isBlockEnd(text, at)) {
+        return at;
+      }
+    }
+  }
+}
+
+/** A closing brace at the start of a line ends a function or interface; one inside its head, such as a type literal, does not. */
+function isBlockEnd(text: string, at: number): boolean {
+  return (
+    (at < 2 || text[at - 2] === '\n' || text[at - 2] === '{') &&
+    (at >= text.length || text[at] === '\n')
+  );
+}
+
+/** Offset behind a quoted string; negative when it doesn't end on its line. */
+function stringEnd(text: string, start: number, quote: string): number {
+  let at = start + 1;
+  for (;;) {
+    const end = text.indexOf(quote, at);
+    if (end < 0) return -1;
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) {
+      const newline = text.indexOf('\n', start);
+      return newline >= 0 && newline < end ? -1 : end + 1;
+    }
+    at = end + 1;
+  }
+}
+
+/** Offset behind a comment, a pattern literal or a division sign. */
+function slashEnd(text: string, start: number): number {
+  if (text[start + 1] === '/') return lineEnd(text, start);
+  if (text[start + 1] === '*') {
+    const end = text.indexOf('*/', start + 2);
+    return end < 0 ? -1 : end + 2;
+  }
+  const before = text.slice(Math.max(0, start - 12), start).trimEnd();
+  if (/[\w$)\]]$/.test(before) && !/\b(?:return|typeof|case)$/.test(before)) return start + 1;
+  let inClass = false;
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\n') return -1;
+    if (character === '\\') at++;
+    else if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+    else if (character === '/' && !inClass) return at + 1;
+  }
+  return -1;
+}
+
+/** Goes on in a template literal: offset behind its end, or behind a `${`, whose closing brace then leads back into it. */
+function templateEnd(text: string, start: number, open: string[]): number {
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\') at++;
+    else if (character === '`') return at + 1;
+    else if (character === '$' && text[at + 1] === '{') {
+      open.push('`');
+      return at + 2;
+    }
+  }
+  return -1;
+}
