@@ -122,6 +122,12 @@ export class XmlReader extends XmlScanner {
     return lookupPrefix(this.name.scope, prefix);
   }
 
+  /** A function that resolves prefixes as they are bound here, however far the reader goes on. */
+  scopeLookup(): (prefix: string) => string | undefined {
+    const { scope } = this.name;
+    return (prefix) => lookupPrefix(scope, prefix);
+  }
+
   /** Prefixes in the scope of the element just read, `xml` left out; the default namespace under `''`. */
   namespaces(): Readonly<Record<string, string>> {
     const record = Object.create(null) as Record<string, string>;

@@ -1,0 +1,24 @@
+import { notEncodable } from './encode-error.ts';
+import { badText } from './xsd-bad-text.ts';
+import { trimBlanks } from './xsd-white-space.ts';
+
+/**
+ * Reads `xs:boolean` (XML Schema 2, 3.2.2): `true`, `false`, `1`, `0`.
+ *
+ * @throws XmlValueError anything else
+ */
+export function parseXsdBoolean(text: string): boolean {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  const value = trimBlanks(text);
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw badText(value, 'Boolean');
+}
+
+/** Writes `xs:boolean`. */
+export function formatXsdBoolean(value: boolean, owner: object, name: string): string {
+  if (value === true) return 'true';
+  if (value === false) return 'false';
+  throw notEncodable('a boolean', value, owner, name);
+}

@@ -1,0 +1,122 @@
+import { notEncodable } from './encode-error.ts';
+import { badText } from './xsd-bad-text.ts';
+import { scanPair } from './xsd-calendar.ts';
+import { parseXsdDateTime } from './xsd-date-time.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** Days from 1 March 0000 to 1 January 1970. */
+const EPOCH_DAYS = 719_468;
+/** Days of 400 years, after which the calendar repeats. */
+const ERA_DAYS = 146_097;
+
+const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+/** A fraction by its milliseconds, without needless zeros. */
+const fractions: readonly string[] = Array.from({ length: 1000 }, (_, n) =>
+  n === 0 ? '' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}`,
+);
+
+/** Days from 1970 to a date; years start in March, so that the leap day is the last. */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month > 2 ? year : year - 1;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * ERA_DAYS + dayOfEra - EPOCH_DAYS;
+}
+
+/** Milliseconds of the fraction at `at`; further digits are cut off. */
+function milliseconds(text: string, at: number): number {
+  let value = 0;
+  let unit = 100;
+  for (let digit = at; unit >= 1; digit++) {
+    const code = text.charCodeAt(digit) - 48;
+    if (!(code >= 0 && code <= 9)) break;
+    value += code * unit;
+    unit /= 10;
+  }
+  return value;
+}
+
+/**
+ * Reads `xs:dateTime` as a `Date`. Without a zone it is local time, as in ECMAScript. A Date has milliseconds: further digits
+ * are cut off, and which zone was written is not kept.
+ *
+ * @throws XmlValueError no such moment, or outside the range of Date
+ */
+export function parseXsdDateTimeAsDate(text: string): Date {
+  const value = parseXsdDateTime(text);
+  const mark = value.indexOf('T');
+  const negative = value.charCodeAt(0) === 45;
+  const digits = Number(value.slice(negative ? 1 : 0, mark - 6));
+  // The standard has no year 0: the one before year 1 is -0001.
+  const year = negative ? 1 - digits : digits;
+  const month = scanPair(value, mark - 5);
+  const day = scanPair(value, mark - 2);
+  const hour = scanPair(value, mark + 1);
+  const minute = scanPair(value, mark + 4);
+  const second = scanPair(value, mark + 7);
+  const milli = value.charCodeAt(mark + 9) === 46 ? milliseconds(value, mark + 10) : 0;
+  const end = value.length;
+  let date: Date;
+  const zone = value.charCodeAt(end - 1) === 90 ? 90 : value.charCodeAt(end - 6);
+  const zoned = zone === 90 || ((zone === 43 || zone === 45) && end - 6 > mark + 8);
+  if (zoned) {
+    const offset = scanPair(value, end - 5) * HOUR + scanPair(value, end - 2) * MINUTE;
+    const shift = zone === 90 ? 0 : zone === 43 ? -offset : offset;
+    const time = hour * HOUR + minute * MINUTE + second * 1000 + milli;
+    date = new Date(daysFromCivil(year, month, day) * DAY + time + shift);
+  } else {
+    date = new Date(2000, month - 1, day, hour, minute, second, milli);
+    // The constructor takes years below 100 for those of the last century.
+    if (year !== 2000) {
+      date = new Date(0);
+      date.setFullYear(year, month - 1, day);
+      date.setHours(hour, minute, second, milli);
+    }
+  }
+  if (Number.isNaN(date.getTime())) throw badText(text, 'AllXsd');
+  return date;
+}
+
+/**
+ * Writes a `Date` as `xs:dateTime` in UTC, such as `2024-02-29T13:05:06.07Z`.
+ *
+ * @throws EncodeError no Date, an invalid one, or before the year 1
+ */
+export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
+  const time = isDate(value) ? value.getTime() : Number.NaN;
+  const days = Math.floor(time / DAY);
+  const shifted = days + EPOCH_DAYS;
+  const era = Math.floor(shifted / ERA_DAYS);
+  const dayOfEra = shifted - era * ERA_DAYS;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  if (!(year >= 1)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
+  let rest = time - days * DAY;
+  const hour = Math.floor(rest / HOUR);
+  rest -= hour * HOUR;
+  const minute = Math.floor(rest / MINUTE);
+  rest -= minute * MINUTE;
+  const second = Math.floor(rest / 1000);
+  const yearText = year >= 1000 ? `${year}` : `${year}`.padStart(4, '0');
+  return `${yearText}-${pairs[month]}-${pairs[day]}T${pairs[hour]}:${pairs[minute]}:${pairs[second]}${fractions[rest - second * 1000]}Z`;
+}
+
+function isDate(value: unknown): value is Date {
+  return value instanceof Date || Object.prototype.toString.call(value) === '[object Date]';
+}

@@ -1,0 +1,127 @@
+import { notEncodable } from './encode-error.ts';
+import { isBlank } from './xml-chars.ts';
+import { XmlValueError } from './xml-error.ts';
+
+/** The error of .NET for text that is no number. */
+export function badFormat(): XmlValueError {
+  return new XmlValueError('Input string was not in a correct format.');
+}
+
+/** The error of .NET for a number beyond its type, such as `an Int32`. */
+export function beyondRange(type: string): XmlValueError {
+  return new XmlValueError(`Value was either too large or too small for ${type}.`);
+}
+
+/**
+ * Reads an optional sign and digits with blanks around.
+ *
+ * @returns NaN when it is anything else; beyond 2^53 the value is not exact
+ */
+export function scanInteger(text: string): number {
+  let at = 0;
+  let end = text.length;
+  let code = text.charCodeAt(0);
+  while (isBlank(code)) code = text.charCodeAt(++at);
+  while (end > at && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  const negative = code === 45;
+  if (negative || code === 43) at += 1;
+  if (at === end) return Number.NaN;
+  let value = 0;
+  for (; at < end; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return negative ? 0 - value : value;
+}
+
+function parseRange(text: string, least: number, most: number, type: string): number {
+  const value = scanInteger(text);
+  if (value >= least && value <= most) return value;
+  throw Number.isNaN(value) ? badFormat() : beyondRange(type);
+}
+
+function formatRange(
+  value: number,
+  least: number,
+  most: number,
+  type: string,
+  owner: object,
+  name: string,
+): string {
+  if (Number.isInteger(value) && value >= least && value <= most) return `${value}`;
+  throw notEncodable(`${type} (${least} to ${most})`, value, owner, name);
+}
+
+/**
+ * Reads `xs:int` (XML Schema 2, 3.3.17).
+ *
+ * @throws XmlValueError no integer, or beyond 32 bits
+ */
+export function parseXsdInt(text: string): number {
+  const value = scanInteger(text);
+  if (value === (value | 0)) return value;
+  throw Number.isNaN(value) ? badFormat() : beyondRange('an Int32');
+}
+
+/** Writes `xs:int`. */
+export function formatXsdInt(value: number, owner: object, name: string): string {
+  if (value === (value | 0)) return `${value}`;
+  throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
+}
+
+/** Brings an integer the fast path has read into the range of `xs:int`, or throws as {@link parseXsdInt} does. */
+export function checkXsdInt(value: number): number {
+  if (value === (value | 0)) return value;
+  throw beyondRange('an Int32');
+}
+
+/** Reads `xs:byte`: -128 to 127. */
+export function parseXsdByte(text: string): number {
+  return parseRange(text, -128, 127, 'a signed byte');
+}
+
+/** Writes `xs:byte`. */
+export function formatXsdByte(value: number, owner: object, name: string): string {
+  return formatRange(value, -128, 127, 'a byte', owner, name);
+}
+
+/** Reads `xs:short`: -32768 to 32767. */
+export function parseXsdShort(text: string): number {
+  return parseRange(text, -32768, 32767, 'an Int16');
+}
+
+/** Writes `xs:short`. */
+export function formatXsdShort(value: number, owner: object, name: string): string {
+  return formatRange(value, -32768, 32767, 'a short', owner, name);
+}
+
+/** Reads `xs:unsignedByte`: 0 to 255. */
+export function parseXsdUnsignedByte(text: string): number {
+  return parseRange(text, 0, 255, 'an unsigned byte');
+}
+
+/** Writes `xs:unsignedByte`. */
+export function formatXsdUnsignedByte(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 255, 'an unsignedByte', owner, name);
+}
+
+/** Reads `xs:unsignedShort`: 0 to 65535. */
+export function parseXsdUnsignedShort(text: string): number {
+  return parseRange(text, 0, 65535, 'a UInt16');
+}
+
+/** Writes `xs:unsignedShort`. */
+export function formatXsdUnsignedShort(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 65535, 'an unsignedShort', owner, name);
+}
+
+/** Reads `xs:unsignedInt`: 0 to 4294967295. */
+export function parseXsdUnsignedInt(text: string): number {
+  return parseRange(text, 0, 4294967295, 'a UInt32');
+}
+
+/** Writes `xs:unsignedInt`. */
+export function formatXsdUnsignedInt(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 4294967295, 'an unsignedInt', owner, name);
+}
