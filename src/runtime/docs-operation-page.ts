@@ -26,10 +26,7 @@ export function operationPage(
 ): DocumentAnswer {
   const path = linkPath(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
-  const exchanges =
-    operation === undefined
-      ? []
-      : sampleExchanges(service, operation, location.prefix + service.path);
+  const exchanges = operation === undefined ? [] : sampleExchanges(service, operation, path);
   return pageAnswer({
     title: `${service.name} Web Service`,
     crumbs: [
@@ -39,7 +36,7 @@ export function operationPage(
     ],
     discovery: wsdl ? `${path}?disco` : undefined,
     script: operation !== undefined,
-    content: html`<p>Click <a href="${path}">here</a> for a complete list of operations.</p>
+    content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of operations.</p>
 <h1>${name}</h1>
 ${
   operation === undefined

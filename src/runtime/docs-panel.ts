@@ -45,10 +45,10 @@ ${exchanges.map(({ request: { binding } }) => {
 <tbody>
 ${fields.map(fieldRow)}</tbody></table>
 </div>
-<div id="raw-part" hidden><h3><label for="raw">Envelope to send</label></h3>
-<textarea id="raw" rows="16" spellcheck="false" autocapitalize="off"></textarea></div>
 <div class="with-script" hidden><h3 id="request-title">Request</h3>
-<pre id="request" tabindex="0" role="region" aria-labelledby="request-title"></pre></div>
+<pre id="request" tabindex="0" role="region" aria-labelledby="request-title"></pre>
+<div id="raw-part" hidden><label for="raw">Body of the request:</label>
+<textarea id="raw" rows="20" spellcheck="false" autocapitalize="off"></textarea></div></div>
 <p class="actions"><button type="submit" id="invoke">Invoke</button></p>
 </form>
 <div id="answer-part" hidden>

@@ -6,6 +6,7 @@ import {
   sampleEnvelope,
   soapContentTypes,
 } from './docs-envelope.ts';
+import { linkPath } from './docs-location.ts';
 import type { BindingName } from './operation.ts';
 
 /** A request as the samples and the try-it panel show it. Host and Content-Length are added by both. */
@@ -46,7 +47,7 @@ export const bindingTitles: Readonly<Record<BindingName, string>> = {
 /**
  * Sample exchanges of an operation over all its bindings (asmx-behaviour 11.1), in the order ASMX shows them.
  *
- * @param path path of the service from the root of the host
+ * @param path path of the service from the root of the host, encoded for a request line
  */
 export function sampleExchanges(
   service: ServiceDocs,
@@ -103,7 +104,7 @@ function httpExchange(
     request: {
       binding,
       method: binding === 'httpGet' ? 'GET' : 'POST',
-      path: `${path}${http.location}`,
+      path: `${path}${linkPath(http.location)}`,
       headers: binding === 'httpGet' ? [] : form,
     },
     response:

@@ -48,7 +48,7 @@ export const script: string = `
     const lines = [request.method + ' ' + request.path + ' HTTP/1.1', 'Host: ' + host];
     for (const [name, value] of request.headers) lines.push(name + ': ' + value);
     if (request.body !== undefined) lines.splice(request.headers.length > 0 ? 3 : 2, 0, 'Content-Length: ' + new TextEncoder().encode(request.body).length);
-    at('request').textContent = lines.join('\\n') + (request.body ? '\\n\\n' + request.body : '');
+    at('request').textContent = lines.join('\\n') + (request.body && !asText ? '\\n\\n' + request.body : '');
   }
 
   function choose() {
@@ -159,4 +159,4 @@ export const script: string = `
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'HPMJNPwRITCfHc0/Ls6V27RMNLiQmpIozLq1bb0jwIc=';
+export const scriptHash: string = 'h/W2/0zdiiUi9G8eidXDZvKDvdXbwlXpCVrKvtkbFFw=';

@@ -22,7 +22,7 @@ a:hover { text-decoration-thickness: 2px; }
 .skip { position: absolute; left: -100rem; background: var(--paper); padding: .5rem 1rem; z-index: 1; }
 .skip:focus { left: .5rem; top: .5rem; }
 .bar { border-bottom: 1px solid var(--line); background: var(--panel); }
-.bar nav, main, footer { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
+.bar nav, main { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 .bar ol { display: flex; flex-wrap: wrap; gap: .1rem .5rem; list-style: none; margin: 0; padding: .6rem 0; font-size: .95rem; }
 .bar li { display: flex; gap: .5rem; align-items: center; min-height: 1.75rem; }
 .bar li + li::before { content: "/"; color: var(--soft); }
@@ -42,6 +42,7 @@ p { margin: .5rem 0; max-width: 46rem; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: .4rem; font: .85rem/1.5 var(--code); overflow: auto; max-height: 34rem; tab-size: 2; overflow-wrap: normal; }
 code { font-family: var(--code); font-size: .92em; }
 pre + pre { margin-top: .6rem; }
+#raw-part { margin-top: .75rem; }
 .value { color: var(--value); font-style: normal; font-weight: 600; }
 .key { color: var(--key); }
 .note { border: 1px solid var(--line); border-left: .3rem solid var(--accent); border-radius: .3rem; padding: .5rem 1rem; margin: 2.5rem 0 0; background: var(--panel); }
@@ -72,19 +73,19 @@ button[disabled] { opacity: .6; cursor: progress; }
 .status { font-weight: 600; margin: 0 0 .5rem; }
 .status.good { color: var(--good); }
 .status.bad { color: var(--bad); }
-footer { color: var(--soft); font-size: .9rem; border-top: 1px solid var(--line); padding-top: 1rem; padding-bottom: 2rem; }
 @media (max-width: 40rem) {
-  .bar nav, main, footer { padding-left: 1rem; padding-right: 1rem; }
+  .bar nav, main { padding-left: 1rem; padding-right: 1rem; }
   .panel { padding: .75rem .9rem 1rem; }
   thead { position: absolute; left: -100rem; }
   tr, td, td:first-child { display: block; width: auto; padding: .15rem 0; }
   td small { display: inline; margin-left: .35rem; }
-  pre { font-size: .8rem; padding: .7rem .8rem; }
+  pre, textarea { font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  pre { padding: .7rem .8rem; }
   button { width: 100%; }
 }
 @media print {
   :root { --paper: #fff; --panel: #fff; --line: #999; --ink: #000; --soft: #444; --accent: #000; --value: #000; --key: #000; }
-  .bar, .skip, .test, footer { display: none; }
+  .bar, .skip, .test, .back { display: none; }
   body { font-size: 10.5pt; }
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: none; font-size: 8.5pt; break-inside: avoid; }
@@ -95,4 +96,4 @@ footer { color: var(--soft); font-size: .9rem; border-top: 1px solid var(--line)
 `;
 
 /** SHA-256 of the style sheet in base64, for the Content-Security-Policy. */
-export const styleHash: string = 'eo1LEaN6gNW41VKqXCCrhKoMcW3+4uYe9t0JifrdJ0g=';
+export const styleHash: string = 'f+AJYnfSD+ddfGXFtji9TYxbFiGq8cr9nDuH5/7zXak=';

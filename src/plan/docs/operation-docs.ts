@@ -107,6 +107,7 @@ function httpParameters(http: HttpOperation): readonly Parameter[] {
 
 function parameter(name: string, type: SimpleType | undefined): Parameter {
   if (type === undefined) return { name, type: 'string', values: undefined };
-  const values = enumerationValues(type);
-  return { name, type: placeholderOf(type), values };
+  const shown = placeholderOf(type);
+  const values = enumerationValues(type) ?? (shown === 'boolean' ? ['true', 'false'] : undefined);
+  return { name, type: shown, values };
 }

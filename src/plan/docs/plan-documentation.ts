@@ -1,10 +1,10 @@
 import type { LinkedService } from '../../model/service-model.ts';
 import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, FilePlan, ServicePlan } from '../plan.ts';
+import type { ContractPlan, FilePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
-import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
-import { type LiteralObject, literal } from './literal.ts';
-import { operationDocs } from './operation-docs.ts';
+import { writeWsdl } from '../wsdl/write-wsdl.ts';
+import { literal } from './literal.ts';
+import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
 export interface DocsView {
@@ -54,25 +54,5 @@ function docsView({ options, services }: ContractPlan): DocsView {
       runtimeSpecifier(options, 'documentation'),
     ),
     services: services.map((service) => literal(serviceDocs(service), 1, 2, 1)),
-  };
-}
-
-/** One service for the help pages, as `ServiceDocs` of the runtime. */
-function serviceDocs({ service, interfaces }: ServicePlan): LiteralObject {
-  const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
-  const seen = new Set<string>();
-  const operations = interfaces
-    .flatMap((one) => one.operations)
-    .map((one) => one.operation)
-    .filter(({ messageName }) => !seen.has(messageName) && seen.add(messageName));
-  const wsdl = writeWsdl(service.definitions, service.name, { address: addressPlaceholder });
-  return {
-    name: service.name,
-    path: service.path,
-    namespace: service.namespace,
-    description: service.documentation,
-    soapBindings: soap.map(({ binding }) => binding.localName),
-    operations: operations.map(operationDocs),
-    wsdl: wsdl.split('\n'),
   };
 }
