@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import type { QName } from './qname.ts';
 import type { SchemaDocument } from './schema-document.ts';
@@ -27,13 +28,24 @@ export interface Definitions {
   readonly portTypes: readonly PortType[];
   readonly bindings: readonly Binding[];
   readonly services: readonly Service[];
+  /** What is wrong with pieces of the syntax and yet did not keep the rest from being read. */
+  readonly faults?: readonly SyntaxFault[] | undefined;
   readonly span: Span;
+}
+
+/** A defect found while reading. `link` reports it, since it knows which operations it spoils. */
+export interface SyntaxFault {
+  /** The declaration it stands in: one of the objects of the definitions or of their schemas. */
+  readonly owner: object;
+  readonly diagnostic: Omit<Diagnostic, 'severity'>;
 }
 
 /** A name used, and where. */
 export interface Reference {
   readonly name: QName;
   readonly span: Span;
+  /** Set when the text is no name that could refer to anything: what to tell the user. */
+  readonly fault?: string | undefined;
 }
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
@@ -57,6 +69,8 @@ export interface Part {
 export interface PortType {
   readonly name: QName;
   readonly operations: readonly PortTypeOperation[];
+  /** Names of operations the reader left out, with a warning; bindings may still mention them. */
+  readonly leftOut?: readonly string[] | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

@@ -1,8 +1,9 @@
+import { suggest } from '../diagnostics/suggest.ts';
 import type { Binding, BindingOperation, Definitions } from './definitions.ts';
 import type { LinkContext } from './link-context.ts';
 import type { AbstractOperation, LinkedMessage, LinkedPortType } from './link-message.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import { suggestName } from './suggest.ts';
+import { refused } from './resolve.ts';
 import { namespaceText } from './symbols.ts';
 
 /** A binding with each of its operations beside that of the portType. */
@@ -45,10 +46,14 @@ export function linkBindings(
       });
       continue;
     }
+    if (refused(context.defects, binding.portType, binding)) {
+      table.set(binding.name, 'broken');
+      continue;
+    }
     const { name, span } = binding.portType;
     const portType = portTypes.get(name);
     if (portType === undefined) {
-      const near = suggestName(name.localName, portTypes.localNames(name.namespace));
+      const near = suggest(name.localName, portTypes.localNames(name.namespace));
       context.defects.add(binding, {
         code: 'ASMX2001',
         message: `PortType '${name.localName}' is not declared in ${namespaceText(name)}`,
@@ -83,6 +88,7 @@ function boundOperations(
   for (const operation of binding.operations) {
     const candidates = byName.get(operation.name);
     if (candidates === undefined) {
+      if (portType.syntax.leftOut?.includes(operation.name) === true) continue;
       notInPortType(context, binding, operation, portType, byName.keys());
       continue;
     }
@@ -143,7 +149,7 @@ function notInPortType(
   portType: LinkedPortType,
   names: Iterable<string>,
 ): void {
-  const near = suggestName(operation.name, names);
+  const near = suggest(operation.name, names);
   context.defects.add(operation, {
     code: 'ASMX3002',
     message: `Operation '${operation.name}' of binding '${binding.name.localName}' is not in portType '${portType.syntax.name.localName}'`,

@@ -1,3 +1,4 @@
+import { suggest } from '../diagnostics/suggest.ts';
 import type {
   Definitions,
   Message,
@@ -10,9 +11,8 @@ import type { LinkContext } from './link-context.ts';
 import { elementDeclared } from './link-element.ts';
 import { typeNamed } from './link-type.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import { resolve } from './resolve.ts';
+import { refused, resolve } from './resolve.ts';
 import type { MessagePart } from './service-model.ts';
-import { suggestName } from './suggest.ts';
 import { namespaceText } from './symbols.ts';
 
 /** A message with its parts resolved. */
@@ -171,6 +171,7 @@ export function messageNamed(
   reference: Reference,
   owner: object,
 ): LinkedMessage | undefined {
+  if (refused(context.defects, reference, owner)) return undefined;
   const { name, span } = reference;
   const message = messages.get(name);
   if (message !== undefined) {
@@ -178,7 +179,7 @@ export function messageNamed(
     if (defect !== undefined) context.defects.spoil(owner, defect);
     return message;
   }
-  const near = suggestName(name.localName, messages.localNames(name.namespace));
+  const near = suggest(name.localName, messages.localNames(name.namespace));
   context.defects.add(owner, {
     code: 'ASMX2001',
     message: `Message '${name.localName}' is not declared in ${namespaceText(name)}`,

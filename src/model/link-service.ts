@@ -1,10 +1,11 @@
 import type { Span } from '../diagnostics/source-file.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import { addressPath } from './address.ts';
 import type { Definitions, Port, Service } from './definitions.ts';
 import { interfacesOf, type PortWithBinding } from './interfaces.ts';
 import type { LinkedDefinitions } from './link-binding.ts';
+import { refused } from './resolve.ts';
 import type { LinkedPort, LinkedService } from './service-model.ts';
-import { suggestName } from './suggest.ts';
 import { namespaceText } from './symbols.ts';
 
 /** Resolves the services of one `Definitions`. Bindings without any service make one, named after the definitions. */
@@ -74,10 +75,11 @@ function linkService(
 }
 
 function linkPort(linked: LinkedDefinitions, port: Port): PortWithBinding | undefined {
+  if (refused(linked.context.defects, port.binding, port)) return undefined;
   const { name } = port.binding;
   const binding = linked.bindings.get(name);
   if (binding === undefined) {
-    const near = suggestName(name.localName, linked.bindings.localNames(name.namespace));
+    const near = suggest(name.localName, linked.bindings.localNames(name.namespace));
     linked.context.defects.add(port, {
       code: 'ASMX2001',
       message: `Binding '${name.localName}' is not declared in ${namespaceText(name)}`,

@@ -67,6 +67,7 @@ function linkDefinitions(
   defects: Defects,
   linked: LinkedSchemas,
 ): readonly LinkedService[] {
+  for (const { owner, diagnostic } of definitions.faults ?? []) defects.add(owner, diagnostic);
   const context = linkSchemas(definitions, made, defects, linked);
   const messages = linkMessages(context, definitions);
   fillComplexTypes(context);

@@ -1,12 +1,12 @@
+import { suggest } from '../diagnostics/suggest.ts';
 import { findBuiltin } from './builtin-schema.ts';
-import type { Defect } from './defects.ts';
+import type { Defect, Defects } from './defects.ts';
 import type { Reference } from './definitions.ts';
 import type { LinkContext, Place } from './link-context.ts';
 import type { NameTable } from './name-table.ts';
 import { namespaces } from './namespaces.ts';
 import type { QName } from './qname.ts';
 import type { TypeSyntax } from './schema-document.ts';
-import { suggestName } from './suggest.ts';
 import { type Declared, namespaceText, type Symbols } from './symbols.ts';
 
 const tableNames = {
@@ -27,6 +27,7 @@ export function resolve<K extends keyof Symbols>(
   reference: Reference,
   place: Pick<Place, 'owner' | 'redefining'>,
 ): Declared<SyntaxOf<K>> | undefined {
+  if (refused(context.defects, reference, place.owner)) return undefined;
   const table = context.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
   const found = table.get(reference.name);
   if (found === undefined) {
@@ -43,6 +44,13 @@ export function effectiveName(context: LinkContext, syntax: TypeSyntax): QName |
   const { name } = syntax;
   if (name === undefined) return undefined;
   return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
+}
+
+/** Reports a reference whose text the reader could make nothing of. */
+export function refused(defects: Defects, reference: Reference, owner: object): boolean {
+  if (reference.fault === undefined) return false;
+  defects.add(owner, { code: 'ASMX2001', message: reference.fault, span: reference.span });
+  return true;
 }
 
 type SyntaxOf<K extends keyof Symbols> =
@@ -81,7 +89,7 @@ function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | u
       return `Did you mean the built-in '${name.localName}' of XML Schema? Check the prefix`;
     }
   }
-  const near = suggestName(name.localName, table.localNames(name.namespace));
+  const near = suggest(name.localName, table.localNames(name.namespace));
   if (near !== undefined) return `Did you mean '${near}'?`;
   const known = [...table.localNames(name.namespace)].length > 0;
   return known || name.namespace === namespaces.xsd

@@ -88,7 +88,7 @@ function declareOne<S extends Named>(
     span: syntax.span,
     related: [{ message: 'first declared here', span: first.syntax.span }],
   } as const;
-  if (sameText(first.syntax.span, syntax.span)) {
+  if (saySame(first.syntax, syntax)) {
     defects.warn({ ...report, help: 'Remove one of the two; they are the same' });
   } else {
     defects.add(first.syntax, { ...report, help: 'Remove or rename one of the two' });
@@ -118,8 +118,12 @@ export function namespaceText(name: QName): string {
   return name.namespace === '' ? 'no namespace' : `namespace '${name.namespace}'`;
 }
 
-function sameText(a: Span, b: Span): boolean {
-  const length = a.end - a.start;
-  if (b.end - b.start !== length) return false;
-  return a.file.text.slice(a.start, a.end) === b.file.text.slice(b.start, b.end);
+/** Whether two declarations say the same, wherever they stand. */
+function saySame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const first = Object.entries(a);
+  const second = b as Readonly<Record<string, unknown>>;
+  if (first.length !== Object.keys(b).length) return false;
+  return first.every(([key, value]) => key === 'span' || saySame(value, second[key]));
 }

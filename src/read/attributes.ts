@@ -1,0 +1,153 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import { findBuiltin } from '../model/builtin-schema.ts';
+import type { Reference } from '../model/definitions.ts';
+import { namespaces } from '../model/namespaces.ts';
+import { isNcName } from './ncname.ts';
+import type { SyntaxLog } from './syntax-log.ts';
+import {
+  attributeOf,
+  attributeValue,
+  lookupNamespace,
+  spanOf,
+  type TreeAttribute,
+  type TreeElement,
+  valueSpan,
+} from './xml-tree.ts';
+
+/** The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` stands for the former. */
+export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
+  const found = attributeOf(element, attribute);
+  if (found === undefined) {
+    log.add({
+      code: 'ASMX1023',
+      message: `Element '${element.local}' needs attribute '${attribute}'`,
+      span: spanOf(element),
+    });
+    return '';
+  }
+  return checkedName(element, found, log);
+}
+
+/** An optional name. */
+export function readOptionalName(
+  element: TreeElement,
+  attribute: string,
+  log: SyntaxLog,
+): string | undefined {
+  const found = attributeOf(element, attribute);
+  return found === undefined ? undefined : checkedName(element, found, log);
+}
+
+function checkedName(element: TreeElement, attribute: TreeAttribute, log: SyntaxLog): string {
+  const name = attribute.value.trim();
+  if (!isNcName(name)) {
+    log.add({
+      code: 'ASMX3001',
+      message: `'${name}' is not an NCName`,
+      span: valueSpan(element, attribute),
+      help: 'A name starts with a letter or underscore and has no blank, colon or other punctuation',
+    });
+  }
+  return name;
+}
+
+/** A reference by QName in an attribute; `undefined` when there is no such attribute. */
+export function readReference(
+  element: TreeElement,
+  attribute: string,
+  log: SyntaxLog,
+  chameleon?: string,
+): Reference | undefined {
+  const found = attributeOf(element, attribute);
+  if (found === undefined) return undefined;
+  return resolveName(element, found.value.trim(), valueSpan(element, found), log, chameleon);
+}
+
+/** A reference an element cannot do without. */
+export function readRequiredReference(
+  element: TreeElement,
+  attribute: string,
+  log: SyntaxLog,
+  chameleon?: string,
+): Reference {
+  const found = readReference(element, attribute, log, chameleon);
+  if (found !== undefined) return found;
+  const fault = `Element '${element.local}' needs attribute '${attribute}'`;
+  return { name: { namespace: '', localName: '' }, span: spanOf(element), fault };
+}
+
+/**
+ * Resolves a QName in the scope of an element.
+ *
+ * @param chameleon namespace that names without any take on, in a schema included into one that has a namespace
+ */
+export function resolveName(
+  element: TreeElement,
+  text: string,
+  span: Span,
+  log: SyntaxLog,
+  chameleon?: string,
+): Reference {
+  const colon = text.indexOf(':');
+  const prefix = colon < 0 ? '' : text.slice(0, colon);
+  const localName = text.slice(colon + 1);
+  const found = lookupNamespace(element.scope, prefix);
+  const namespace = found === '' && chameleon !== undefined ? chameleon : (found ?? '');
+  const name = { namespace, localName };
+  if (namespace !== namespaces.xsd || findBuiltin(name) === undefined) {
+    log.namespaces.add(namespace);
+  }
+  if (!isNcName(localName)) return { name, span, fault: `'${text}' is not a qualified name` };
+  if (found === undefined) return { name, span, fault: `Prefix '${prefix}' is not declared` };
+  return { name, span };
+}
+
+/** A boolean attribute; anything but the four lexical forms is noted and counts as the default. */
+export function readBoolean(
+  element: TreeElement,
+  attribute: string,
+  fallback: boolean,
+  log: SyntaxLog,
+): boolean {
+  const found = attributeOf(element, attribute);
+  if (found === undefined) return fallback;
+  const text = found.value.trim();
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  log.add({
+    code: 'ASMX1023',
+    message: `Attribute '${attribute}' cannot be '${text}'`,
+    span: valueSpan(element, found),
+    help: "Write 'true' or 'false'",
+  });
+  return fallback;
+}
+
+/** An attribute with one of a few values; any other is noted and counts as the default. */
+export function readChoice<T extends string>(
+  element: TreeElement,
+  attribute: string,
+  choices: readonly T[],
+  fallback: T,
+  log: SyntaxLog,
+): T {
+  const found = attributeOf(element, attribute);
+  if (found === undefined) return fallback;
+  const text = found.value.trim();
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  log.add({
+    code: 'ASMX1023',
+    message: `Attribute '${attribute}' cannot be '${text}'`,
+    span: valueSpan(element, found),
+    help: `Write ${choices.map((one) => `'${one}'`).join(' or ')}`,
+  });
+  return fallback;
+}
+
+/** A list of tokens; `undefined` when there is no such attribute. */
+export function readTokens(element: TreeElement, attribute: string): readonly string[] | undefined {
+  const text = attributeValue(element, attribute)?.trim();
+  if (text === undefined) return undefined;
+  return text === '' ? [] : text.split(/[ \t\r\n]+/);
+}

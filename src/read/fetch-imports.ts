@@ -1,0 +1,65 @@
+import { defaultReadLimits, type Host, type ReadOptions } from './host.ts';
+
+const mostRedirects = 5;
+
+/** Fetches documents into `known`, under the URLs they were asked for; a text there says why one could not be had. */
+export async function fetchWanted(
+  wanted: ReadonlySet<string>,
+  host: Host,
+  options: ReadOptions,
+  known: Map<string, Uint8Array | string>,
+): Promise<void> {
+  const limit = options.limits?.files ?? defaultReadLimits.files;
+  for (const url of wanted) {
+    known.set(url, known.size >= limit ? 'there are too many' : await fetchOne(url, host, options));
+  }
+}
+
+async function fetchOne(
+  first: string,
+  host: Host,
+  options: ReadOptions,
+): Promise<Uint8Array | string> {
+  if (host.fetch === undefined) return 'there is no way to fetch it';
+  let url = first;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    try {
+      const { status, body, location } = await host.fetch(url);
+      if (status >= 300 && status < 400 && location !== undefined) {
+        const next = redirected(url, location, options);
+        if (next.refused !== undefined) return next.refused;
+        url = next.url;
+        continue;
+      }
+      return status === 200 ? body : `the server answered with status ${status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'it could not be fetched';
+    }
+  }
+  return `it was redirected more than ${mostRedirects} times`;
+}
+
+/** Where a redirect leads: to an allowed host, never from https to http. Credentials in a URL stay with its host. */
+function redirected(
+  from: string,
+  location: string,
+  options: ReadOptions,
+): { readonly url: string; readonly refused?: string } {
+  const source = new URL(from);
+  const target = new URL(location, source);
+  const host = target.host.toLowerCase();
+  const allowed = options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+  if (
+    !/^https?:$/.test(target.protocol) ||
+    (source.protocol === 'https:' && target.protocol === 'http:')
+  ) {
+    return { url: from, refused: `it was redirected to '${target.protocol}'` };
+  }
+  if (!allowed)
+    return { url: from, refused: `it was redirected to host '${host}', which is not allowed` };
+  if (host !== source.host.toLowerCase()) {
+    target.username = '';
+    target.password = '';
+  }
+  return { url: target.href };
+}

@@ -1,0 +1,52 @@
+/** What reading needs of the outside world. */
+export interface Host {
+  /** Bytes of a local file; `undefined` when there is none. */
+  readonly readFile: (path: string) => Uint8Array | undefined;
+  /**
+   * Fetches a remote document. Called only for hosts that the options allow, and again for each redirect, which it must not
+   * follow itself. May refuse by throwing: the message is shown.
+   */
+  readonly fetch?: ((url: string) => Promise<FetchedFile>) | undefined;
+}
+
+/** An answer to a fetch. */
+export interface FetchedFile {
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** `Location` of a redirect. */
+  readonly location?: string | undefined;
+}
+
+/** How contracts may be read. */
+export interface ReadOptions {
+  /** Hosts (`example.com` or `example.com:8080`) from which imports may be fetched; none by default. */
+  readonly allowHosts?: readonly string[] | undefined;
+  readonly limits?: Partial<ReadLimits> | undefined;
+  /** What earlier runs fetched: contents that differ are an error. */
+  readonly lock?: ImportLock | undefined;
+}
+
+/** Bounds on what a contract may consist of. */
+export interface ReadLimits {
+  /** Bytes of one document: 32 MB. */
+  readonly fileBytes: number;
+  /** Bytes of all documents together: 128 MB. */
+  readonly totalBytes: number;
+  /** Documents: 1,000. */
+  readonly files: number;
+  /** Imports from the entry to a document: 50. */
+  readonly depth: number;
+}
+
+/** Limits of a reader that is given none. */
+export const defaultReadLimits: ReadLimits = {
+  fileBytes: 33_554_432,
+  totalBytes: 134_217_728,
+  files: 1000,
+  depth: 50,
+};
+
+/** SHA-256 of remote documents in lower-case hexadecimal, by URL. */
+export interface ImportLock {
+  readonly imports: ReadonlyMap<string, string>;
+}

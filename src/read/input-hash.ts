@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** A file that was read, and the SHA-256 of its bytes in hexadecimal digits. */
+export interface InputHash {
+  /** As the host understands it, or a URL. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** SHA-256 of a contract's bytes. CR LF counts as LF: both mean the same in XML and YAML, and git may have converted them. */
+export function hashInput(bytes: Uint8Array): string {
+  const hash = createHash('sha256');
+  if (!bytes.includes(0x0d)) return hash.update(bytes).digest('hex');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return hash.update(text.replaceAll('\r\n', '\n'), 'latin1').digest('hex');
+}

@@ -1,0 +1,197 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+import { decodeText } from './decode-text.ts';
+import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
+import { hashOf } from './import-lock.ts';
+import { isRemote, resolveLocation } from './resolve-location.ts';
+import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
+
+/** Remote documents fetched so far, and those found to be needed. */
+export interface RemoteFiles {
+  /** Bytes by URL; a text says why there are none. */
+  readonly known: ReadonlyMap<string, Uint8Array | string>;
+  readonly wanted: Set<string>;
+}
+
+/** Gives the documents behind imports, each read once. */
+export interface ImportLoader {
+  /** Every file read, the entry first. */
+  readonly files: readonly SourceFile[];
+  /** Reads the entry; `undefined` (reported) when it cannot be read. */
+  entry(path: string): SourceFile | undefined;
+  /** Registers the tree of the entry, which imports may lead back to. */
+  register(root: TreeElement): void;
+  /**
+   * The root of the document an attribute leads to. One that cannot be had is reported as a warning, for its names may not be
+   * needed; those that are will be found missing.
+   *
+   * @param quiet whether to say nothing, since there is a substitute
+   */
+  load(element: TreeElement, attribute: string, quiet?: boolean): TreeElement | undefined;
+  /** Reports that what an attribute leads to is of no use. */
+  refuse(element: TreeElement, attribute: string, what: string): void;
+}
+
+/** Creates a loader that reports to `sink`. */
+export function createImportLoader(
+  host: Host,
+  options: ReadOptions,
+  remote: RemoteFiles,
+  sink: DiagnosticSink,
+): ImportLoader {
+  const limits: ReadLimits = { ...defaultReadLimits, ...options.limits };
+  const files: SourceFile[] = [];
+  const trees = new Map<string, TreeElement | undefined>();
+  const depths = new Map<string, number>();
+  let total = 0;
+
+  const tooMuch = (message: string, span: Span | undefined): undefined => {
+    sink.report({ code: 'ASMX1032', severity: 'error', message, span });
+    return undefined;
+  };
+
+  /** Decodes a file within the limits. */
+  const open = (
+    path: string,
+    bytes: Uint8Array,
+    from: Span | undefined,
+  ): SourceFile | undefined => {
+    if (bytes.length > limits.fileBytes) {
+      return tooMuch(`'${path}' is larger than ${limits.fileBytes} bytes`, from);
+    }
+    total += bytes.length;
+    if (total > limits.totalBytes) {
+      return tooMuch(`The documents are larger than ${limits.totalBytes} bytes together`, from);
+    }
+    if (files.length >= limits.files) {
+      return tooMuch(`There are more than ${limits.files} documents`, from);
+    }
+    const { text, error, warning } = decodeText(bytes);
+    const file: SourceFile = { path, text };
+    files.push(file);
+    const message = error ?? warning;
+    if (message !== undefined) {
+      const bad = Math.max(0, text.indexOf('\ufffd'));
+      sink.report({
+        code: 'ASMX1003',
+        severity: error === undefined ? 'warning' : 'error',
+        message,
+        span: { file, start: bad, end: Math.min(text.length, bad + 1) },
+        help: 'Save the file in the encoding it declares',
+      });
+    }
+    return error === undefined ? file : undefined;
+  };
+
+  /** Bytes of a remote document, if it may be had and has been. */
+  const fetched = (url: string): Uint8Array | { readonly reason: string } | undefined => {
+    const host = new URL(url).host.toLowerCase();
+    const allowed = options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+    if (!allowed) return { reason: `host '${host}' is not allowed` };
+    const known = remote.known.get(url);
+    if (known === undefined) {
+      remote.wanted.add(url);
+      return undefined;
+    }
+    return typeof known === 'string' ? { reason: known } : known;
+  };
+
+  const lockHolds = (url: string, bytes: Uint8Array, span: Span | undefined): boolean => {
+    const expected = options.lock?.imports.get(url);
+    if (expected === undefined || expected === hashOf(bytes)) return true;
+    sink.report({
+      code: 'ASMX1033',
+      severity: 'error',
+      message: `'${url}' is not what it was when it was locked`,
+      span,
+      help: 'If the change is wanted, remove its entry from the lock file',
+    });
+    return false;
+  };
+
+  const read = (path: string): Uint8Array | undefined => {
+    const bytes = host.readFile(path);
+    if (bytes !== undefined || !path.includes('%')) return bytes;
+    try {
+      return host.readFile(decodeURIComponent(path));
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    files,
+    entry(path) {
+      depths.set(path, 0);
+      const bytes = isRemote(path) ? fetched(path) : read(path);
+      if (bytes instanceof Uint8Array) {
+        return isRemote(path) && !lockHolds(path, bytes, undefined)
+          ? undefined
+          : open(path, bytes, undefined);
+      }
+      if (bytes === undefined && remote.wanted.size > 0) return undefined;
+      const reason = bytes === undefined ? 'there is no such file' : bytes.reason;
+      sink.report({
+        code: 'ASMX1001',
+        severity: 'error',
+        message: `'${path}' cannot be read: ${reason}`,
+      });
+      return undefined;
+    },
+    register(root) {
+      trees.set(root.file.path, root);
+    },
+    load(element, attribute, quiet = false) {
+      const found = attributeOf(element, attribute);
+      const location = found?.value.trim() ?? '';
+      if (found === undefined || location === '') return undefined;
+      const span = valueSpan(element, found);
+      const warn = (reason: string, code: 'ASMX1030' | 'ASMX1031' = 'ASMX1030', help?: string) => {
+        if (quiet) return undefined;
+        const message = `Import '${location}' cannot be followed: ${reason}`;
+        sink.report({ code, severity: 'warning', message, span, help });
+        return undefined;
+      };
+      const target = resolveLocation(element.file.path, location);
+      if (target.kind === 'refused') return warn(target.reason);
+      const path = target.kind === 'local' ? target.path : target.url;
+      if (trees.has(path)) return trees.get(path);
+      const depth = (depths.get(element.file.path) ?? 0) + 1;
+      if (depth > limits.depth) {
+        return tooMuch(`Imports are nested deeper than ${limits.depth}`, span);
+      }
+      let bytes: Uint8Array | undefined;
+      if (target.kind === 'local') {
+        bytes = read(path);
+        if (bytes === undefined) return warn(`there is no file '${path}'`);
+      } else {
+        const answer = fetched(path);
+        if (answer === undefined) return undefined;
+        if (!(answer instanceof Uint8Array)) {
+          const refused = answer.reason.endsWith('not allowed');
+          return warn(
+            answer.reason,
+            refused ? 'ASMX1031' : 'ASMX1030',
+            refused ? `Run with --allow-host ${new URL(path).host}` : undefined,
+          );
+        }
+        if (!lockHolds(path, answer, span)) return undefined;
+        bytes = answer;
+      }
+      depths.set(path, depth);
+      const file = open(path, bytes, span);
+      const tree = file === undefined ? undefined : parseXmlTree(file, sink);
+      trees.set(path, tree);
+      return tree;
+    },
+    refuse(element, attribute, what) {
+      const found = attributeOf(element, attribute);
+      sink.report({
+        code: 'ASMX1030',
+        severity: 'warning',
+        message: `Import '${found?.value.trim() ?? ''}' leads to a document that is ${what}`,
+        span: found === undefined ? spanOf(element) : valueSpan(element, found),
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../diagnostics/source-file.ts';
+import type { Contract } from '../model/definitions.ts';
+import { namespaces } from '../model/namespaces.ts';
+import { fetchWanted } from './fetch-imports.ts';
+import type { Host, ReadOptions } from './host.ts';
+import { createImportLoader, type ImportLoader, type RemoteFiles } from './load-imports.ts';
+import { isNcName } from './ncname.ts';
+import { readWsdl } from './wsdl/read-wsdl.ts';
+import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
+import { readYamlContract } from './yaml/read-yaml-contract.ts';
+
+const nothingRemote: RemoteFiles = { known: new Map(), wanted: new Set() };
+
+/**
+ * Reads a contract from a local file with what it imports locally. What is in the file decides which notation it is read as, not
+ * what it is called.
+ *
+ * @param path as the host understands it; positions are reported under it
+ * @param sink told of what cannot be read; defects that `linkContract` can place better are kept in the contract
+ * @returns `undefined`, reported, when the file is not there or not a contract
+ */
+export function readContract(
+  path: string,
+  host: Host,
+  sink: DiagnosticSink,
+  options: ReadOptions = {},
+): Contract | undefined {
+  return readWith(path, host, sink, { ...options, allowHosts: [] }, nothingRemote);
+}
+
+/** A contract with what had to be fetched for it. */
+export interface LoadedContract {
+  readonly contract: Contract | undefined;
+  /** Bytes of the remote documents by URL. */
+  readonly fetched: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Reads a contract as {@link readContract} does, which may be remote or import remote documents where the options allow their
+ * hosts. Documents are fetched as reading comes upon them, until it comes upon none.
+ */
+export async function loadContract(
+  path: string,
+  host: Host,
+  sink: DiagnosticSink,
+  options: ReadOptions = {},
+): Promise<LoadedContract> {
+  const known = new Map<string, Uint8Array | string>();
+  for (;;) {
+    const bag = createDiagnosticBag();
+    const wanted = new Set<string>();
+    const contract = readWith(path, host, bag, options, { known, wanted });
+    if (wanted.size === 0) {
+      for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
+      const fetched = [...known].filter(
+        (one): one is [string, Uint8Array] => typeof one[1] !== 'string',
+      );
+      return { contract, fetched: new Map(fetched) };
+    }
+    await fetchWanted(wanted, host, options, known);
+  }
+}
+
+function readWith(
+  path: string,
+  host: Host,
+  sink: DiagnosticSink,
+  options: ReadOptions,
+  remote: RemoteFiles,
+): Contract | undefined {
+  const loader = createImportLoader(host, options, remote, sink);
+  const file = loader.entry(path);
+  if (file === undefined) return undefined;
+  if (!looksLikeXml(file)) return readYamlContract(file, sink);
+  const root = parseXmlTree(file, sink);
+  return root === undefined ? undefined : readXml(root, file, loader, sink);
+}
+
+/** XML begins with `<`. A file named like XML that begins otherwise is broken XML rather than YAML. */
+function looksLikeXml(file: SourceFile): boolean {
+  return /^\s*</.test(file.text) || /\.(wsdl|xml|xsd|asmx)$/i.test(file.path);
+}
+
+function readXml(
+  root: TreeElement,
+  file: SourceFile,
+  loader: ImportLoader,
+  sink: DiagnosticSink,
+): Contract | undefined {
+  if (root.local !== 'definitions' || root.namespace !== namespaces.wsdl) {
+    sink.report({
+      code: 'ASMX1002',
+      severity: 'error',
+      message: `A contract begins with 'wsdl:definitions', not with '${root.local}'`,
+      span: spanOf(root),
+      help: helpFor(root),
+    });
+    return undefined;
+  }
+  loader.register(root);
+  const definitions = readWsdl(root, loader, sink);
+  return {
+    name: definitions.name ?? nameOfFile(file.path),
+    files: loader.files,
+    definitions: [definitions],
+    baseUrl: undefined,
+    documentation: definitions.documentation,
+  };
+}
+
+function helpFor(root: TreeElement): string | undefined {
+  const local = root.local.toLowerCase();
+  if (local === 'html') return 'This is a web page: add ?WSDL to its address';
+  if (local === 'schema') return 'This is a schema: name the WSDL that imports it';
+  if (local === 'description') return 'This is WSDL 2.0; only WSDL 1.1 is supported';
+  if (local === 'definitions') return `The namespace of WSDL 1.1 is '${namespaces.wsdl}'`;
+  return undefined;
+}
+
+/** The file's name without folders and extension, made an NCName. */
+function nameOfFile(path: string): string {
+  const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '');
+  const stem = base.replace(/\.[^.]*$/, '');
+  const name = stem.replace(/[^A-Za-z0-9_.-]+/g, '_');
+  if (isNcName(name)) return name;
+  return isNcName(`_${name}`) ? `_${name}` : 'Contract';
+}

@@ -1,0 +1,46 @@
+/** Where an import leads. */
+export type Location =
+  | { readonly kind: 'local'; readonly path: string }
+  | { readonly kind: 'remote'; readonly url: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Whether a path names a remote document. */
+export function isRemote(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
+/**
+ * Resolves the location of an import against the document it stands in. Local documents reach others by relative paths only, remote
+ * ones others over http(s) only.
+ */
+export function resolveLocation(base: string, location: string): Location {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(location) || isRemote(base)) {
+    let url: URL;
+    try {
+      url = isRemote(base) ? new URL(location, base) : new URL(location);
+    } catch {
+      return { kind: 'refused', reason: 'it is not a URL' };
+    }
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return { kind: 'refused', reason: 'only http and https can be followed' };
+    }
+    url.hash = '';
+    return { kind: 'remote', url: url.href };
+  }
+  const path = location.replaceAll('\\', '/').replace(/#.*$/, '');
+  if (path.startsWith('/')) return { kind: 'refused', reason: 'local imports must be relative' };
+  return { kind: 'local', path: joined(base, path) };
+}
+
+/** A relative path seen from the folder of another file, `.` and `..` worked out. */
+function joined(base: string, path: string): string {
+  const normal = base.replaceAll('\\', '/');
+  const steps = normal.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    const last = steps[steps.length - 1];
+    if (step === '.' || step === '') continue;
+    if (step !== '..' || last === undefined || last === '..') steps.push(step);
+    else if (last !== '') steps.pop();
+  }
+  return steps.join('/');
+}

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SyntaxFault } from '../model/definitions.ts';
+
+/** Keeps what is wrong with the syntax read so far, each beside the declaration it stands in. */
+export interface SyntaxLog {
+  readonly faults: readonly SyntaxFault[];
+  /** Namespaces that names were resolved to. */
+  readonly namespaces: Set<string>;
+  /** Notes a defect of the declaration being read. */
+  add(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  /** Reads a declaration; what is noted meanwhile becomes its own, unless a declaration inside it owns it. */
+  own<T extends object | undefined>(read: () => T, fallback: object): T;
+}
+
+/** Creates an empty log. */
+export function createSyntaxLog(): SyntaxLog {
+  const faults: SyntaxFault[] = [];
+  let open: Omit<Diagnostic, 'severity'>[] = [];
+  return {
+    faults,
+    namespaces: new Set(),
+    add(diagnostic) {
+      open.push(diagnostic);
+    },
+    own(read, fallback) {
+      const outer = open;
+      open = [];
+      const declaration = read();
+      for (const diagnostic of open) faults.push({ owner: declaration ?? fallback, diagnostic });
+      open = outer;
+      return declaration;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import type { SchemaDocument } from '../../model/schema-document.ts';
+import { createSyntaxLog } from '../syntax-log.ts';
+import { parseXmlTree } from '../xml-tree.ts';
+import { readSchema } from '../xsd/read-schema.ts';
+import { xmlMimeSchema, xopSchema } from './attachments.ts';
+import { microsoftTypesSchema, serializationSchema } from './microsoft.ts';
+import { soapEncodingSchema } from './soap-encoding.ts';
+import { soapEnvelope11Schema, soapEnvelope12Schema } from './soap-envelope.ts';
+import { wsAddressingSchema } from './ws-addressing.ts';
+import { xmlNamespaceSchema } from './xml-namespace.ts';
+import { xmlSchemaSchema } from './xml-schema.ts';
+
+interface WellKnown {
+  readonly text: () => string;
+  /** Whether contracts refer to it without importing it, as tools that know it by heart do. */
+  readonly ambient: boolean;
+}
+
+const schemas: ReadonlyMap<string, WellKnown> = new Map([
+  [namespaces.xml, { text: () => xmlNamespaceSchema, ambient: true }],
+  [namespaces.xsd, { text: () => xmlSchemaSchema, ambient: true }],
+  [namespaces.soapEncoding11, encoding(namespaces.soapEncoding11)],
+  [namespaces.soapEncoding12, encoding(namespaces.soapEncoding12)],
+  [namespaces.microsoftTypes, { text: () => microsoftTypesSchema, ambient: true }],
+  [namespaces.soapEnvelope11, { text: () => soapEnvelope11Schema, ambient: false }],
+  [namespaces.soapEnvelope12, { text: () => soapEnvelope12Schema, ambient: false }],
+  [
+    'http://schemas.microsoft.com/2003/10/Serialization/',
+    { text: () => serializationSchema, ambient: false },
+  ],
+  ['http://www.w3.org/2005/08/addressing', { text: () => wsAddressingSchema, ambient: false }],
+  ['http://www.w3.org/2005/05/xmlmime', { text: () => xmlMimeSchema, ambient: false }],
+  ['http://www.w3.org/2004/08/xop/include', { text: () => xopSchema, ambient: false }],
+]);
+
+function encoding(namespace: string): WellKnown {
+  return { text: () => soapEncodingSchema(namespace), ambient: true };
+}
+
+/** Whether the schema of a namespace is built in. */
+export function isWellKnown(namespace: string): boolean {
+  return schemas.has(namespace);
+}
+
+/** Whether names of a well-known namespace may be used without an import. */
+export function withoutImport(namespace: string): boolean {
+  return schemas.get(namespace)?.ambient === true;
+}
+
+const made = new Map<string, SchemaDocument>();
+
+/** The built-in schema of a namespace; parsed when first asked for. */
+export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
+  const known = made.get(namespace);
+  if (known !== undefined) return known;
+  const text = schemas.get(namespace)?.text();
+  if (text === undefined) return undefined;
+  const root = parseXmlTree({ path: namespace, text }, createDiagnosticBag());
+  if (root === undefined) return undefined;
+  const document = { ...readSchema(root, createSyntaxLog()).document, builtin: true };
+  made.set(namespace, document);
+  return document;
+}

@@ -1,0 +1,154 @@
+import type {
+  Binding,
+  BindingFault,
+  BindingKind,
+  BindingMessage,
+  BindingOperation,
+  SoapStyle,
+} from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { readChoice, readName, readOptionalName, readRequiredReference } from '../attributes.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { readHttpContent } from './read-http.ts';
+import { readSoapMessage, soapUses } from './read-soap.ts';
+import {
+  checkChildren,
+  documentationIn,
+  isSoap,
+  isWsdl,
+  nameIn,
+  type WsdlReader,
+} from './wsdl-reader.ts';
+
+const styles: readonly SoapStyle[] = ['document', 'rpc'];
+
+/** Which wire a binding is for, with the extension element that says so; otherwise why it is left out. */
+type BindingHead =
+  | {
+      readonly kind: BindingKind;
+      readonly element: TreeElement;
+      readonly transport?: string | undefined;
+    }
+  | { readonly kind: 'other'; readonly reason: string };
+
+/** `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for one that is neither SOAP over HTTP nor HTTP. */
+export function readBinding(reader: WsdlReader, element: TreeElement): Binding | undefined {
+  checkChildren(reader, element, ['operation']);
+  const name = nameIn(reader, readName(element, reader.log));
+  const head = headOf(element);
+  if (head.kind === 'other') {
+    reader.found.leftOut.push(name);
+    reader.sink.report({
+      code: 'ASMX1024',
+      severity: 'warning',
+      message: `Binding '${name.localName}' is left out: ${head.reason}`,
+      span: spanOf(element),
+    });
+    return undefined;
+  }
+  const { kind } = head;
+  const http = kind === 'httpGet' || kind === 'httpPost';
+  const style = http
+    ? 'document'
+    : readChoice(head.element, 'style', styles, 'document', reader.log);
+  return {
+    name,
+    kind,
+    portType: readRequiredReference(element, 'type', reader.log),
+    transport: head.transport,
+    operations: element.children
+      .filter((child) => isWsdl(child, 'operation'))
+      .map((child) => reader.log.own(() => readOperation(reader, child, kind, style), child)),
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}
+
+function headOf(element: TreeElement): BindingHead {
+  for (const child of element.children) {
+    if (isSoap(child, 'binding')) {
+      const transport = attributeValue(child, 'transport')?.trim();
+      if (transport !== undefined && transport !== '' && !isHttpTransport(transport)) {
+        return { kind: 'other', reason: `its transport '${transport}' is not HTTP` };
+      }
+      const kind = child.namespace === namespaces.wsdlSoap12 ? 'soap12' : 'soap11';
+      return { kind, element: child, transport };
+    }
+    if (child.local === 'binding' && child.namespace === namespaces.wsdlHttp) {
+      const verb = attributeValue(child, 'verb')?.trim();
+      if (verb === 'GET') return { kind: 'httpGet', element: child };
+      if (verb === 'POST') return { kind: 'httpPost', element: child };
+      return { kind: 'other', reason: `its HTTP verb is '${verb ?? ''}', not GET or POST` };
+    }
+  }
+  return { kind: 'other', reason: 'it has no SOAP or HTTP binding element' };
+}
+
+/** The URIs that SOAP 1.1 and 1.2 bindings give to HTTP, with or without the slash people add. */
+function isHttpTransport(transport: string): boolean {
+  return /\/soap\/http\/?$/i.test(transport) || /\/soap\/bindings\/HTTP\/?$/i.test(transport);
+}
+
+function readOperation(
+  reader: WsdlReader,
+  element: TreeElement,
+  kind: BindingKind,
+  bindingStyle: SoapStyle,
+): BindingOperation {
+  const { log } = reader;
+  checkChildren(reader, element, ['input', 'output', 'fault']);
+  const http = kind === 'httpGet' || kind === 'httpPost';
+  const head = element.children.find((child) =>
+    http
+      ? child.local === 'operation' && child.namespace === namespaces.wsdlHttp
+      : isSoap(child, 'operation'),
+  );
+  const input = element.children.find((child) => isWsdl(child, 'input'));
+  const output = element.children.find((child) => isWsdl(child, 'output'));
+  const message = (given: TreeElement | undefined, direction: 'input' | 'output') => {
+    if (given === undefined) return undefined;
+    return http ? readHttpMessage(reader, given, direction) : readSoapMessage(reader, given);
+  };
+  return {
+    name: readName(element, log),
+    inputName: input === undefined ? undefined : readOptionalName(input, 'name', log),
+    outputName: output === undefined ? undefined : readOptionalName(output, 'name', log),
+    soapAction: http || head === undefined ? undefined : attributeValue(head, 'soapAction'),
+    style:
+      http || head === undefined
+        ? bindingStyle
+        : readChoice(head, 'style', styles, bindingStyle, log),
+    input: message(input, 'input'),
+    output: message(output, 'output'),
+    faults: element.children
+      .filter((child) => isWsdl(child, 'fault'))
+      .map((child) => readFault(reader, child)),
+    location: http && head !== undefined ? attributeValue(head, 'location')?.trim() : undefined,
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}
+
+function readHttpMessage(
+  reader: WsdlReader,
+  element: TreeElement,
+  direction: 'input' | 'output',
+): BindingMessage {
+  return {
+    body: undefined,
+    headers: [],
+    http: readHttpContent(reader, element, direction),
+    attachments: [],
+    span: spanOf(element),
+  };
+}
+
+function readFault(reader: WsdlReader, element: TreeElement): BindingFault {
+  const soap = element.children.find((child) => isSoap(child, 'fault'));
+  return {
+    name: readName(element, reader.log),
+    use: soap === undefined ? 'literal' : readChoice(soap, 'use', soapUses, 'literal', reader.log),
+    namespace: soap === undefined ? undefined : attributeValue(soap, 'namespace'),
+    span: spanOf(element),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Message, Part } from '../../model/definitions.ts';
+import { readName, readReference } from '../attributes.ts';
+import { spanOf, type TreeElement } from '../xml-tree.ts';
+import { checkChildren, documentationIn, isWsdl, nameIn, type WsdlReader } from './wsdl-reader.ts';
+
+/** `wsdl:message` (WSDL 1.1 section 2.3). */
+export function readMessage(reader: WsdlReader, element: TreeElement): Message {
+  checkChildren(reader, element, ['part']);
+  return {
+    name: nameIn(reader, readName(element, reader.log)),
+    parts: element.children
+      .filter((child) => isWsdl(child, 'part'))
+      .map((child) => readPart(reader, child)),
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}
+
+function readPart(reader: WsdlReader, element: TreeElement): Part {
+  const { log } = reader;
+  const name = readName(element, log);
+  const byElement = readReference(element, 'element', log);
+  const byType = readReference(element, 'type', log);
+  if (byElement === undefined && byType === undefined) {
+    log.add({
+      code: 'ASMX1023',
+      message: `Part '${name}' needs attribute 'element' or 'type'`,
+      span: spanOf(element),
+    });
+  } else if (byElement !== undefined && byType !== undefined) {
+    log.add({
+      code: 'ASMX1023',
+      message: `Part '${name}' has both 'element' and 'type'`,
+      span: spanOf(element),
+      help: 'Remove one of the two',
+    });
+  }
+  return {
+    name,
+    element: byElement,
+    type: byElement === undefined ? byType : undefined,
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Port, Service } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { readName, readRequiredReference } from '../attributes.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { checkChildren, documentationIn, isSoap, isWsdl, type WsdlReader } from './wsdl-reader.ts';
+
+/** `wsdl:service` (WSDL 1.1 section 2.7). */
+export function readService(reader: WsdlReader, element: TreeElement): Service {
+  checkChildren(reader, element, ['port']);
+  return {
+    name: readName(element, reader.log),
+    ports: element.children
+      .filter((child) => isWsdl(child, 'port'))
+      .map((child) => reader.log.own(() => readPort(reader, child), child)),
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}
+
+function readPort(reader: WsdlReader, element: TreeElement): Port {
+  checkChildren(reader, element, []);
+  const address = element.children.find(
+    (child) =>
+      isSoap(child, 'address') ||
+      (child.local === 'address' && child.namespace === namespaces.wsdlHttp),
+  );
+  return {
+    name: readName(element, reader.log),
+    binding: readRequiredReference(element, 'binding', reader.log),
+    address: address === undefined ? undefined : attributeValue(address, 'location')?.trim(),
+    documentation: documentationIn(element),
+    span: spanOf(element),
+  };
+}

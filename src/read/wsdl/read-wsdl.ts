@@ -1,0 +1,130 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { Definitions } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { sameQName } from '../../model/qname.ts';
+import { readOptionalName } from '../attributes.ts';
+import type { ImportLoader } from '../load-imports.ts';
+import { createSyntaxLog } from '../syntax-log.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { createSchemaSet, type SchemaSet } from '../xsd/schema-set.ts';
+import { readBinding } from './read-binding.ts';
+import { readMessage } from './read-message.ts';
+import { readPortType } from './read-port-type.ts';
+import { readService } from './read-service.ts';
+import {
+  checkChildren,
+  documentationIn,
+  isWsdl,
+  type WsdlLists,
+  type WsdlReader,
+} from './wsdl-reader.ts';
+
+/**
+ * Reads a WSDL 1.1 document with everything it imports.
+ *
+ * @param root its `wsdl:definitions`
+ * @param loader gives the documents behind locations
+ * @param sink told of what is left out and of imports that lead nowhere; defects are kept in `faults`
+ */
+export function readWsdl(
+  root: TreeElement,
+  loader: ImportLoader,
+  sink: DiagnosticSink,
+): Definitions {
+  const log = createSyntaxLog();
+  const schemas = createSchemaSet(loader, log);
+  const found: WsdlLists = { messages: [], portTypes: [], bindings: [], services: [], leftOut: [] };
+  const seen = new Set<TreeElement>();
+  const visit = (definitions: TreeElement): void => {
+    if (seen.has(definitions)) return;
+    seen.add(definitions);
+    const targetNamespace = attributeValue(definitions, 'targetNamespace')?.trim() ?? '';
+    const reader: WsdlReader = { log, sink, targetNamespace, found };
+    log.own(() => {
+      readTopLevels(reader, definitions, schemas);
+      return undefined;
+    }, definitions);
+    for (const child of definitions.children) {
+      if (isWsdl(child, 'import')) followImport(child, loader, schemas, visit);
+    }
+  };
+  visit(root);
+  const name = log.own(() => ({ text: readOptionalName(root, 'name', log) }), root).text;
+  return {
+    name,
+    targetNamespace: attributeValue(root, 'targetNamespace')?.trim() ?? '',
+    documentation: documentationIn(root),
+    schemas: schemas.finish(),
+    messages: found.messages,
+    portTypes: found.portTypes,
+    bindings: found.bindings,
+    services: servicesWithout(found),
+    faults: log.faults,
+    span: spanOf(root),
+  };
+}
+
+function readTopLevels(reader: WsdlReader, root: TreeElement, schemas: SchemaSet): void {
+  const { log, found } = reader;
+  checkChildren(reader, root, ['import', 'types', 'message', 'portType', 'binding', 'service']);
+  for (const child of root.children) {
+    if (child.namespace !== namespaces.wsdl) continue;
+    switch (child.local) {
+      case 'types':
+        checkChildren(reader, child, []);
+        for (const one of child.children) readTypes(reader, one, schemas);
+        break;
+      case 'message':
+        found.messages.push(log.own(() => readMessage(reader, child), child));
+        break;
+      case 'portType':
+        found.portTypes.push(log.own(() => readPortType(reader, child), child));
+        break;
+      case 'binding': {
+        const binding = log.own(() => readBinding(reader, child), child);
+        if (binding !== undefined) found.bindings.push(binding);
+        break;
+      }
+      case 'service':
+        found.services.push(log.own(() => readService(reader, child), child));
+        break;
+    }
+  }
+}
+
+function readTypes(reader: WsdlReader, element: TreeElement, schemas: SchemaSet): void {
+  if (element.namespace === namespaces.xsd && element.local === 'schema') {
+    schemas.add(element);
+  } else if (element.local === 'schema') {
+    reader.log.add({
+      code: 'ASMX1024',
+      message: `'${element.namespace}' is not the namespace of XML Schema 1.0`,
+      span: spanOf(element),
+      help: `Use '${namespaces.xsd}'`,
+    });
+  }
+}
+
+/** A WSDL import may lead to another WSDL, or, in older documents, to a schema. */
+function followImport(
+  element: TreeElement,
+  loader: ImportLoader,
+  schemas: SchemaSet,
+  visit: (definitions: TreeElement) => void,
+): void {
+  const root = loader.load(element, 'location');
+  if (root === undefined) return;
+  if (isWsdl(root, 'definitions')) visit(root);
+  else if (root.namespace === namespaces.xsd && root.local === 'schema') schemas.add(root);
+  else loader.refuse(element, 'location', "neither 'wsdl:definitions' nor 'xs:schema'");
+}
+
+function servicesWithout(found: WsdlLists): Definitions['services'] {
+  if (found.leftOut.length === 0) return found.services;
+  return found.services.map((service) => ({
+    ...service,
+    ports: service.ports.filter(
+      (port) => !found.leftOut.some((name) => sameQName(name, port.binding.name)),
+    ),
+  }));
+}

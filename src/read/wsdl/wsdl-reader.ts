@@ -1,0 +1,116 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { Binding, Message, PortType, Service } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import type { QName } from '../../model/qname.ts';
+import { documentationText } from '../documentation-text.ts';
+import type { SyntaxLog } from '../syntax-log.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+
+/** What the functions that read one WSDL document share. */
+export interface WsdlReader {
+  readonly log: SyntaxLog;
+  /** For what is left out with a warning. */
+  readonly sink: DiagnosticSink;
+  readonly targetNamespace: string;
+  readonly found: WsdlLists;
+}
+
+/** Everything declared by a WSDL document and those it imports. */
+export interface WsdlLists {
+  readonly messages: Message[];
+  readonly portTypes: PortType[];
+  readonly bindings: Binding[];
+  readonly services: Service[];
+  /** Bindings left out, so that ports that refer to them are left out as well. */
+  readonly leftOut: QName[];
+}
+
+/** Whether an element is one of WSDL 1.1's own with this name. */
+export function isWsdl(element: TreeElement, local: string): boolean {
+  return element.local === local && element.namespace === namespaces.wsdl;
+}
+
+/** Whether an element belongs to the SOAP 1.1 or 1.2 extension of WSDL and has this name. */
+export function isSoap(element: TreeElement, local: string): boolean {
+  return (
+    element.local === local &&
+    (element.namespace === namespaces.wsdlSoap11 || element.namespace === namespaces.wsdlSoap12)
+  );
+}
+
+/** Text of `wsdl:documentation`. */
+export function documentationIn(element: TreeElement): string | undefined {
+  const texts = element.children
+    .filter((child) => isWsdl(child, 'documentation'))
+    .map((child) => child.text);
+  return texts.length === 0 ? undefined : documentationText(texts);
+}
+
+const understood: ReadonlySet<string> = new Set([
+  namespaces.wsdl,
+  namespaces.wsdlSoap11,
+  namespaces.wsdlSoap12,
+  namespaces.wsdlHttp,
+  namespaces.wsdlMime,
+  namespaces.xsd,
+]);
+
+/**
+ * Looks over the children of an element: one of WSDL's own that may not stand there is a defect; an extension that is not known is
+ * skipped, which gives a warning where the document says it must be understood (WSDL 1.1 section 2.1.3).
+ */
+export function checkChildren(
+  reader: WsdlReader,
+  element: TreeElement,
+  allowed: readonly string[],
+): void {
+  for (const child of element.children) {
+    if (child.namespace === namespaces.wsdl) {
+      if (child.local === 'documentation' || allowed.includes(child.local)) continue;
+      reader.log.add({
+        code: 'ASMX1022',
+        message: `Element '${child.local}' cannot stand in '${element.local}'`,
+        span: spanOf(child),
+      });
+    } else if (!understood.has(child.namespace) && isRequired(child)) {
+      reader.sink.report({
+        code: 'ASMX1024',
+        severity: 'warning',
+        message: `Extension '${child.local}' of namespace '${child.namespace}' says it is required, but is not known`,
+        span: spanOf(child),
+        help: 'Generated code takes no account of it',
+      });
+    }
+  }
+}
+
+/** Whether `wsdl:required="true"` stands on an extension element. */
+export function isRequired(element: TreeElement): boolean {
+  for (const { local, namespace, value } of element.attributes) {
+    if (local === 'required' && namespace === namespaces.wsdl) {
+      return value.trim() === 'true' || value.trim() === '1';
+    }
+  }
+  return false;
+}
+
+/** The value of an attribute this tool itself writes into WSDL to keep what only the YAML notation can say. */
+export function contractAttribute(element: TreeElement, local: string): string | undefined {
+  for (const attribute of element.attributes) {
+    if (attribute.local === local && attribute.namespace === namespaces.contract) {
+      return attribute.value;
+    }
+  }
+  return undefined;
+}
+
+/** A name in the target namespace. */
+export function nameIn(reader: WsdlReader, localName: string): QName {
+  return { namespace: reader.targetNamespace, localName };
+}
+
+/** Whether a document gives an attribute that has to be a URI a value that is blank. */
+export function nonBlank(element: TreeElement, attribute: string): string | undefined {
+  const value = attributeValue(element, attribute)?.trim();
+  return value === '' ? undefined : value;
+}

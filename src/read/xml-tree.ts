@@ -1,0 +1,162 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+import { XmlError } from '../runtime/xml-error.ts';
+import { END, EOF, START, TEXT, type XmlLimits, XmlReader } from '../runtime/xml-reader.ts';
+
+/** Namespace declarations in force at an element. */
+export interface NamespaceScope {
+  readonly parent: NamespaceScope | undefined;
+  readonly declared: ReadonlyMap<string, string>;
+}
+
+/** An attribute with the offsets of its value. */
+export interface TreeAttribute {
+  readonly namespace: string;
+  readonly local: string;
+  readonly value: string;
+  readonly nameOffset: number;
+  readonly valueOffset: number;
+  readonly valueEnd: number;
+}
+
+/** An element of a contract's XML with where it stands. Text is kept inside documentation only. */
+export interface TreeElement {
+  readonly file: SourceFile;
+  readonly namespace: string;
+  readonly local: string;
+  readonly attributes: readonly TreeAttribute[];
+  readonly children: readonly TreeElement[];
+  readonly scope: NamespaceScope;
+  /** Text of a documentation element, markup inside it left out. */
+  readonly text: string;
+  /** Offsets of the start tag. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const limits: Partial<XmlLimits> = {
+  depth: 400,
+  attributes: 2000,
+  nameLength: 4096,
+  textLength: 16_777_216,
+};
+
+/** The scope of a document: what Namespaces in XML 1.0 section 3 binds by itself. */
+const outermost: NamespaceScope = {
+  parent: undefined,
+  declared: new Map([
+    ['', ''],
+    ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ]),
+};
+
+/**
+ * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own code; there is no tree then.
+ */
+export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElement | undefined {
+  try {
+    return parse(file);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    const start = Math.max(0, error.offset);
+    const doctype = error.code === 'doctype';
+    sink.report({
+      code: doctype ? 'ASMX1021' : error.kind === 'limit' ? 'ASMX1032' : 'ASMX1020',
+      severity: 'error',
+      message: doctype
+        ? 'A document type declaration is refused'
+        : error.message.replace(/\.$/, ''),
+      span: { file, start, end: Math.min(file.text.length, start + 1) },
+      help: doctype ? 'Remove the DOCTYPE; entities it declares must be written out' : undefined,
+    });
+    return undefined;
+  }
+}
+
+interface Open extends TreeElement {
+  readonly children: TreeElement[];
+}
+
+function parse(file: SourceFile): TreeElement {
+  const reader = new XmlReader(file.text, { positions: true, detach: false, limits });
+  const stack: Open[] = [];
+  let root: TreeElement | undefined;
+  for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+    if (token === END) {
+      stack.pop();
+      continue;
+    }
+    const parent = stack[stack.length - 1];
+    const element = openElement(file, reader, parent?.scope ?? outermost);
+    if (parent === undefined) root = element;
+    else parent.children.push(element);
+    if (element.local !== 'documentation') stack.push(element);
+  }
+  if (root === undefined) throw new XmlError('malformed', 'Root element is missing.');
+  return root;
+}
+
+function openElement(file: SourceFile, reader: XmlReader, outer: NamespaceScope): Open {
+  const { declarations, attributes, offset, position } = reader;
+  const scope =
+    declarations.length === 0
+      ? outer
+      : { parent: outer, declared: new Map(declarations.map((one) => [one.local, one.value])) };
+  const { namespace, local } = reader;
+  return {
+    file,
+    namespace,
+    local,
+    attributes,
+    children: [],
+    scope,
+    text: local === 'documentation' ? textOf(reader) : '',
+    start: offset,
+    end: position,
+  };
+}
+
+/** The text of the element just opened, and of those inside it; its END is read. */
+function textOf(reader: XmlReader): string {
+  const pieces: string[] = [];
+  for (let depth = 1; depth > 0; ) {
+    const token = reader.next();
+    if (token === TEXT) pieces.push(reader.textValue);
+    else if (token === START) depth += 1;
+    else if (token === END) depth -= 1;
+    else break;
+  }
+  return pieces.join('');
+}
+
+/** The start tag of an element as a span. */
+export function spanOf(element: TreeElement): Span {
+  return { file: element.file, start: element.start, end: element.end };
+}
+
+/** The value of an attribute as a span. */
+export function valueSpan(element: TreeElement, attribute: TreeAttribute): Span {
+  return { file: element.file, start: attribute.valueOffset, end: attribute.valueEnd };
+}
+
+/** An attribute without namespace. */
+export function attributeOf(element: TreeElement, local: string): TreeAttribute | undefined {
+  for (const attribute of element.attributes) {
+    if (attribute.local === local && attribute.namespace === '') return attribute;
+  }
+  return undefined;
+}
+
+/** The value of an attribute without namespace, as written. */
+export function attributeValue(element: TreeElement, local: string): string | undefined {
+  return attributeOf(element, local)?.value;
+}
+
+/** The namespace a prefix is bound to at an element; `''` as prefix means the default namespace. */
+export function lookupNamespace(scope: NamespaceScope, prefix: string): string | undefined {
+  for (let at: NamespaceScope | undefined = scope; at !== undefined; at = at.parent) {
+    const namespace = at.declared.get(prefix);
+    if (namespace !== undefined) return namespace;
+  }
+  return undefined;
+}

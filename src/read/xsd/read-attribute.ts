@@ -1,0 +1,131 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type {
+  AttributeEntry,
+  AttributeGroupSyntax,
+  AttributeSyntax,
+  AttributeUseKind,
+  SchemaForm,
+  SimpleTypeSyntax,
+  WildcardSyntax,
+} from '../../model/schema-document.ts';
+import {
+  readChoice,
+  readName,
+  readReference,
+  readRequiredReference,
+  resolveName,
+} from '../attributes.ts';
+import { attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { readWildcard } from './read-particle.ts';
+import { readSimpleType } from './read-simple-type.ts';
+import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+
+const uses: readonly AttributeUseKind[] = ['optional', 'required', 'prohibited'];
+const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
+
+/** Attributes of a type or attribute group. */
+export interface AttributesSyntax {
+  readonly attributes: readonly AttributeEntry[];
+  readonly anyAttribute?: WildcardSyntax | undefined;
+}
+
+/** The attribute declarations, references and wildcard among the children of a declaration. */
+export function readAttributes(
+  reader: SchemaReader,
+  children: readonly TreeElement[],
+): AttributesSyntax {
+  let attributes: AttributeEntry[] | undefined;
+  let anyAttribute: WildcardSyntax | undefined;
+  for (const child of children) {
+    if (child.local === 'attribute') {
+      attributes ??= [];
+      attributes.push(readEntry(reader, child));
+    } else if (child.local === 'attributeGroup') {
+      attributes ??= [];
+      const ref = readRequiredReference(child, 'ref', reader.log, reader.chameleon);
+      attributes.push({ kind: 'attributeGroupRef', ref, span: spanOf(child) });
+    } else if (child.local === 'anyAttribute') {
+      anyAttribute = readWildcard(reader, child);
+    }
+  }
+  return { attributes: attributes ?? noAttributes, anyAttribute };
+}
+
+const noAttributes: readonly AttributeEntry[] = [];
+
+function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
+  const { log } = reader;
+  const ref = readReference(element, 'ref', log, reader.chameleon);
+  if (ref !== undefined) {
+    return {
+      kind: 'attributeRef',
+      ref,
+      use: readChoice(element, 'use', uses, 'optional', log),
+      default: attributeValue(element, 'default'),
+      fixed: attributeValue(element, 'fixed'),
+      arrayType: readArrayType(reader, element),
+      span: spanOf(element),
+    };
+  }
+  const form = readChoice(element, 'form', forms, reader.attributeForm, log);
+  return readAttribute(reader, element, form === 'qualified' ? reader.targetNamespace : '');
+}
+
+/** A global `xs:attribute`. */
+export function readGlobalAttribute(reader: SchemaReader, element: TreeElement): AttributeSyntax {
+  return readAttribute(reader, element, reader.targetNamespace);
+}
+
+function readAttribute(
+  reader: SchemaReader,
+  element: TreeElement,
+  namespace: string,
+): AttributeSyntax {
+  const { log } = reader;
+  let type: SimpleTypeSyntax | undefined;
+  for (const child of childrenOf(reader, element, contentOrders.attribute)) {
+    if (child.local === 'simpleType') type = readSimpleType(reader, child, false);
+  }
+  return {
+    kind: 'attribute',
+    name: { namespace, localName: readName(element, log) },
+    typeRef: readReference(element, 'type', log, reader.chameleon),
+    type,
+    use: readChoice(element, 'use', uses, 'optional', log),
+    default: attributeValue(element, 'default'),
+    fixed: attributeValue(element, 'fixed'),
+    arrayType: readArrayType(reader, element),
+    documentation: documentationOf(element),
+    span: spanOf(element),
+  };
+}
+
+/** `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name, and the dimensions behind it. */
+function readArrayType(reader: SchemaReader, element: TreeElement): AttributeSyntax['arrayType'] {
+  for (const attribute of element.attributes) {
+    if (attribute.local !== 'arrayType' || attribute.namespace !== namespaces.wsdl) continue;
+    const text = attribute.value.trim();
+    const bracket = text.indexOf('[');
+    const name = bracket < 0 ? text : text.slice(0, bracket).trim();
+    return {
+      type: resolveName(element, name, valueSpan(element, attribute), reader.log, reader.chameleon),
+      dimensions: bracket < 0 ? '[]' : text.slice(bracket).replace(/[^[\],]/g, ''),
+    };
+  }
+  return undefined;
+}
+
+/** A global `xs:attributeGroup`. */
+export function readAttributeGroup(
+  reader: SchemaReader,
+  element: TreeElement,
+): AttributeGroupSyntax {
+  const children = childrenOf(reader, element, contentOrders.attributeGroup);
+  const localName = readName(element, reader.log);
+  return {
+    kind: 'attributeGroup',
+    name: { namespace: reader.targetNamespace, localName },
+    ...readAttributes(reader, children),
+    span: spanOf(element),
+  };
+}

@@ -1,0 +1,81 @@
+import type { ComplexDerivationSyntax, ComplexTypeSyntax } from '../../model/schema-document.ts';
+import { readBoolean, readName, readRequiredReference } from '../attributes.ts';
+import { spanOf, type TreeElement } from '../xml-tree.ts';
+import { readAttributes } from './read-attribute.ts';
+import { readContentModel } from './read-particle.ts';
+import { readFacets, readSimpleType } from './read-simple-type.ts';
+import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+
+/** `xs:complexType`, global or inside an element (XML Schema part 1 section 3.4). */
+export function readComplexType(
+  reader: SchemaReader,
+  element: TreeElement,
+  global: boolean,
+): ComplexTypeSyntax {
+  const { log } = reader;
+  const children = childrenOf(reader, element, contentOrders.complexType);
+  const content = children.find(
+    (child) => child.local === 'simpleContent' || child.local === 'complexContent',
+  );
+  const inner = content === undefined ? undefined : readDerivation(reader, content);
+  const holder = inner?.children ?? children;
+  return {
+    kind: 'complexType',
+    name: global
+      ? { namespace: reader.targetNamespace, localName: readName(element, log) }
+      : undefined,
+    abstract: global && readBoolean(element, 'abstract', false, log),
+    mixed: readBoolean(
+      content ?? element,
+      'mixed',
+      content === undefined ? false : readBoolean(element, 'mixed', false, log),
+      log,
+    ),
+    derivation: inner?.derivation,
+    particle:
+      inner?.derivation?.content === 'simple' ? undefined : readContentModel(reader, holder),
+    ...readAttributes(reader, holder),
+    documentation: documentationOf(element),
+    span: spanOf(element),
+  };
+}
+
+interface Derivation {
+  readonly derivation: ComplexDerivationSyntax | undefined;
+  /** Children of the extension or restriction. */
+  readonly children: readonly TreeElement[];
+}
+
+function readDerivation(reader: SchemaReader, content: TreeElement): Derivation {
+  const { log } = reader;
+  const element = childrenOf(reader, content, contentOrders.derivedContent).find(
+    (child) => child.local !== 'annotation',
+  );
+  if (element === undefined) {
+    log.add({
+      code: 'ASMX3003',
+      message: `Element '${content.local}' needs 'extension' or 'restriction'`,
+      span: spanOf(content),
+    });
+    return { derivation: undefined, children: [] };
+  }
+  const simple = content.local === 'simpleContent';
+  const method = element.local === 'extension' ? 'extension' : 'restriction';
+  const order = !simple
+    ? contentOrders.complexDerivation
+    : method === 'extension'
+      ? contentOrders.simpleExtension
+      : contentOrders.simpleRestriction;
+  const children = childrenOf(reader, element, order);
+  const nested = simple ? children.find((child) => child.local === 'simpleType') : undefined;
+  return {
+    derivation: {
+      content: simple ? 'simple' : 'complex',
+      method,
+      base: readRequiredReference(element, 'base', log, reader.chameleon),
+      simpleType: nested === undefined ? undefined : readSimpleType(reader, nested, false),
+      facets: simple ? readFacets(reader, children) : [],
+    },
+    children,
+  };
+}

@@ -1,0 +1,98 @@
+import type {
+  ElementSyntax,
+  IdentityConstraint,
+  SchemaForm,
+  TypeSyntax,
+} from '../../model/schema-document.ts';
+import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { readComplexType } from './read-complex-type.ts';
+import { readSimpleType } from './read-simple-type.ts';
+import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+
+/** A global `xs:element`. */
+export function readGlobalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
+  return readElement(reader, element, true, reader.targetNamespace);
+}
+
+/** A local `xs:element`, qualified as its `form` or the schema's default says. */
+export function readLocalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
+  const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
+  const form = readChoice(element, 'form', forms, reader.elementForm, reader.log);
+  return readElement(reader, element, false, form === 'qualified' ? reader.targetNamespace : '');
+}
+
+function readElement(
+  reader: SchemaReader,
+  element: TreeElement,
+  global: boolean,
+  namespace: string,
+): ElementSyntax {
+  const { log, chameleon } = reader;
+  const name = { namespace, localName: readName(element, log) };
+  const typeRef = readReference(element, 'type', log, chameleon);
+  let type: TypeSyntax | undefined;
+  let constraints: IdentityConstraint[] | undefined;
+  for (const child of childrenOf(reader, element, contentOrders.element)) {
+    if (child.local === 'complexType') type = readComplexType(reader, child, false);
+    else if (child.local === 'simpleType') type = readSimpleType(reader, child, false);
+    else if (child.local !== 'annotation') {
+      constraints ??= [];
+      constraints.push(readConstraint(reader, child));
+    }
+  }
+  if (typeRef !== undefined && type !== undefined) {
+    log.add({
+      code: 'ASMX3003',
+      message: `Element '${name.localName}' has both attribute 'type' and a type inside`,
+      span: spanOf(element),
+    });
+  }
+  const fixed = attributeValue(element, 'fixed');
+  const byDefault = attributeValue(element, 'default');
+  if (fixed !== undefined && byDefault !== undefined) {
+    log.add({
+      code: 'ASMX3003',
+      message: `Element '${name.localName}' has both a default and a fixed value`,
+      span: spanOf(element),
+    });
+  }
+  return {
+    kind: 'element',
+    name,
+    global,
+    typeRef: type === undefined ? typeRef : undefined,
+    type,
+    nillable: readBoolean(element, 'nillable', false, log),
+    default: byDefault,
+    fixed,
+    abstract: global && readBoolean(element, 'abstract', false, log),
+    substitutionGroup: global
+      ? readReference(element, 'substitutionGroup', log, chameleon)
+      : undefined,
+    constraints: constraints ?? noConstraints,
+    documentation: documentationOf(element),
+    span: spanOf(element),
+  };
+}
+
+const noConstraints: readonly IdentityConstraint[] = [];
+
+/** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11). */
+function readConstraint(reader: SchemaReader, element: TreeElement): IdentityConstraint {
+  let selector = '';
+  const fields: string[] = [];
+  for (const child of element.children) {
+    const path = attributeValue(child, 'xpath') ?? '';
+    if (child.local === 'selector') selector = path;
+    else if (child.local === 'field') fields.push(path);
+  }
+  const kind = element.local === 'key' || element.local === 'keyref' ? element.local : 'unique';
+  return {
+    kind,
+    name: readName(element, reader.log),
+    selector,
+    fields,
+    refer: readReference(element, 'refer', reader.log, reader.chameleon),
+  };
+}

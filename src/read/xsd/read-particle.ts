@@ -1,0 +1,119 @@
+import type { Occurs, ParticleSyntax, WildcardSyntax } from '../../model/schema-document.ts';
+import { readChoice, readReference, readRequiredReference } from '../attributes.ts';
+import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { readLocalElement } from './read-element.ts';
+import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+
+/** The content model among the children of a type, extension, restriction or group, if there is one. */
+export function readContentModel(
+  reader: SchemaReader,
+  children: readonly TreeElement[],
+): ParticleSyntax | undefined {
+  const models = children.filter((child) => isModel(child.local));
+  for (const more of models.slice(1)) {
+    reader.log.add({
+      code: 'ASMX1022',
+      message: `Only one content model can stand here: '${more.local}' is one too many`,
+      span: spanOf(more),
+    });
+  }
+  const [model] = models;
+  return model === undefined ? undefined : readParticle(reader, model);
+}
+
+function isModel(local: string): boolean {
+  return local === 'sequence' || local === 'choice' || local === 'all' || local === 'group';
+}
+
+function readParticle(reader: SchemaReader, element: TreeElement): ParticleSyntax {
+  const occurs = readOccurs(reader, element);
+  const span = spanOf(element);
+  switch (element.local) {
+    case 'element': {
+      const ref = readReference(element, 'ref', reader.log, reader.chameleon);
+      if (ref === undefined) {
+        return {
+          kind: 'elementParticle',
+          element: readLocalElement(reader, element),
+          occurs,
+          span,
+        };
+      }
+      return { kind: 'elementRef', ref, occurs, documentation: documentationOf(element), span };
+    }
+    case 'group': {
+      const ref = readRequiredReference(element, 'ref', reader.log, reader.chameleon);
+      return { kind: 'groupRef', ref, occurs, span };
+    }
+    case 'any':
+      return { kind: 'any', wildcard: readWildcard(reader, element), occurs, span };
+    default: {
+      const compositor =
+        element.local === 'choice' || element.local === 'all' ? element.local : 'sequence';
+      const order = compositor === 'all' ? contentOrders.all : contentOrders.model;
+      const particles: ParticleSyntax[] = [];
+      for (const child of childrenOf(reader, element, order)) {
+        if (child.local !== 'annotation') particles.push(readParticle(reader, child));
+      }
+      return { kind: 'model', compositor, particles, occurs, span };
+    }
+  }
+}
+
+/** `xs:any` or `xs:anyAttribute`. */
+export function readWildcard(reader: SchemaReader, element: TreeElement): WildcardSyntax {
+  return {
+    namespace: attributeValue(element, 'namespace') ?? '##any',
+    processContents: readChoice(
+      element,
+      'processContents',
+      ['strict', 'lax', 'skip'],
+      'strict',
+      reader.log,
+    ),
+    span: spanOf(element),
+  };
+}
+
+const once: Occurs = { min: 1, max: 1 };
+const optional: Occurs = { min: 0, max: 1 };
+const many: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
+
+/** `minOccurs` and `maxOccurs`; the usual pairs are shared objects. */
+function readOccurs(reader: SchemaReader, element: TreeElement): Occurs {
+  const min = readCount(reader, element, 'minOccurs');
+  const max = readCount(reader, element, 'maxOccurs');
+  if (max === 1) return min === 1 ? once : min === 0 ? optional : tooMany(reader, element, min);
+  if (min === 0 && max === Number.POSITIVE_INFINITY) return many;
+  return min > max ? tooMany(reader, element, min, max) : { min, max };
+}
+
+function tooMany(reader: SchemaReader, element: TreeElement, min: number, max = 1): Occurs {
+  reader.log.add({
+    code: 'ASMX3003',
+    message: `'minOccurs' ${min} is above 'maxOccurs' ${max}`,
+    span: spanOf(element),
+  });
+  return { min, max: min };
+}
+
+function readCount(
+  reader: SchemaReader,
+  element: TreeElement,
+  name: 'minOccurs' | 'maxOccurs',
+): number {
+  const attribute = attributeOf(element, name);
+  if (attribute === undefined) return 1;
+  const text = attribute.value.trim();
+  if (text === '0') return 0;
+  if (text === '1') return 1;
+  if (text === 'unbounded' && name === 'maxOccurs') return Number.POSITIVE_INFINITY;
+  if (/^\+?[0-9]{1,9}$/.test(text)) return Number(text);
+  reader.log.add({
+    code: 'ASMX1023',
+    message: `Attribute '${name}' cannot be '${text}'`,
+    span: valueSpan(element, attribute),
+    help: name === 'maxOccurs' ? "Write a number or 'unbounded'" : 'Write a number',
+  });
+  return 1;
+}

@@ -1,0 +1,131 @@
+import type { FacetName, FacetSyntax, SimpleTypeSyntax } from '../../model/schema-document.ts';
+import { readName, readReference, readTokens, resolveName } from '../attributes.ts';
+import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+
+/** `xs:simpleType`, global or inside something else (XML Schema part 1 section 3.14). */
+export function readSimpleType(
+  reader: SchemaReader,
+  element: TreeElement,
+  global: boolean,
+): SimpleTypeSyntax {
+  const { log } = reader;
+  const derivation = childrenOf(reader, element, contentOrders.simpleType).find(
+    (child) => child.local !== 'annotation',
+  );
+  if (derivation === undefined) {
+    log.add({
+      code: 'ASMX3003',
+      message: "A simple type needs 'restriction', 'list' or 'union'",
+      span: spanOf(element),
+    });
+  }
+  return {
+    kind: 'simpleType',
+    name: global
+      ? { namespace: reader.targetNamespace, localName: readName(element, log) }
+      : undefined,
+    variety:
+      derivation === undefined
+        ? { kind: 'restriction', base: undefined, type: undefined, facets: [] }
+        : readVariety(reader, derivation),
+    documentation: documentationOf(element),
+    span: spanOf(element),
+  };
+}
+
+function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSyntax['variety'] {
+  const { log, chameleon } = reader;
+  if (element.local === 'list') {
+    const [item] = nestedTypes(reader, childrenOf(reader, element, contentOrders.list));
+    const itemRef = readReference(element, 'itemType', log, chameleon);
+    if (item === undefined && itemRef === undefined) needs(reader, element, 'itemType');
+    return { kind: 'list', itemRef: item === undefined ? itemRef : undefined, item };
+  }
+  if (element.local === 'union') {
+    const attribute = attributeOf(element, 'memberTypes');
+    const names = readTokens(element, 'memberTypes') ?? [];
+    return {
+      kind: 'union',
+      memberRefs: names.map((name) =>
+        resolveName(
+          element,
+          name,
+          attribute === undefined ? spanOf(element) : valueSpan(element, attribute),
+          log,
+          chameleon,
+        ),
+      ),
+      members: nestedTypes(reader, childrenOf(reader, element, contentOrders.union)),
+    };
+  }
+  const children = childrenOf(reader, element, contentOrders.typeRestriction);
+  const [type] = nestedTypes(reader, children);
+  const base = readReference(element, 'base', log, chameleon);
+  if (type === undefined && base === undefined) needs(reader, element, 'base');
+  return {
+    kind: 'restriction',
+    base: type === undefined ? base : undefined,
+    type,
+    facets: readFacets(reader, children),
+  };
+}
+
+function needs(reader: SchemaReader, element: TreeElement, attribute: string): void {
+  reader.log.add({
+    code: 'ASMX1023',
+    message: `Element '${element.local}' needs attribute '${attribute}' or a simple type inside`,
+    span: spanOf(element),
+  });
+}
+
+function nestedTypes(
+  reader: SchemaReader,
+  children: readonly TreeElement[],
+): readonly SimpleTypeSyntax[] {
+  return children
+    .filter((child) => child.local === 'simpleType')
+    .map((child) => readSimpleType(reader, child, false));
+}
+
+const facetNames: ReadonlySet<string> = new Set<FacetName>([
+  'enumeration',
+  'pattern',
+  'length',
+  'minLength',
+  'maxLength',
+  'minInclusive',
+  'maxInclusive',
+  'minExclusive',
+  'maxExclusive',
+  'totalDigits',
+  'fractionDigits',
+  'whiteSpace',
+]);
+
+/** The facets among the children of a restriction. */
+export function readFacets(
+  reader: SchemaReader,
+  children: readonly TreeElement[],
+): readonly FacetSyntax[] {
+  const facets: FacetSyntax[] = [];
+  for (const child of children) {
+    if (!facetNames.has(child.local)) continue;
+    const value = attributeValue(child, 'value');
+    if (value === undefined) {
+      reader.log.add({
+        code: 'ASMX1023',
+        message: `Facet '${child.local}' needs attribute 'value'`,
+        span: spanOf(child),
+      });
+      continue;
+    }
+    facets.push({
+      name: child.local as FacetName,
+      value,
+      documentation: documentationOf(child),
+      span: spanOf(child),
+    });
+  }
+  return facets;
+}

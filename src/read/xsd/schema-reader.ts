@@ -1,0 +1,160 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { SchemaForm } from '../../model/schema-document.ts';
+import { documentationText } from '../documentation-text.ts';
+import type { SyntaxLog } from '../syntax-log.ts';
+import { spanOf, type TreeElement } from '../xml-tree.ts';
+
+/** What the functions that read one schema document share. */
+export interface SchemaReader {
+  readonly log: SyntaxLog;
+  readonly targetNamespace: string;
+  readonly elementForm: SchemaForm;
+  readonly attributeForm: SchemaForm;
+  /** Set when the document has no namespace and takes on that of the schema that includes it. */
+  readonly chameleon?: string | undefined;
+}
+
+/** Where children may stand: names with the same rank in any order, lower ranks first. */
+export type ContentOrder = ReadonlyMap<string, number>;
+
+/** Kinds of content: one for each element of XML Schema, two where it depends on what is around. */
+export type ContentKind =
+  | 'schema'
+  | 'element'
+  | 'attribute'
+  | 'complexType'
+  | 'derivedContent'
+  | 'simpleExtension'
+  | 'simpleRestriction'
+  | 'complexDerivation'
+  | 'model'
+  | 'all'
+  | 'group'
+  | 'attributeGroup'
+  | 'simpleType'
+  | 'typeRestriction'
+  | 'list'
+  | 'union'
+  | 'redefine';
+
+const model = { group: 1, all: 1, choice: 1, sequence: 1 } as const;
+const attributes = { attribute: 3, attributeGroup: 3, anyAttribute: 4 } as const;
+const facets = {
+  minExclusive: 2,
+  minInclusive: 2,
+  maxExclusive: 2,
+  maxInclusive: 2,
+  totalDigits: 2,
+  fractionDigits: 2,
+  length: 2,
+  minLength: 2,
+  maxLength: 2,
+  enumeration: 2,
+  whiteSpace: 2,
+  pattern: 2,
+} as const;
+
+function order(ranks: Readonly<Record<string, number>>): ContentOrder {
+  return new Map(Object.entries(ranks));
+}
+
+/** Content of the elements of XML Schema (part 1, schema for schemas). */
+export const contentOrders: Readonly<Record<ContentKind, ContentOrder>> = {
+  schema: order({
+    annotation: -1,
+    include: 0,
+    import: 0,
+    redefine: 0,
+    simpleType: 1,
+    complexType: 1,
+    group: 1,
+    attributeGroup: 1,
+    element: 1,
+    attribute: 1,
+    notation: 1,
+  }),
+  element: order({ annotation: 0, simpleType: 1, complexType: 1, unique: 2, key: 2, keyref: 2 }),
+  attribute: order({ annotation: 0, simpleType: 1 }),
+  complexType: order({
+    annotation: 0,
+    simpleContent: 1,
+    complexContent: 1,
+    ...model,
+    ...attributes,
+  }),
+  derivedContent: order({ annotation: 0, extension: 1, restriction: 1 }),
+  simpleExtension: order({ annotation: 0, ...attributes }),
+  simpleRestriction: order({ annotation: 0, simpleType: 1, ...facets, ...attributes }),
+  complexDerivation: order({ annotation: 0, ...model, ...attributes }),
+  model: order({ annotation: 0, element: 1, group: 1, choice: 1, sequence: 1, any: 1 }),
+  all: order({ annotation: 0, element: 1 }),
+  group: order({ annotation: 0, all: 1, choice: 1, sequence: 1 }),
+  attributeGroup: order({ annotation: 0, ...attributes }),
+  simpleType: order({ annotation: 0, restriction: 1, list: 1, union: 1 }),
+  typeRestriction: order({ annotation: 0, simpleType: 1, ...facets }),
+  list: order({ annotation: 0, simpleType: 1 }),
+  union: order({ annotation: 0, simpleType: 1 }),
+  redefine: order({ annotation: 0, simpleType: 0, complexType: 0, group: 0, attributeGroup: 0 }),
+};
+
+/**
+ * The children of an element that XML Schema defines. Those that may not stand there, or not so late, are noted as defects of the
+ * declaration; elements of other namespaces are passed over.
+ */
+export function childrenOf(
+  reader: SchemaReader,
+  parent: TreeElement,
+  order: ContentOrder,
+): readonly TreeElement[] {
+  const { children } = parent;
+  if (children.length === 0) return children;
+  let rank = -1;
+  let latest: TreeElement | undefined;
+  let strangers = false;
+  for (const child of children) {
+    const own = child.namespace === namespaces.xsd ? order.get(child.local) : undefined;
+    if (own === undefined) {
+      strangers = true;
+      if (child.namespace === namespaces.xsd) unexpected(reader, parent, child);
+      continue;
+    }
+    if (own < 0) continue;
+    if (own < rank) {
+      reader.log.add({
+        code: 'ASMX1022',
+        message: `Element '${child.local}' must stand before '${latest?.local}' in '${parent.local}'`,
+        span: spanOf(child),
+      });
+    } else {
+      rank = own;
+      latest = child;
+    }
+  }
+  return strangers ? children.filter((child) => isKnown(child, order)) : children;
+}
+
+function isKnown(child: TreeElement, order: ContentOrder): boolean {
+  return child.namespace === namespaces.xsd && order.get(child.local) !== undefined;
+}
+
+function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElement): void {
+  reader.log.add({
+    code: 'ASMX1022',
+    message: `Element '${child.local}' cannot stand in '${parent.local}'`,
+    span: spanOf(child),
+  });
+}
+
+/** Text of the `xs:documentation` in the annotations of a declaration. */
+export function documentationOf(element: TreeElement): string | undefined {
+  let texts: string[] | undefined;
+  for (const child of element.children) {
+    if (child.local !== 'annotation' || child.namespace !== namespaces.xsd) continue;
+    for (const one of child.children) {
+      if (one.local !== 'documentation') continue;
+      texts ??= [];
+      texts.push(one.text);
+    }
+  }
+  return texts === undefined ? undefined : documentationText(texts);
+}

@@ -1,0 +1,80 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { SchemaDocument } from '../../model/schema-document.ts';
+import type { ImportLoader } from '../load-imports.ts';
+import type { SyntaxLog } from '../syntax-log.ts';
+import { isWellKnown, wellKnownSchema, withoutImport } from '../well-known/well-known-schemas.ts';
+import { attributeValue, type TreeElement } from '../xml-tree.ts';
+import { readSchema, type SchemaLink } from './read-schema.ts';
+
+/** The schema documents of a contract: those given and all they include and import, each once. */
+export interface SchemaSet {
+  /** Reads a schema and what it points to. */
+  add(root: TreeElement): void;
+  /** All documents read, followed by the standard schemas that they refer to and that no document replaces. */
+  finish(): readonly SchemaDocument[];
+}
+
+/** Creates an empty set. */
+export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet {
+  const documents: SchemaDocument[] = [];
+  const imported = new Set<string>();
+  const seen = new Map<TreeElement, Set<string>>();
+
+  const add = (root: TreeElement, includer?: string): void => {
+    // A document with a namespace of its own is the same for whoever includes it.
+    const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';
+    const namespace = declared === '' ? (includer ?? '') : declared;
+    const known = seen.get(root);
+    if (known?.has(namespace) === true) return;
+    if (known === undefined) seen.set(root, new Set([namespace]));
+    else known.add(namespace);
+    const { document, links } = readSchema(root, log, includer);
+    documents.push(document);
+    for (const link of links) follow(link, document);
+  };
+
+  const follow = (link: SchemaLink, from: SchemaDocument): void => {
+    if (link.kind === 'import') imported.add(link.namespace);
+    if (link.location === undefined || link.location === '') return;
+    const standard = link.kind === 'import' && isWellKnown(link.namespace);
+    const root = loader.load(link.element, 'schemaLocation', standard);
+    if (root === undefined) return;
+    const schemas = schemasIn(root);
+    if (schemas.length === 0) {
+      loader.refuse(link.element, 'schemaLocation', "not 'xs:schema'");
+      return;
+    }
+    for (const schema of schemas) {
+      add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
+    }
+  };
+
+  return {
+    add: (root) => add(root),
+    finish() {
+      const present = new Set(documents.map((document) => document.targetNamespace));
+      const wanted = [...imported, ...log.namespaces].filter(
+        (namespace) =>
+          !present.has(namespace) && (imported.has(namespace) || withoutImport(namespace)),
+      );
+      for (const namespace of new Set(wanted)) {
+        const document = wellKnownSchema(namespace);
+        if (document !== undefined) documents.push(document);
+      }
+      return documents;
+    },
+  };
+}
+
+/** A schema document, or the schemas inside the types of a WSDL, which some tools point imports at. */
+function schemasIn(root: TreeElement): readonly TreeElement[] {
+  if (isSchema(root)) return [root];
+  if (root.namespace !== namespaces.wsdl) return [];
+  return root.children
+    .filter((child) => child.local === 'types')
+    .flatMap((types) => types.children.filter(isSchema));
+}
+
+function isSchema(element: TreeElement): boolean {
+  return element.local === 'schema' && element.namespace === namespaces.xsd;
+}
