@@ -90,6 +90,7 @@ export interface Platform {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
   readonly fetch?: FetchFunction;
   readonly AbortController: new () => AbortControllerLike;
+  readonly Request: new (url: string, init?: unknown) => FetchRequest;
   readonly Response: new (
     body: string | Uint8Array | null,
     init: { status: number; statusText?: string; headers: [string, string][] },

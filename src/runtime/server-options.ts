@@ -12,9 +12,12 @@ export interface NodeRequest {
 
 /** The part of node:http's `ServerResponse` the server writes to. */
 export interface NodeResponse {
+  statusMessage: string;
   readonly headersSent: boolean;
-  writeHead(status: number, reason: string, headers: string[]): unknown;
-  end(data?: string | Uint8Array): unknown;
+  readonly writableFinished: boolean;
+  writeHead(status: number, headers: string[]): unknown;
+  write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
+  end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   on(event: string, listener: (...values: never[]) => void): unknown;
 }
 

@@ -1,0 +1,63 @@
+import { joinBytes } from './node.ts';
+import type { ResponseState } from './server-context.ts';
+import type { Outgoing } from './server-incoming.ts';
+import { encodeUtf8 } from './text-encoder.ts';
+
+const cached = 'private, max-age=0';
+
+/**
+ * The answer of a method that has run: what it wrote, then the document or envelope of its result, with the headers and
+ * the status it set (asmx-behaviour 5.4).
+ *
+ * @param document Absent for a void result over HTTP GET and POST.
+ * @param type Content type of the document.
+ * @param documentType Whether the document's content type wins over one the method set.
+ */
+export function composeAnswer(
+  response: ResponseState,
+  document: string | undefined,
+  type: string,
+  documentType: boolean,
+): Outgoing {
+  const { status, reason, headers, written, ended } = response;
+  const body =
+    written.length === 0 && !ended
+      ? (document ?? '')
+      : join(ended || document === undefined ? written : [...written, document]);
+  const withDocument = document !== undefined && !ended;
+  const own = response.contentType;
+  const contentType = withDocument ? (documentType ? type : (own ?? type)) : own;
+  if (headers.length === 0) {
+    const plain =
+      contentType === undefined
+        ? ['Cache-Control', cached]
+        : ['Cache-Control', cached, 'Content-Type', contentType];
+    return { status, reason, headers: plain, body };
+  }
+  const all = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'cache-control')
+    ? [...headers]
+    : ['Cache-Control', cached, ...headers];
+  if (contentType !== undefined) all.push('Content-Type', contentType);
+  return { status, reason, headers: all, body };
+}
+
+function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  const bytes = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
+  return joinBytes(
+    bytes,
+    bytes.reduce((length, part) => length + part.length, 0),
+  );
+}
+
+/** An answer without a body; 400 and 415 of SOAP keep a content type all the same. */
+export function emptyAnswer(status: number, contentType: string | undefined): Outgoing {
+  return {
+    status,
+    headers:
+      contentType === undefined
+        ? ['Cache-Control', status < 300 ? cached : 'private']
+        : ['Cache-Control', 'private', 'Content-Type', contentType],
+    body: '',
+  };
+}

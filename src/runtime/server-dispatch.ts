@@ -1,0 +1,125 @@
+import type { ServerSettings } from './server-call.ts';
+import { createDocuments, type DocumentationLoader } from './server-documents.ts';
+import { faultAnswer, messageChain, textAnswer } from './server-faults.ts';
+import { answerHttp } from './server-http.ts';
+import type { Answer, Incoming, Outgoing } from './server-incoming.ts';
+import type { Route, ServerOptions } from './server-options.ts';
+import { errorPage, methodNotAllowedPage, unrecognizedPage } from './server-pages.ts';
+import { buildRoutes, type PathMatch } from './server-routes.ts';
+import { reportError } from './server-run.ts';
+import { answerSoap } from './server-soap.ts';
+import { soap11Version, soap12Version } from './soap-envelope.ts';
+
+/** A request whose path is known: what is needed to answer it. */
+export interface Destination {
+  /** Whether the body is needed. */
+  readonly takesBody: boolean;
+  /** The answer; `body` is empty unless it is needed. Neither throws nor rejects. */
+  readonly answer: (body: Uint8Array) => Answer;
+  /** The answer to a body beyond the limit. */
+  readonly tooLarge: () => Outgoing;
+}
+
+/** Leads requests to the operations of a server. */
+export interface Dispatcher {
+  /** Where a request goes; `undefined` for a path that is nobody's. */
+  readonly find: (incoming: Incoming) => Destination | undefined;
+  /** Largest body in bytes. */
+  readonly bodyBytes: number;
+  /** Milliseconds for a request; 0 for no limit. */
+  readonly time: number;
+}
+
+const defaultBodyBytes = 4 * 1024 * 1024;
+const tooLong = 'Maximum request length exceeded.';
+const tooLongSoap = `There was an exception running the extensions specified in the config file. ---> ${tooLong}`;
+
+/** Builds the tables of a server. */
+export function createDispatcher(
+  routes: readonly Route[],
+  options: ServerOptions<never>,
+  load: DocumentationLoader | undefined,
+): Dispatcher {
+  const findPath = buildRoutes(routes, options);
+  const documents = createDocuments(load, options);
+  const { limits = {} } = options;
+  const settings: ServerSettings = {
+    options,
+    reader: {
+      defaults: options.strict !== true,
+      lenient: true,
+      ...(limits.depth === undefined && limits.attributes === undefined
+        ? undefined
+        : {
+            limits: {
+              ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
+              ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
+            },
+          }),
+    },
+  };
+  const guarded = (run: () => Answer): Answer => {
+    const fail = (error: unknown): Outgoing => {
+      reportError(error, options, undefined);
+      return errorPage(500, messageChain(error, options));
+    };
+    try {
+      const answer = run();
+      return answer instanceof Promise ? answer.catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  const page = (outgoing: Outgoing): Destination => ({
+    takesBody: false,
+    answer: () => outgoing,
+    tooLarge: () => outgoing,
+  });
+  const open = (incoming: Incoming, { service, suffix }: PathMatch): Destination => {
+    const { method } = incoming;
+    const isPost = method === 'POST';
+    if (suffix !== '') {
+      if (!isPost && method !== 'GET') return page(unrecognizedPage(suffix));
+      return {
+        takesBody: isPost,
+        answer: (body) =>
+          guarded(() => answerHttp(service, suffix, incoming, isPost ? body : undefined, settings)),
+        tooLarge: () => textAnswer(tooLong, options),
+      };
+    }
+    if (isPost && (service.soap11 || service.soap12)) {
+      return {
+        takesBody: true,
+        answer: (body) => guarded(() => answerSoap(service, incoming, body, settings)),
+        tooLarge: () => {
+          const version =
+            service.soap11 && incoming.headers.soapaction !== undefined
+              ? soap11Version
+              : soap12Version;
+          return faultAnswer(version, { code: 'Server', message: tooLongSoap });
+        },
+      };
+    }
+    if (method !== 'GET') return page(methodNotAllowedPage());
+    return {
+      takesBody: false,
+      answer: () => guarded(() => documents(incoming, service.path)),
+      tooLarge: methodNotAllowedPage,
+    };
+  };
+  return {
+    bodyBytes: limits.bodyBytes ?? defaultBodyBytes,
+    time: limits.time ?? 0,
+    find(incoming) {
+      const match = findPath(incoming.path);
+      if (match !== undefined) return open(incoming, match);
+      if (incoming.path !== '/' || incoming.method !== 'GET' || load === undefined)
+        return undefined;
+      return {
+        takesBody: false,
+        answer: () => guarded(() => documents(incoming, '/')),
+        tooLarge: methodNotAllowedPage,
+      };
+    },
+  };
+}

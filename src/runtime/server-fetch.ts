@@ -1,0 +1,124 @@
+import { joinBytes } from './node.ts';
+import {
+  type AbortSignalLike,
+  type FetchRequest,
+  type PlatformResponse,
+  platform,
+  streamReader,
+} from './platform.ts';
+import type { Destination, Dispatcher } from './server-dispatch.ts';
+import { type Incoming, type Outgoing, splitTarget } from './server-incoming.ts';
+import type { FetchHandler } from './server-options.ts';
+import { errorPage, notFoundPage } from './server-pages.ts';
+import { encodeUtf8 } from './text-encoder.ts';
+
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** The handler of standard requests. */
+export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
+  return async (target, init) => {
+    const request =
+      typeof target === 'object' && 'headers' in target
+        ? target
+        : new platform.Request(typeof target === 'string' ? target : target.href, init);
+    const incoming = fromFetch(request, dispatcher.time);
+    const destination = dispatcher.find(incoming);
+    const outgoing =
+      destination === undefined
+        ? notFoundPage()
+        : await answer(request, incoming, destination, dispatcher);
+    return toResponse(outgoing, incoming.method === 'HEAD');
+  };
+}
+
+function fromFetch(request: FetchRequest, time: number): Incoming {
+  const { origin, target } = splitUrl(request.url);
+  const { path, query } = splitTarget(target);
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  request.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value;
+  });
+  const { signal } = request as { readonly signal?: AbortSignalLike | null };
+  return {
+    method: request.method,
+    url: target,
+    path,
+    query,
+    headers,
+    source: request,
+    ip: undefined,
+    origin: () => origin,
+    onGone: (listener) => {
+      if (signal?.aborted === true) listener();
+      else signal?.addEventListener('abort', listener);
+    },
+    deadline: time > 0 ? Date.now() + time : undefined,
+  };
+}
+
+function splitUrl(url: string): { readonly origin: string; readonly target: string } {
+  const { protocol, host, pathname, search } = new platform.URL(url);
+  return { origin: `${protocol}//${host}`, target: pathname + search };
+}
+
+async function answer(
+  request: FetchRequest,
+  incoming: Incoming,
+  destination: Destination,
+  { bodyBytes }: Dispatcher,
+): Promise<Outgoing> {
+  if (!destination.takesBody) return destination.answer(nothing);
+  let body: Uint8Array | undefined;
+  try {
+    body = await readBody(request, bodyBytes, incoming.deadline);
+  } catch {
+    return errorPage(400, 'The body could not be read.');
+  }
+  return body === undefined ? destination.tooLarge() : destination.answer(body);
+}
+
+/** The body, or `undefined` when it is beyond the limit. */
+async function readBody(
+  request: FetchRequest,
+  limit: number,
+  deadline: number | undefined,
+): Promise<Uint8Array | undefined> {
+  const reader = streamReader(request.body);
+  if (reader === undefined) {
+    const body = new Uint8Array(await request.arrayBuffer());
+    return body.length > limit ? undefined : body;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinBytes(chunks, length);
+    if (value === undefined) continue;
+    length += value.length;
+    if (length > limit || (deadline !== undefined && Date.now() > deadline)) {
+      await reader.cancel().catch(() => undefined);
+      if (length > limit) return undefined;
+      throw new Error('The request took too long.');
+    }
+    chunks.push(value);
+  }
+}
+
+function toResponse(
+  { status, reason, headers, body }: Outgoing,
+  withoutBody: boolean,
+): PlatformResponse {
+  // As bytes: a text would make the environment add a content type of its own.
+  const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
+  const bodiless = status === 204 || status === 205 || status === 304;
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
+  }
+  if (!bodiless) pairs.push(['Content-Length', String(bytes.length)]);
+  return new platform.Response(withoutBody || bodiless || bytes.length === 0 ? null : bytes, {
+    status,
+    ...(reason === undefined ? undefined : { statusText: reason }),
+    headers: pairs,
+  });
+}

@@ -1,0 +1,144 @@
+import { parseContentType } from './content-type.ts';
+import { decodeComponent } from './form-decode.ts';
+import { isFormError } from './form-error.ts';
+import { FormReader } from './form-reader.ts';
+import * as httpGet from './http-get.ts';
+import * as httpPost from './http-post.ts';
+import { composeAnswer } from './server-answer.ts';
+import { invoke, type ServerSettings } from './server-call.ts';
+import { exceptionText, messageChain, textAnswer } from './server-faults.ts';
+import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
+import type { Route, ServerOptions } from './server-options.ts';
+import { errorPage, unrecognizedPage } from './server-pages.ts';
+import type { HttpTable, ServiceTable } from './server-routes.ts';
+import { decodeText, decodeUtf8, knownCharset } from './text-decoder.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+const longestQuery = 2048;
+
+/**
+ * Answers a GET or POST below a service's path (asmx-behaviour 4, 5.2, 8.3).
+ *
+ * @param suffix What follows the service's path, from its `/` on.
+ * @param body Of a POST; `undefined` for GET.
+ */
+export function answerHttp(
+  service: ServiceTable,
+  suffix: string,
+  incoming: Incoming,
+  body: Uint8Array | undefined,
+  settings: ServerSettings,
+): Answer {
+  const { options } = settings;
+  const table = body === undefined ? service.httpGet : service.httpPost;
+  if (table.byLocation.size === 0 || suffix === '/') return unrecognizedPage(suffix);
+  if (
+    body === undefined &&
+    options.parity?.queryLimit === true &&
+    incoming.query.length > longestQuery
+  ) {
+    return errorPage(400, 'The length of the query string for this request exceeds the limit.');
+  }
+  const route = findRoute(table, suffix);
+  if (typeof route === 'string') return textAnswer(route, options);
+  const input = readInput(route, incoming, body, options);
+  if ('refused' in input) return input.refused;
+  return run(route, input.value, incoming, body === undefined ? 'httpGet' : 'httpPost', settings);
+}
+
+/** The operation of a location, or what ASMX says when there is none. */
+function findRoute(table: HttpTable, suffix: string): Route | string {
+  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
+  const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
+  if (route !== undefined) return route;
+  const name = location.slice(1);
+  const right = table.byLowerCase.get(location.toLowerCase());
+  return right === undefined
+    ? `${name} Web Service method name is not valid.`
+    : `Invalid method name '${name}',  method names are case sensitive.   The method name '${right.slice(1)}' with the same name but different casing was found.\r\nParameter name: methodName`;
+}
+
+type Input = { readonly value: unknown } | { readonly refused: Outgoing };
+
+function readInput(
+  { operation }: Route,
+  incoming: Incoming,
+  body: Uint8Array | undefined,
+  options: ServerOptions<never>,
+): Input {
+  const { http } = operation;
+  try {
+    const form = openForm(incoming, body, http?.parameters.length === 0);
+    if (typeof form === 'string') return { refused: textAnswer(form, options) };
+    const danger = options.parity?.requestValidation === true ? dangerous(form) : undefined;
+    if (danger !== undefined) {
+      const source = body === undefined ? 'Request.QueryString' : 'Request.Form';
+      const message = `A potentially dangerous ${source} value was detected from the client (${danger}).`;
+      return { refused: textAnswer(message, options) };
+    }
+    return { value: http?.readForm(form) };
+  } catch (error) {
+    const message = isFormError(error) ? error.message : messageChain(error, {});
+    return { refused: textAnswer(message, options) };
+  }
+}
+
+/** The parameters of a request, or what ASMX says of a body that is no form. */
+function openForm(
+  incoming: Incoming,
+  body: Uint8Array | undefined,
+  withoutParameters: boolean,
+): FormReader | string {
+  if (body === undefined) return new FormReader(fromWire(incoming.query));
+  if (withoutParameters) return new FormReader('');
+  const contentType = header(incoming, 'content-type') ?? '';
+  const { base, charset } = parseContentType(contentType);
+  if (base !== formType) return `Request format is invalid: ${contentType}.`;
+  const known = charset !== undefined && knownCharset(charset) ? charset.toLowerCase() : 'utf-8';
+  return new FormReader(decodeText(body, known), known);
+}
+
+/** Node gives the bytes of a request line as characters: those above 0x7F are meant as UTF-8. */
+function fromWire(query: string): string {
+  if (!/[\u0080-\u00ff]/.test(query) || /[\u0100-\uffff]/.test(query)) return query;
+  return decodeUtf8(Uint8Array.from(query, (sign) => sign.charCodeAt(0)));
+}
+
+/** The first value that ASP.NET's request validation takes for markup. */
+function dangerous(form: FormReader): string | undefined {
+  for (const [name, value] of form.entries()) {
+    const at = value.search(/<[a-z!/?]|&#/i);
+    if (at >= 0)
+      return `${name}="${value.slice(0, at + 16)}${value.length > at + 16 ? '...' : ''}"`;
+  }
+  return undefined;
+}
+
+function run(
+  route: Route,
+  input: unknown,
+  incoming: Incoming,
+  binding: 'httpGet' | 'httpPost',
+  settings: ServerSettings,
+): Answer {
+  const { operation } = route;
+  const { writeResponse } = binding === 'httpGet' ? httpGet : httpPost;
+  return invoke(
+    incoming,
+    {
+      route,
+      binding,
+      input,
+      soapHeaders: {},
+      done: (output, { response }) =>
+        composeAnswer(
+          response,
+          response.ended ? undefined : writeResponse(operation, output),
+          'text/xml; charset=utf-8',
+          false,
+        ),
+      failed: (error) => exceptionText(error, settings.options),
+    },
+    settings,
+  );
+}

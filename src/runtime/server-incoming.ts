@@ -1,0 +1,51 @@
+import type { FetchRequest } from './platform.ts';
+import type { NodeRequest } from './server-options.ts';
+
+/** A request, freed of the way it came in. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly source: NodeRequest | FetchRequest;
+  readonly ip: string | undefined;
+  /** Scheme and host as the client used them, with any path the server is mounted at. */
+  readonly origin: () => string;
+  /** Has a function called when the client goes away before it is answered. */
+  readonly onGone: (listener: () => void) => void;
+  /** When the time of the request is over, in milliseconds since 1970; `undefined` for no limit. */
+  readonly deadline: number | undefined;
+}
+
+/** An answer, before it takes the form of its way out. */
+export interface Outgoing {
+  readonly status: number;
+  readonly reason?: string | undefined;
+  /** Names and values by turns; without Content-Length. */
+  readonly headers: readonly string[];
+  readonly body: string | Uint8Array;
+}
+
+/** An answer now or later. */
+export type Answer = Outgoing | Promise<Outgoing>;
+
+/** The single value of a request header. */
+export function header(incoming: Incoming, name: string): string | undefined {
+  const value = incoming.headers[name];
+  return typeof value === 'string' ? value : value?.join(', ');
+}
+
+/** Splits the target of a request line, in absolute form too, into path and query. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const local = /^https?:\/\//i.test(target)
+    ? target.slice(Math.max(0, target.indexOf('/', target.indexOf('//') + 2)))
+    : target;
+  const start = local.indexOf('?');
+  return start < 0
+    ? { path: local, query: '' }
+    : { path: local.slice(0, start), query: local.slice(start + 1) };
+}

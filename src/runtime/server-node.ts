@@ -1,0 +1,211 @@
+import { borrowBytes } from './byte-pool.ts';
+import { encodeFormValue } from './form-writer.ts';
+import { joinBytes } from './node.ts';
+import { platform } from './platform.ts';
+import type { Destination, Dispatcher } from './server-dispatch.ts';
+import {
+  type Answer,
+  header,
+  type Incoming,
+  type Outgoing,
+  splitTarget,
+} from './server-incoming.ts';
+import type { NodeListener, NodeRequest, NodeResponse } from './server-options.ts';
+import { errorPage, notFoundPage } from './server-pages.ts';
+import { byteLength, encodeUtf8 } from './text-encoder.ts';
+
+/** Below this many bytes an answer goes out as text, in one write with its head. */
+const textLimit = 8192;
+/** What a client may still send after its body was refused, in bytes and milliseconds. */
+const drainBytes = 64 * 1024 * 1024;
+const drainTime = 5000;
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** What node:http, Express and Connect add to the request. */
+interface FrameworkRequest {
+  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+  readonly originalUrl?: string;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+  readonly readableEnded?: boolean;
+}
+
+/** The listener for node:http. */
+export function createNodeListener(dispatcher: Dispatcher): NodeListener {
+  return (request, response, next) => {
+    const incoming = fromNode(request, response, dispatcher.time);
+    const destination = dispatcher.find(incoming);
+    if (destination === undefined) {
+      if (next === undefined) send(response, notFoundPage());
+      else next();
+    } else if (destination.takesBody) {
+      receive(request, response, incoming, destination, dispatcher);
+    } else {
+      reply(response, destination.answer(nothing));
+    }
+  };
+}
+
+function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
+  const url = request.url ?? '/';
+  const { path, query } = splitTarget(url);
+  const { socket, originalUrl } = request as FrameworkRequest;
+  return {
+    method: request.method ?? 'GET',
+    url,
+    path,
+    query,
+    headers: request.headers,
+    source: request,
+    ip: socket?.remoteAddress,
+    origin: () => {
+      const scheme = socket?.encrypted === true ? 'https' : 'http';
+      const mounted = originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '';
+      return `${scheme}://${hostOf(request)}${mounted}`;
+    },
+    onGone: (listener) =>
+      response.on('close', () => {
+        if (!response.writableFinished) listener();
+      }),
+    deadline: time > 0 ? Date.now() + time : undefined,
+  };
+}
+
+/** The host the client asked for; what is no host is not repeated. */
+function hostOf(request: NodeRequest): string {
+  const { host } = request.headers;
+  return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
+}
+
+/** Gathers the body within the limits, then answers. */
+function receive(
+  request: NodeRequest,
+  response: NodeResponse,
+  incoming: Incoming,
+  destination: Destination,
+  { bodyBytes, time }: Dispatcher,
+): void {
+  if ((request as FrameworkRequest).readableEnded === true) {
+    const body = bodyOfFramework(request as FrameworkRequest);
+    if (body === undefined)
+      reply(response, errorPage(500, 'The body was read by another handler.'));
+    else
+      reply(response, body.length > bodyBytes ? destination.tooLarge() : destination.answer(body));
+    return;
+  }
+  if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
+    refuse(request, response, destination.tooLarge());
+    return;
+  }
+  let first: Uint8Array | undefined;
+  let more: Uint8Array[] | undefined;
+  let length = 0;
+  let over = false;
+  const timer =
+    time > 0
+      ? platform.setTimeout(() => {
+          over = true;
+          refuse(request, response, errorPage(408, 'The request took too long.'));
+        }, time)
+      : undefined;
+  const stop = (): void => {
+    over = true;
+    if (timer !== undefined) platform.clearTimeout(timer);
+  };
+  request.on('data', (chunk: Uint8Array) => {
+    if (over) return;
+    length += chunk.length;
+    if (length > bodyBytes) {
+      stop();
+      refuse(request, response, destination.tooLarge());
+    } else if (first === undefined) first = chunk;
+    else if (more === undefined) more = [first, chunk];
+    else more.push(chunk);
+  });
+  request.on('end', () => {
+    if (over) return;
+    stop();
+    reply(
+      response,
+      destination.answer(more === undefined ? (first ?? nothing) : joinBytes(more, length)),
+    );
+  });
+  // A client that goes away before its request is complete gets no answer.
+  request.on('error', stop);
+  request.on('aborted', stop);
+}
+
+/** The body as a framework's parser left it: bytes, text, or the fields of a form. */
+function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | undefined {
+  const given = rawBody ?? body;
+  if (given instanceof Uint8Array) return given;
+  if (typeof given === 'string') return encodeUtf8(given);
+  if (given === undefined) return nothing;
+  if (typeof given !== 'object' || given === null) return undefined;
+  const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (item: unknown) => `${encodeFormValue(name)}=${encodeFormValue(String(item))}`,
+    ),
+  );
+  return encodeUtf8(fields.join('&'));
+}
+
+/** Answers although the client is still sending: at once, but the connection stays until it has had time to read. */
+function refuse(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): void {
+  if (response.headersSent) return;
+  const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
+  response.writeHead(outgoing.status, [
+    ...outgoing.headers,
+    'Connection',
+    'close',
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.write(body, 'utf8');
+  let drained = 0;
+  let ended = false;
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    platform.clearTimeout(timer);
+    response.end(nothing, 'utf8');
+  };
+  const timer = platform.setTimeout(end, drainTime);
+  request.on('data', (chunk: Uint8Array) => {
+    drained += chunk.length;
+    if (drained > drainBytes) end();
+  });
+  request.on('end', end);
+  request.on('error', end);
+  request.on('close', end);
+}
+
+function reply(response: NodeResponse, answer: Answer): void {
+  if (answer instanceof Promise) answer.then((outgoing) => send(response, outgoing));
+  else send(response, answer);
+}
+
+/** Sends an answer: a small one in one write with its head, a large one from a buffer that is used again. */
+function send(response: NodeResponse, { status, reason, headers, body }: Outgoing): void {
+  if (response.headersSent) return;
+  const isText = typeof body === 'string';
+  const length = isText ? byteLength(body) : body.length;
+  if (reason !== undefined) response.statusMessage = reason;
+  const withoutLength = status === 204 || status === 304;
+  response.writeHead(
+    status,
+    withoutLength ? [...headers] : [...headers, 'Content-Length', String(length)],
+  );
+  if (!isText) {
+    response.end(body, 'utf8');
+    return;
+  }
+  const encoding = length === body.length ? 'latin1' : 'utf8';
+  const pooled = length < textLimit ? undefined : borrowBytes(body, length);
+  if (pooled === undefined) {
+    response.end(body, encoding);
+    return;
+  }
+  response.on('finish', pooled.release);
+  response.end(pooled.bytes, encoding);
+}

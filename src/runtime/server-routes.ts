@@ -1,0 +1,138 @@
+import type { AnyOperation } from './any-operation.ts';
+import type { BindingName } from './operation.ts';
+import type { Route, ServerOptions } from './server-options.ts';
+
+/** Operations of one path that one of the HTTP bindings reaches. */
+export interface HttpTable {
+  /** By location, such as `/AuthCode`. */
+  readonly byLocation: ReadonlyMap<string, Route>;
+  /** The right location by the same in lower case. */
+  readonly byLowerCase: ReadonlyMap<string, string>;
+}
+
+/** Everything served at one path. */
+export interface ServiceTable {
+  /** As in the contract. */
+  readonly path: string;
+  readonly soap11: boolean;
+  readonly soap12: boolean;
+  /** By SOAPAction, with and without quotes. */
+  readonly byAction: ReadonlyMap<string, Route>;
+  /** By `{namespace}local` of the first element in the body; `''` stands for an empty body. */
+  readonly byElement: ReadonlyMap<string, Route>;
+  readonly routeByElement: boolean;
+  readonly httpGet: HttpTable;
+  readonly httpPost: HttpTable;
+}
+
+/** Where a request path leads. */
+export interface PathMatch {
+  readonly service: ServiceTable;
+  /** What follows the service's path: empty, or from its `/` on. */
+  readonly suffix: string;
+}
+
+/** Finds the service of a path. */
+export type PathFinder = (path: string) => PathMatch | undefined;
+
+/** Builds the tables once, so that a request needs a few look-ups only. */
+export function buildRoutes(
+  routes: readonly Route[],
+  options: Pick<ServerOptions<never>, 'routeByElement' | 'parity' | 'basePath'>,
+): PathFinder {
+  const ignoreCase = options.parity?.ignorePathCase ?? true;
+  const key = (path: string): string => {
+    const plain = path.endsWith('/') ? path.slice(0, -1) : path;
+    return ignoreCase ? plain.toLowerCase() : plain;
+  };
+  const base = (options.basePath ?? '').replace(/\/+$/, '');
+  const groups: Map<string, Route[]> = new Map();
+  for (const route of routes) {
+    const group = groups.get(route.operation.path);
+    if (group === undefined) groups.set(route.operation.path, [route]);
+    else group.push(route);
+  }
+  const services: Map<string, ServiceTable> = new Map();
+  for (const [path, group] of groups) {
+    services.set(key(base + path), buildService(path, group, options.routeByElement ?? []));
+  }
+  const find = (path: string): PathMatch | undefined => {
+    const whole = services.get(ignoreCase ? path.toLowerCase() : path);
+    if (whole !== undefined) return { service: whole, suffix: '' };
+    for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+      const service = services.get(key(path.slice(0, end)));
+      if (service !== undefined) return { service, suffix: path.slice(end) };
+      if (end === 0) break;
+    }
+    return undefined;
+  };
+  return (path) => {
+    // A path this deep is nobody's, and looking for its service would take long.
+    if (path.length > 8192) return undefined;
+    const found = find(path);
+    if (found !== undefined && found.suffix === '') return found;
+    if (!path.includes('%')) return found;
+    return find(decodePath(path)) ?? found;
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function buildService(
+  path: string,
+  routes: readonly Route[],
+  routeByElement: readonly string[],
+): ServiceTable {
+  const has = (binding: BindingName): boolean =>
+    routes.some(({ operation }) => operation.bindings.includes(binding));
+  const byAction: Map<string, Route> = new Map();
+  const byElement: Map<string, Route> = new Map();
+  for (const route of routes) {
+    const { soap, bindings } = route.operation;
+    if (soap === undefined) continue;
+    if (!bindings.includes('soap11') && !bindings.includes('soap12')) continue;
+    addFirst(byAction, soap.action, route);
+    addFirst(byAction, `"${soap.action}"`, route);
+    addFirst(byElement, elementKey(route.operation), route);
+  }
+  return {
+    path,
+    soap11: has('soap11'),
+    soap12: has('soap12'),
+    byAction,
+    byElement,
+    routeByElement: routes.some(
+      ({ operation }) =>
+        routeByElement.includes(operation.service) || routeByElement.includes(path),
+    ),
+    httpGet: buildHttpTable(routes, 'httpGet'),
+    httpPost: buildHttpTable(routes, 'httpPost'),
+  };
+}
+
+function elementKey({ soap }: AnyOperation): string {
+  const element = soap?.element;
+  return element === undefined ? '' : `{${element.namespace}}${element.local}`;
+}
+
+function buildHttpTable(routes: readonly Route[], binding: 'httpGet' | 'httpPost'): HttpTable {
+  const byLocation: Map<string, Route> = new Map();
+  const byLowerCase: Map<string, string> = new Map();
+  for (const route of routes) {
+    const { http, bindings } = route.operation;
+    if (http === undefined || !bindings.includes(binding)) continue;
+    addFirst(byLocation, http.location, route);
+    addFirst(byLowerCase, http.location.toLowerCase(), http.location);
+  }
+  return { byLocation, byLowerCase };
+}
+
+function addFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
+}

@@ -1,0 +1,116 @@
+import type { AnyOperation } from './any-operation.ts';
+import { isPromise, platform } from './platform.ts';
+import type { CallContext } from './server-context.ts';
+import type { Answer, Incoming, Outgoing } from './server-incoming.ts';
+import type { Context, Route, ServerOptions } from './server-options.ts';
+import { isFault } from './soap-fault.ts';
+
+/** A handler's way through the interceptors: its result, or a promise of it. */
+export function runHandler(
+  { operation, handler }: Route,
+  input: unknown,
+  { context }: CallContext,
+  options: ServerOptions<never>,
+): unknown {
+  const { interceptors } = options;
+  if (interceptors === undefined || interceptors.length === 0) {
+    return handler(input as never, context as never);
+  }
+  const call = {
+    operation,
+    input,
+    context: context as Context<never, object, Record<string, unknown>>,
+  };
+  const run = (index: number): unknown => {
+    const interceptor = interceptors[index];
+    return interceptor === undefined
+      ? handler(input as never, context as never)
+      : interceptor(call, () => run(index + 1));
+  };
+  return run(0);
+}
+
+/**
+ * Turns a value, or a promise of one, into an answer. Without a promise nothing here waits.
+ *
+ * @param failed Must not throw.
+ */
+export function settle(
+  run: () => unknown,
+  done: (value: unknown) => Outgoing,
+  failed: (error: unknown) => Outgoing,
+): Answer {
+  const finish = (value: unknown): Outgoing => {
+    try {
+      return done(value);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  try {
+    const value = run();
+    return isPromise(value) ? Promise.resolve(value.then(finish, failed)) : finish(value);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Ends the wait for a promise when the request's time is over. */
+export function withDeadline(
+  value: unknown,
+  incoming: Incoming,
+  onTimeout: (error: Error) => void,
+): unknown {
+  if (incoming.deadline === undefined || !isPromise(value)) return value;
+  const left = Math.max(0, incoming.deadline - Date.now());
+  return new Promise((resolve, reject) => {
+    const timer = platform.setTimeout(() => {
+      const error = new Error('Request timed out.');
+      onTimeout(error);
+      reject(error);
+    }, left);
+    value.then(
+      (result) => {
+        platform.clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        platform.clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Tells the application of an exception that was not meant as a fault; what its listener throws is dropped. */
+export function reportError(
+  error: unknown,
+  options: ServerOptions<never>,
+  context: CallContext | undefined,
+): void {
+  if (options.onError === undefined || isFault(error)) return;
+  try {
+    options.onError(error, context?.context as Context | undefined);
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
+/** What the handler of an operation that writes straight to the response gave back, written there. */
+export function writeReturned(
+  operation: AnyOperation,
+  value: unknown,
+  { context, response }: CallContext,
+): void {
+  const { written } = operation;
+  if (written === undefined || value === undefined) return;
+  const plain = typeof value === 'string' || value instanceof Uint8Array;
+  context.write(plain ? value : (JSON.stringify(value) ?? ''));
+  response.contentType ??= contentTypes[written];
+}
+
+const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  binary: 'application/octet-stream',
+} as const;
