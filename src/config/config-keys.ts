@@ -1,0 +1,42 @@
+import type { ContractConfig, LintLevel } from './config.ts';
+
+/** Keys of the configuration, in the order the reference lists them; a test holds them against the JSON schema. */
+export const configKeys: readonly string[] = ['$schema', 'contracts'];
+
+/** Keys of one entry of `contracts`. */
+export const contractKeys: readonly (keyof ContractConfig)[] = [
+  'input',
+  'output',
+  'targets',
+  'runtime',
+  'baseUrl',
+  'namespace',
+  'naming',
+  'types',
+  'arrays',
+  'only',
+  'templates',
+  'importExtension',
+  'header',
+  'format',
+  'lint',
+];
+
+/** Words of `runtime`. */
+export const runtimeWords = ['vendor', 'package'] as const;
+/** Words of `arrays`. */
+export const arraysWords = ['unwrap', 'keep'] as const;
+/** Words of `importExtension`. */
+export const importExtensionWords = ['js', 'ts', 'none'] as const;
+/** Words of `format`. */
+export const formatWords = ['default', 'project'] as const;
+/** Severities a lint rule can have. */
+export const lintLevels: readonly LintLevel[] = ['off', 'hint', 'warning', 'error'];
+
+/** Keys of `types` with the TypeScript types each may become. */
+export const typeWords = {
+  dateTime: ['string', 'Date'],
+  long: ['bigint', 'number', 'string'],
+  integer: ['bigint', 'number', 'string'],
+  decimal: ['string', 'number'],
+} as const;

@@ -1,0 +1,113 @@
+import type { PlanOptions, Target, TypeMapping } from '../plan/plan.ts';
+
+/** Severity of a lint rule in the configuration. */
+export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
+
+/** What `asmx-gen.config.*` holds. Paths are relative to the configuration's folder. */
+export interface Config {
+  /** JSON schema, for editors. */
+  readonly $schema?: string | undefined;
+  /** What to generate; each entry reads one or several contracts. */
+  readonly contracts: readonly ContractConfig[];
+}
+
+/** One entry of `contracts`. */
+export interface ContractConfig {
+  /** WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), or several of them. */
+  readonly input: string | readonly string[];
+  /**
+   * Output folder; the parent of one folder each when `input` means several contracts. Without it,
+   * `generated/<contract name in kebab case>`.
+   */
+  readonly output?: string | undefined;
+  /** Files to generate. Default: `types client server wsdl docs`. */
+  readonly targets?: readonly Target[] | undefined;
+  /** `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen/runtime`. */
+  readonly runtime?: PlanOptions['runtime'] | undefined;
+  /** The client's default base URL, in place of the contract's. */
+  readonly baseUrl?: string | undefined;
+  /** XML namespace of the operations, in place of the contract's. */
+  readonly namespace?: string | undefined;
+  /** Identifiers wanted, by `Service.Operation`, `{namespace}local` or plain wire name. */
+  readonly naming?: Readonly<Record<string, string>> | undefined;
+  /** TypeScript types of built-in types. */
+  readonly types?: TypeMapping | undefined;
+  /** `unwrap` (default): an ASMX array is a plain array; `keep`: it keeps its wrapper object. */
+  readonly arrays?: PlanOptions['arrays'] | undefined;
+  /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
+  readonly only?: string | readonly string[] | undefined;
+  /** Folder whose templates replace the built-in ones of the same name. */
+  readonly templates?: string | undefined;
+  /** Extension in relative imports of generated files. Default: `js`. */
+  readonly importExtension?: PlanOptions['importExtension'] | undefined;
+  /** Text added to the header comment of every generated file, such as a licence line. */
+  readonly header?: string | undefined;
+  /** `default`: the tool's own style; `project`: prettier with the project's configuration. */
+  readonly format?: 'default' | 'project' | undefined;
+  /** Severity of lint rules by code (`ASMX6001`). */
+  readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
+}
+
+/** Types a configuration written in TypeScript or JavaScript; answers what it is given. */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+/** One entry of `contracts` with every default filled in. */
+export interface ContractSettings {
+  /** Paths and globs as written. */
+  readonly input: readonly string[];
+  readonly output: string | undefined;
+  readonly targets: readonly Target[];
+  readonly runtime: PlanOptions['runtime'];
+  readonly baseUrl: string | undefined;
+  readonly namespace: string | undefined;
+  readonly naming: Readonly<Record<string, string>>;
+  readonly types: TypeMapping;
+  readonly arrays: PlanOptions['arrays'];
+  readonly only: readonly string[];
+  readonly templates: string | undefined;
+  readonly importExtension: PlanOptions['importExtension'];
+  readonly header: string | undefined;
+  readonly format: 'default' | 'project';
+  readonly lint: Readonly<Record<string, LintLevel>>;
+}
+
+/** Targets there are. */
+export const allTargets: readonly Target[] = [
+  'types',
+  'client',
+  'server',
+  'wsdl',
+  'docs',
+  'handlers',
+  'soap',
+];
+
+/** Settings where nothing is configured. `input` is empty. */
+export const defaultSettings: ContractSettings = {
+  input: [],
+  output: undefined,
+  targets: ['types', 'client', 'server', 'wsdl', 'docs'],
+  runtime: 'vendor',
+  baseUrl: undefined,
+  namespace: undefined,
+  naming: {},
+  types: {},
+  arrays: 'unwrap',
+  only: [],
+  templates: undefined,
+  importExtension: 'js',
+  header: undefined,
+  format: 'default',
+  lint: {},
+};
+
+/** Puts what flags say over settings; a flag that was not given is `undefined` and changes nothing. */
+export function mergeSettings(
+  settings: ContractSettings,
+  flags: { readonly [K in keyof ContractSettings]?: ContractSettings[K] | undefined },
+): ContractSettings {
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+  return { ...settings, ...Object.fromEntries(given) };
+}

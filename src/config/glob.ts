@@ -1,0 +1,35 @@
+/** Whether a path holds any of the marks of a glob. */
+export function isGlob(pattern: string): boolean {
+  return /[*?{]/.test(pattern);
+}
+
+/**
+ * Turns a glob into a regular expression over whole paths with `/`: `*` any run of characters inside a segment, `**` any
+ * number of segments, `?` one character, `{a,b}` alternatives (not nested). Everything else stands for itself.
+ */
+export function globToRegExp(pattern: string): RegExp {
+  let source = '';
+  let open = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const rest = pattern.slice(at);
+    const unit = pattern[at] ?? '';
+    if (rest.startsWith('**/')) {
+      source += '(?:[^/]+/)*';
+      at += 2;
+    } else if (/^\*+/.test(rest)) {
+      // A run of stars is one: several in a row would make the expression backtrack.
+      const run = /^\*+/.exec(rest)?.[0] ?? '*';
+      source += run.length > 1 ? '.*' : '[^/]*';
+      at += run.length - 1;
+    } else if (unit === '?') source += '[^/]';
+    else if (unit === '{' && !open && rest.includes('}')) {
+      open = true;
+      source += '(?:';
+    } else if (unit === '}' && open) {
+      open = false;
+      source += ')';
+    } else if (unit === ',' && open) source += '|';
+    else source += unit.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  }
+  return new RegExp(`^${source}$`, 'u');
+}

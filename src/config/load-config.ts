@@ -1,0 +1,156 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, extname, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { complainAtKeyPath, complainAtSpan } from '../diagnostics/data-node.ts';
+import { readDataText } from '../diagnostics/data-text.ts';
+import { dataFromValue } from '../diagnostics/data-value.ts';
+import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { ContractSettings } from './config.ts';
+import { configNames } from './find-config.ts';
+import { readConfig } from './read-config.ts';
+
+/** A configuration that was read and found sound. */
+export interface LoadedConfig {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Its folder: what its paths are relative to. */
+  readonly directory: string;
+  readonly contracts: readonly ContractSettings[];
+}
+
+/**
+ * Reads and checks a configuration file; JSON and YAML with positions, modules with key paths. Reports what is wrong and
+ * answers `undefined` then. Modules are imported anew when the file has changed.
+ *
+ * @param path - path of the file, relative to `cwd` or absolute
+ * @param cwd - folder that paths in messages are relative to
+ */
+export async function loadConfig(
+  path: string,
+  sink: DiagnosticSink,
+  cwd: string = process.cwd(),
+): Promise<LoadedConfig | undefined> {
+  const absolute = resolve(cwd, path);
+  const shown = showPath(absolute, cwd);
+  let failed = false;
+  const watched: DiagnosticSink = {
+    report(diagnostic) {
+      failed ||= diagnostic.severity === 'error';
+      sink.report(asConfigError(diagnostic));
+    },
+  };
+  const extension = extname(absolute);
+  const settings = ['.json', '.yaml', '.yml'].includes(extension)
+    ? readText(absolute, shown, watched)
+    : await readModule(absolute, shown, extension, watched);
+  if (failed || settings === undefined) return undefined;
+  return { path: absolute, directory: dirname(absolute), contracts: settings };
+}
+
+function readText(
+  path: string,
+  shown: string,
+  sink: DiagnosticSink,
+): readonly ContractSettings[] | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    cannotLoad(sink, shown, describeReadError(error));
+    return undefined;
+  }
+  const root = readDataText({ path: shown, text }, sink);
+  return root && readConfig(root, complainAtSpan(sink));
+}
+
+async function readModule(
+  path: string,
+  shown: string,
+  extension: string,
+  sink: DiagnosticSink,
+): Promise<readonly ContractSettings[] | undefined> {
+  if (!['.mjs', '.js', '.ts', '.mts', '.cjs'].includes(extension)) {
+    cannotLoad(sink, shown, 'its kind is not known', `name it ${configNames.join(', ')}`);
+    return undefined;
+  }
+  if (extension.endsWith('ts') && !stripsTypes()) {
+    const message = `Node ${process.versions.node} cannot load TypeScript`;
+    cannotLoad(
+      sink,
+      shown,
+      message,
+      'rename it to asmx-gen.config.mjs, or run Node 22.18 or later',
+    );
+    return undefined;
+  }
+  let loaded: { readonly default?: unknown };
+  try {
+    const version = statSync(path).mtimeMs;
+    loaded = await import(`${pathToFileURL(path).href}?${version}`);
+  } catch (error) {
+    cannotLoad(sink, shown, describeReadError(error), placeInModule(error, path));
+    return undefined;
+  }
+  const value = await loaded.default;
+  if (value === undefined) {
+    cannotLoad(sink, shown, 'it has no default export', 'write export default defineConfig({ … })');
+    return undefined;
+  }
+  return readConfig(dataFromValue(value), complainAtKeyPath(sink, shown));
+}
+
+/** Whether this Node runs TypeScript by itself. */
+function stripsTypes(): boolean {
+  return Object.entries(process.features).some(
+    ([name, on]) => name === 'typescript' && Boolean(on),
+  );
+}
+
+/** Malformed YAML or JSON is an error of the configuration here. */
+function asConfigError(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code.startsWith('ASMX5')) return diagnostic;
+  const repeated = diagnostic.code === 'ASMX2002';
+  return { ...diagnostic, code: repeated ? 'ASMX5002' : 'ASMX5001' };
+}
+
+function cannotLoad(sink: DiagnosticSink, shown: string, why: string, help?: string): void {
+  const message = `${shown} cannot be loaded: ${why}`;
+  sink.report({ code: 'ASMX5001', severity: 'error', message, help });
+}
+
+function describeReadError(error: unknown): string {
+  const { code, message } = factsOf(error);
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8';
+  return (message.split('\n')[0] ?? '').replace(/\.$/, '');
+}
+
+/** What is known of a thrown value; looked at by its shape, since a module may throw anything. */
+function factsOf(error: unknown): { code: unknown; message: string; stack: string } {
+  if (typeof error !== 'object' || error === null) {
+    return { code: undefined, message: String(error), stack: '' };
+  }
+  return {
+    code: 'code' in error ? error.code : undefined,
+    message: 'message' in error ? String(error.message) : 'it throws',
+    stack: 'stack' in error ? String(error.stack) : '',
+  };
+}
+
+/** `line 3` where the stack of a syntax error or an exception names the file. */
+function placeInModule(error: unknown, path: string): string | undefined {
+  const { stack } = factsOf(error);
+  for (const name of [pathToFileURL(path).href, path]) {
+    const at = stack.indexOf(name);
+    const line = /^(?:\?[\d.]+)?:(\d+)/.exec(stack.slice(at + name.length))?.[1];
+    if (at >= 0 && line !== undefined) return `look at line ${line}`;
+  }
+  return undefined;
+}
+
+function showPath(path: string, cwd: string): string {
+  const near = relative(cwd, path).replaceAll('\\', '/');
+  return near === '' || near.startsWith('../../') ? path : near;
+}

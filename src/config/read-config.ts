@@ -1,0 +1,216 @@
+import { diagnosticTitles } from '../diagnostics/codes.ts';
+import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
+import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
+import type { TypeMapping } from '../plan/plan.ts';
+import { allTargets, type ContractSettings, defaultSettings, type LintLevel } from './config.ts';
+import {
+  arraysWords,
+  configKeys,
+  contractKeys,
+  formatWords,
+  importExtensionWords,
+  lintLevels,
+  runtimeWords,
+  typeWords,
+} from './config-keys.ts';
+
+const code = 'ASMX5002';
+const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
+const lintCodes = Object.keys(diagnosticTitles).filter((one) => one.startsWith('ASMX6'));
+const owner = 'the configuration';
+
+/** Checks a configuration and fills in defaults; complains about everything that is wrong with it. */
+export function readConfig<P>(
+  root: DataNode<P>,
+  complain: Complain<P>,
+): readonly ContractSettings[] {
+  const reader = createDataReader(complain, codes);
+  const map = reader.map(root, owner);
+  if (map === undefined) return [];
+  reader.keys(map, configKeys, owner);
+  const entry = reader.required(
+    map,
+    'contracts',
+    owner,
+    map.entries[0]?.place ?? map.place,
+    example,
+  );
+  if (entry === undefined) return [];
+  const items = reader.list(entry.value, "'contracts'");
+  if (items === undefined) return [];
+  if (items.length === 0) {
+    complain(entry.value.place, code, "'contracts' is empty", { help: example });
+  }
+  const outputs = new Map<string, P>();
+  return items.map((item) => readContractConfig(reader, item, outputs));
+}
+
+const example = "for example contracts: [{ input: 'specs/service.wsdl' }]";
+
+function readContractConfig<P>(
+  reader: DataReader<P>,
+  node: DataNode<P>,
+  outputs: Map<string, P>,
+): ContractSettings {
+  const what = "an entry of 'contracts'";
+  const map = reader.map(node, what);
+  if (map === undefined) return defaultSettings;
+  reader.keys(map, contractKeys, what);
+  const input = reader.required(map, 'input', what, map.entries[0]?.place ?? map.place, example);
+  const word = <W extends string>(key: string, words: readonly W[], fallback: W): W => {
+    const value = entryOf(map, key)?.value;
+    return (value && reader.word(value, words, `'${key}'`)) ?? fallback;
+  };
+  return {
+    input: (input && readTexts(reader, input.value, "'input'")) ?? [],
+    output: readOutput(reader, map, outputs),
+    targets: readTargets(reader, map),
+    runtime: word('runtime', runtimeWords, 'vendor'),
+    baseUrl: readUrl(reader, map),
+    namespace: readText(reader, map, 'namespace'),
+    naming: readNaming(reader, map),
+    types: readTypes(reader, map),
+    arrays: word('arrays', arraysWords, 'unwrap'),
+    only: readOnly(reader, map),
+    templates: readText(reader, map, 'templates'),
+    importExtension: word('importExtension', importExtensionWords, 'js'),
+    header: readText(reader, map, 'header'),
+    format: word('format', formatWords, 'default'),
+    lint: readLint(reader, map),
+  };
+}
+
+/** The non-empty text under an optional key. */
+function readText<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
+  const entry = entryOf(map, key);
+  const text = entry && reader.string(entry.value, `'${key}'`);
+  if (text !== '') return text;
+  reader.complain(entry?.value.place ?? map.place, code, `'${key}' is empty`, {
+    help: 'remove the key, or give it a value',
+  });
+  return undefined;
+}
+
+/** One text or a list of them. */
+function readTexts<P>(
+  reader: DataReader<P>,
+  node: DataNode<P>,
+  what: string,
+): readonly string[] | undefined {
+  if (node.kind === 'map') {
+    reader.complain(node.place, code, `${what} must be a text or a list of texts, not a map`);
+    return undefined;
+  }
+  const items = node.kind === 'list' ? node.items : [node];
+  if (items.length === 0) reader.complain(node.place, code, `${what} is empty`);
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = reader.string(item, what);
+    if (text === '') reader.complain(item.place, code, `${what} is empty`);
+    else if (text !== undefined) texts.push(text);
+  }
+  return texts;
+}
+
+function readOutput<P>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+  outputs: Map<string, P>,
+): string | undefined {
+  const output = readText(reader, map, 'output');
+  const entry = entryOf(map, 'output');
+  if (output === undefined || entry === undefined) return undefined;
+  const key = output.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
+  const other = outputs.get(key);
+  if (other !== undefined) {
+    reader.complain(entry.value.place, code, `two entries write to '${output}'`, {
+      help: 'give each its own output folder',
+      related: [{ message: 'the other one', place: other }],
+    });
+  } else outputs.set(key, entry.value.place);
+  return output;
+}
+
+function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['targets'] {
+  const entry = entryOf(map, 'targets');
+  const items = entry && reader.list(entry.value, "'targets'");
+  if (entry === undefined || items === undefined) return defaultSettings.targets;
+  if (items.length === 0) {
+    reader.complain(entry.value.place, code, "'targets' is empty", {
+      help: `list some of ${allTargets.join(', ')}`,
+    });
+  }
+  const found = new Set(items.map((item) => reader.word(item, allTargets, 'a target')));
+  return allTargets.filter((target) => found.has(target));
+}
+
+function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
+  const url = readText(reader, map, 'baseUrl');
+  const entry = entryOf(map, 'baseUrl');
+  if (url === undefined || entry === undefined) return undefined;
+  if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/i.test(url) || !URL.canParse(url)) {
+    reader.complain(entry.value.place, code, `baseUrl '${url}' is not the address of a server`, {
+      help: 'for example http://localhost:8080',
+    });
+  }
+  return url;
+}
+
+function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<string, string>> {
+  const names: [string, string][] = [];
+  for (const entry of entriesOf(reader, map, 'naming')) {
+    const name = reader.string(entry.value, `the name of '${entry.key}'`);
+    if (name === undefined) continue;
+    if (/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name)) names.push([entry.key, name]);
+    else {
+      reader.complain(entry.value.place, code, `'${name}' is not an identifier`, {
+        help: 'use letters, digits, _ and $; begin with none of the digits',
+      });
+    }
+  }
+  return Object.fromEntries(names);
+}
+
+function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
+  const entry = entryOf(map, 'types');
+  const types = entry && reader.map(entry.value, "'types'");
+  if (types === undefined) return {};
+  reader.keys(types, Object.keys(typeWords), "'types'");
+  const word = <W extends string>(key: string, words: readonly W[]): W | undefined => {
+    const value = entryOf(types, key)?.value;
+    return value && reader.word(value, words, `'${key}' in 'types'`);
+  };
+  const { dateTime, long, integer, decimal } = typeWords;
+  const mapping: TypeMapping = {
+    dateTime: word('dateTime', dateTime),
+    long: word('long', long),
+    integer: word('integer', integer),
+    decimal: word('decimal', decimal),
+  };
+  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+}
+
+function readOnly<P>(reader: DataReader<P>, map: DataMap<P>): readonly string[] {
+  const entry = entryOf(map, 'only');
+  return (entry && readTexts(reader, entry.value, "'only'")) ?? [];
+}
+
+function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['lint'] {
+  const levels: [string, LintLevel][] = [];
+  for (const entry of entriesOf(reader, map, 'lint')) {
+    if (!lintCodes.includes(entry.key)) {
+      reader.complain(entry.place, code, `'${entry.key}' is no lint rule`, {
+        help: `rules are ${lintCodes.join(', ')}`,
+      });
+      continue;
+    }
+    const level = reader.word(entry.value, lintLevels, `the severity of ${entry.key}`);
+    if (level !== undefined) levels.push([entry.key, level]);
+  }
+  return Object.fromEntries(levels);
+}
+
+function entriesOf<P>(reader: DataReader<P>, map: DataMap<P>, key: string): DataMap<P>['entries'] {
+  const entry = entryOf(map, key);
+  return (entry && reader.map(entry.value, `'${key}'`)?.entries) ?? [];
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { allTargets } from '../../src/config/config.ts';
+import {
+  arraysWords,
+  configKeys,
+  contractKeys,
+  formatWords,
+  importExtensionWords,
+  lintLevels,
+  runtimeWords,
+  typeWords,
+} from '../../src/config/config-keys.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { complainAtSpan } from '../../src/diagnostics/data-node.ts';
+import { readDataText } from '../../src/diagnostics/data-text.ts';
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+
+const root = new URL('../../', import.meta.url);
+const schema = JSON.parse(readFileSync(new URL('specs/asmx-gen.config.schema.json', root), 'utf8'));
+const validate = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+function reads(text: string): boolean {
+  const bag = createDiagnosticBag();
+  const data = readDataText({ path: 'x.json', text }, bag);
+  if (data !== undefined) readConfig(data, complainAtSpan(bag));
+  return !bag.failed;
+}
+
+describe('asmx-gen.config.schema.json', () => {
+  test('has exactly the keys the reader knows', () => {
+    expect(Object.keys(schema.properties)).toEqual(configKeys);
+    expect(Object.keys(schema.definitions.contract.properties)).toEqual(contractKeys);
+  });
+
+  test('has exactly the words the reader knows', () => {
+    const { properties } = schema.definitions.contract;
+    expect(properties.targets.items.enum).toEqual(allTargets);
+    expect(properties.runtime.enum).toEqual(runtimeWords);
+    expect(properties.arrays.enum).toEqual(arraysWords);
+    expect(properties.importExtension.enum).toEqual(importExtensionWords);
+    expect(properties.format.enum).toEqual(formatWords);
+    expect(properties.lint.additionalProperties.enum).toEqual(lintLevels);
+    const types = Object.entries(properties.types.properties).map(([key, value]) => [
+      key,
+      (value as { enum: unknown }).enum,
+    ]);
+    expect(Object.fromEntries(types)).toEqual(typeWords);
+  });
+
+  const table: readonly (readonly [unknown, boolean])[] = [
+    [{ contracts: [{ input: 'a.wsdl' }] }, true],
+    [{ contracts: [{ input: ['a', 'b'], only: ['x'], lint: { ASMX6001: 'off' } }] }, true],
+    [{ contracts: [] }, false],
+    [{}, false],
+    [{ contracts: [{ input: '' }] }, false],
+    [{ contracts: [{ input: 'a', out: 'b' }] }, false],
+    [{ contracts: [{ input: 'a', baseUrl: 'ftp://x' }] }, false],
+    [{ contracts: [{ input: 'a', types: { date: 'Date' } }] }, false],
+    [{ contracts: [{ input: 'a', lint: { ASMX1001: 'off' } }] }, false],
+    [{ contracts: [{ input: 'a', header: '' }] }, false],
+    [{ contracts: [{ input: 'a', targets: [] }] }, false],
+  ];
+  test.each(table)('agrees with the reader on %j', (value, sound) => {
+    expect(validate(value)).toBe(sound);
+    expect(reads(JSON.stringify(value))).toBe(sound);
+  });
+
+  test('accepts the configuration of this project', () => {
+    const text = readFileSync(new URL('asmx-gen.config.json', root), 'utf8');
+    expect(validate(JSON.parse(text))).toBe(true);
+    expect(reads(text)).toBe(true);
+  });
+});

@@ -1,0 +1,270 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { defaultSettings, defineConfig, mergeSettings } from '../../src/config/config.ts';
+import { findConfig } from '../../src/config/find-config.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import { reportText } from '../../src/diagnostics/report-text.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'asmx-gen config ü ')));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+async function load(
+  name: string,
+  text: string,
+): Promise<{ config: LoadedConfig | undefined; report: string }> {
+  write(name, text);
+  const bag = createDiagnosticBag();
+  const config = await loadConfig(name, bag, folder);
+  return { config, report: reportText(bag.diagnostics) };
+}
+
+describe('findConfig', () => {
+  test('prefers mjs, js, ts, json, yaml in that order', () => {
+    const names = ['yaml', 'json', 'ts', 'js', 'mjs'].map((one) => `asmx-gen.config.${one}`);
+    for (const name of names) {
+      const path = write(name, '');
+      expect(findConfig(folder)).toBe(path);
+    }
+  });
+
+  test('looks upward as far as the first package.json', () => {
+    const path = write('asmx-gen.config.json', '');
+    write('a/b/c.txt', '');
+    expect(findConfig(join(folder, 'a/b'))).toBe(path);
+    write('a/package.json', '{}');
+    expect(findConfig(join(folder, 'a/b'))).toBeUndefined();
+    expect(findConfig(join(folder, 'a'))).toBeUndefined();
+    write('package.json', '{}');
+    expect(findConfig(folder)).toBe(path);
+  });
+
+  test('takes no folder for a file', () => {
+    write('asmx-gen.config.mjs/x', '');
+    const path = write('asmx-gen.config.json', '');
+    expect(findConfig(folder)).toBe(path);
+  });
+});
+
+const full = {
+  $schema: './x.json',
+  contracts: [
+    {
+      input: ['specs/*.wsdl', '!specs/old.wsdl'],
+      output: 'out',
+      targets: ['soap', 'types'],
+      runtime: 'package',
+      baseUrl: 'https://example.com:8443/school',
+      namespace: 'urn:x',
+      naming: { 'A.Op': 'doIt' },
+      types: { dateTime: 'Date', long: 'number' },
+      arrays: 'keep',
+      only: 'Get*',
+      templates: 'tpl',
+      importExtension: 'ts',
+      header: 'Copyright',
+      format: 'project',
+      lint: { ASMX6001: 'off' },
+    },
+    { input: 'a.yaml' },
+  ],
+};
+
+describe('loadConfig', () => {
+  const settings = [
+    {
+      ...full.contracts[0],
+      targets: ['types', 'soap'],
+      only: ['Get*'],
+    },
+    { ...defaultSettings, input: ['a.yaml'] },
+  ];
+  const texts: readonly (readonly [string, string])[] = [
+    ['asmx-gen.config.json', JSON.stringify(full)],
+    ['asmx-gen.config.yaml', `# comment\n${JSON.stringify(full)}`],
+    ['asmx-gen.config.mjs', `export default ${JSON.stringify(full)}`],
+  ];
+  test.each(texts)('reads every key of %s', async (name, text) => {
+    const { config, report } = await load(name, text);
+    expect(report).toBe('');
+    expect(config?.path).toBe(join(folder, name));
+    expect(config?.directory).toBe(folder);
+    expect(config?.contracts).toEqual(settings);
+  });
+
+  const bad: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      'asmx-gen.config.json',
+      '{\n  "contracts": [\n    { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }\n  ]\n}\n',
+      [
+        "asmx-gen.config.json:3:7 error ASMX5002: unknown key 'inptu' in an entry of 'contracts'",
+        '   2 |   "contracts": [',
+        ' > 3 |     { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }',
+        '     |       ^^^^^^^',
+        "   help: did you mean 'input'?",
+        '',
+        "asmx-gen.config.json:3:7 error ASMX5002: key 'input' is missing in an entry of 'contracts'",
+        '   2 |   "contracts": [',
+        ' > 3 |     { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }',
+        '     |       ^^^^^^^',
+        "   help: for example contracts: [{ input: 'specs/service.wsdl' }]",
+        '',
+        "asmx-gen.config.json:3:38 error ASMX5002: a target must be one of types, client, server, wsdl, docs, handlers, soap, not the text 'clients'",
+        '   2 |   "contracts": [',
+        ' > 3 |     { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }',
+        '     |                                      ^^^^^^^^^',
+        "   help: did you mean 'client'?",
+        '',
+        "asmx-gen.config.json:3:61 error ASMX5002: 'runtime' must be one of vendor, package, not the boolean true",
+        '   2 |   "contracts": [',
+        ' > 3 |     { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }',
+        '     |                                                             ^^^^',
+        '',
+      ],
+    ],
+    [
+      'asmx-gen.config.mjs',
+      'export default { contracts: [{ input: [], naming: { "A.Op": "do it" }, types: { long: "Long" } }] }',
+      [
+        "error ASMX5002: asmx-gen.config.mjs: contracts[0].input: 'input' is empty",
+        '',
+        `error ASMX5002: asmx-gen.config.mjs: contracts[0].naming["A.Op"]: 'do it' is not an identifier`,
+        '   help: use letters, digits, _ and $; begin with none of the digits',
+        '',
+        "error ASMX5002: asmx-gen.config.mjs: contracts[0].types.long: 'long' in 'types' must be one of bigint, number, string, not the text 'Long'",
+        '',
+      ],
+    ],
+    [
+      'asmx-gen.config.yaml',
+      'contracts:\n  - input: a.wsdl\n    output: gen/\n  - input: b.wsdl\n    output: ./gen\n',
+      [
+        "asmx-gen.config.yaml:5:13 error ASMX5002: two entries write to './gen'",
+        '   4 |   - input: b.wsdl',
+        ' > 5 |     output: ./gen',
+        '     |             ^^^^^',
+        '   help: give each its own output folder',
+        '   asmx-gen.config.yaml:3:13 the other one',
+        ' > 3 |     output: gen/',
+        '     |             ^^^^',
+        '',
+      ],
+    ],
+    ['asmx-gen.config.json', '{ "contracts": [ }', ['asmx-gen.config.json:1:18 error ASMX5001: ']],
+    [
+      'asmx-gen.config.mjs',
+      'export const config = 1',
+      [
+        'error ASMX5001: asmx-gen.config.mjs cannot be loaded: it has no default export',
+        '   help: write export default defineConfig({ … })',
+        '',
+      ],
+    ],
+    [
+      'asmx-gen.config.mjs',
+      'export default {};\nthrow new Error("no such thing.\\nsecond line")',
+      [
+        'error ASMX5001: asmx-gen.config.mjs cannot be loaded: no such thing',
+        '   help: look at line 2',
+        '',
+      ],
+    ],
+    [
+      'asmx-gen.config.mjs',
+      'export default () => 1',
+      [
+        'error ASMX5002: asmx-gen.config.mjs: the configuration must be a map, not no plain data',
+        '',
+      ],
+    ],
+    [
+      'asmx-gen.config.toml',
+      '',
+      ['error ASMX5001: asmx-gen.config.toml cannot be loaded: its kind is not known'],
+    ],
+  ];
+  test.each(bad)('reports what is wrong with %s %#', async (name, text, lines) => {
+    const { config, report } = await load(name, text);
+    expect(config).toBeUndefined();
+    const wanted = lines.join('\n');
+    expect(lines.at(-1) === '' ? report : report.slice(0, wanted.length)).toBe(wanted);
+  });
+
+  test('says how to do without a Node that runs TypeScript', async () => {
+    const { config, report } = await load('asmx-gen.config.ts', 'export default { contracts: [] }');
+    const features: Readonly<Record<string, unknown>> = { ...process.features };
+    if (features.typescript) return;
+    expect(config).toBeUndefined();
+    expect(report).toBe(
+      `error ASMX5001: asmx-gen.config.ts cannot be loaded: Node ${process.versions.node} cannot load TypeScript\n` +
+        '   help: rename it to asmx-gen.config.mjs, or run Node 22.18 or later\n',
+    );
+  });
+
+  test('reports a file that is not there, is a folder, or is not UTF-8', async () => {
+    const bag = createDiagnosticBag();
+    mkdirSync(join(folder, 'd.json'));
+    writeFileSync(join(folder, 'l.json'), Buffer.from([0x22, 0xe9, 0x22]));
+    expect(await loadConfig('none.json', bag, folder)).toBeUndefined();
+    expect(await loadConfig('d.json', bag, folder)).toBeUndefined();
+    expect(await loadConfig('l.json', bag, folder)).toBeUndefined();
+    expect(await loadConfig('none.mjs', bag, folder)).toBeUndefined();
+    expect(bag.diagnostics.map((one) => one.message)).toEqual([
+      'none.json cannot be loaded: there is no such file',
+      'd.json cannot be loaded: it is a folder',
+      'l.json cannot be loaded: it is not UTF-8',
+      'none.mjs cannot be loaded: there is no such file',
+    ]);
+  });
+
+  test('names the lint rules there are', async () => {
+    const { report } = await load(
+      'asmx-gen.config.json',
+      '{ "contracts": [{ "input": "a", "lint": { "ASMX1001": "off", "ASMX6001": "loud" } }] }',
+    );
+    expect(report).toContain("error ASMX5002: 'ASMX1001' is no lint rule");
+    expect(report).toMatch(/help: rules are ASMX6001/);
+    expect(report).toContain(
+      "the severity of ASMX6001 must be one of off, hint, warning, error, not the text 'loud'",
+    );
+  });
+
+  test('survives a value that holds itself', async () => {
+    const { report } = await load(
+      'asmx-gen.config.mjs',
+      'const c = { contracts: [] }; c.contracts.push(c); export default c;',
+    );
+    expect(report).toContain("contracts[0].contracts: unknown key 'contracts' in an entry");
+  });
+});
+
+describe('mergeSettings', () => {
+  test('puts given flags over settings', () => {
+    const merged = mergeSettings(
+      { ...defaultSettings, output: 'a', runtime: 'package' },
+      { output: 'b', runtime: undefined, only: ['X'] },
+    );
+    expect(merged).toEqual({ ...defaultSettings, output: 'b', runtime: 'package', only: ['X'] });
+  });
+});
+
+describe('defineConfig', () => {
+  test('answers what it is given', () => {
+    const config = { contracts: [{ input: 'a.wsdl' }] };
+    expect(defineConfig(config)).toBe(config);
+  });
+});
