@@ -100,7 +100,7 @@ function writeMessage(
       postProcess: postProcess?.bind(security),
     });
   } catch (error) {
-    throw encodeError(error, operation, binding);
+    throw encodeError(error, operation, binding, input);
   }
 }
 

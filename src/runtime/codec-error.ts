@@ -1,6 +1,7 @@
 import type { AnyOperation } from './any-operation.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
 import type { BindingName } from './operation.ts';
+import { pathOf } from './value-path.ts';
 import { XmlError } from './xml-error.ts';
 
 /** The error of an input that can't be written. One that is an `AsmxError` already only learns whose it is. */
@@ -8,8 +9,25 @@ export function encodeError(
   error: unknown,
   operation: AnyOperation,
   binding: BindingName,
+  input: unknown,
 ): AsmxError {
-  return complete(error, 'encode', 'The input does not fit the contract', operation, binding);
+  const located = locateEncodeError(error, input);
+  return complete(located, 'encode', 'The input does not fit the contract', operation, binding);
+}
+
+/** An error of a writer, with the path of the value it is about; other errors are left alone. */
+export function locateEncodeError(error: unknown, root: unknown): unknown {
+  if (
+    !(error instanceof Error && 'owner' in error && 'property' in error) ||
+    typeof error.property !== 'string'
+  ) {
+    return error;
+  }
+  const owner = typeof error.owner === 'object' && error.owner !== null ? error.owner : undefined;
+  const path = pathOf(root, owner, error.property);
+  if (path === '') return error;
+  const located = new Error(`${path}: ${error.message}`, { cause: error });
+  return Object.assign(located, { path });
 }
 
 /** The error of an answer that can't be read, with line and column where they are known. */

@@ -1,3 +1,4 @@
+import { locateEncodeError } from './codec-error.ts';
 import { type ContentType, parseContentType } from './content-type.ts';
 import { composeAnswer, emptyAnswer } from './server-answer.ts';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
@@ -152,7 +153,9 @@ function run(
         const entries = writeHeaders(declared, response.soapHeaders);
         envelope = binding.writeResponse(operation, output, entries);
       } catch (error) {
-        throw new Error('There was an error generating the XML document.', { cause: error });
+        throw new Error('There was an error generating the XML document.', {
+          cause: locateEncodeError(error, output),
+        });
       }
       return composeAnswer(response, envelope, version.contentType, true);
     },
