@@ -150,5 +150,5 @@ function sampleWildcard(allowed: {
 }): string {
   const namespace =
     allowed.kind === 'list' ? (allowed.namespaces?.[0] ?? '') : 'http://example.com/any';
-  return `<any xmlns="${escapeXml(namespace)}" />`;
+  return `<sample xmlns="${escapeXml(namespace)}" />`;
 }

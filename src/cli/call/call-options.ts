@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { suggest } from '../../diagnostics/suggest.ts';
+import type { BindingKind } from '../../model/definitions.ts';
+import { CliError } from '../cli-error.ts';
+import { bindingsOf, type FoundOperation } from '../operation-lookup.ts';
+import type { InputTree } from './parameter-tree.ts';
+
+const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/**
+ * Reads `--binding`; letter case and hyphens do not matter.
+ *
+ * @throws {CliError} for an unknown name, or one the operation does not have
+ */
+export function readBinding(
+  text: string | undefined,
+  found: FoundOperation,
+): BindingKind | undefined {
+  if (text === undefined) return undefined;
+  const plain = text.toLowerCase().replace(/[-_. ]/g, '');
+  const binding = bindingNames.find((name) => name.toLowerCase() === plain);
+  if (binding === undefined) {
+    const near = suggest(plain, bindingNames);
+    throw new CliError(
+      `unknown binding '${text}'`,
+      near === undefined ? `There are ${bindingNames.join(', ')}.` : `Did you mean '${near}'?`,
+    );
+  }
+  const has = bindingsOf(found.operation);
+  if (has.includes(binding)) return binding;
+  throw new CliError(
+    `operation '${found.operation.messageName}' has no binding ${binding}`,
+    `It has ${has.join(', ')}.`,
+  );
+}
+
+/**
+ * Reads `--header 'Name: value'` lines.
+ *
+ * @throws {CliError} when a line is no header
+ */
+export function readHeaders(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const match = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\p{Cc}]*)$/u.exec(line);
+      const [, name, value] = match ?? [];
+      if (name === undefined || value === undefined) {
+        throw new CliError(`'${line}' is no HTTP header`, "Write --header 'Name: value'.");
+      }
+      return [name, value.trim()];
+    }),
+  );
+}
+
+/** Where a call goes: a base address, or the whole URL of a service. */
+export interface CallTarget {
+  readonly baseUrl?: string;
+  readonly endpoint?: string;
+}
+
+/**
+ * Reads `--url`: an address that ends with the path of the service, or in `.asmx`, is the endpoint; any other is the base.
+ *
+ * @throws {CliError} when it is no http or https URL
+ */
+export function readTarget(text: string | undefined, found: FoundOperation): CallTarget {
+  if (text === undefined) return {};
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CliError(`'${text}' is no http or https URL`, 'Write --url http://host:port.');
+  }
+  const path = url.pathname.toLowerCase().replace(/\/$/, '');
+  const whole = path.endsWith('.asmx') || path.endsWith(found.service.path.toLowerCase());
+  return whole && path !== '' ? { endpoint: text } : { baseUrl: text };
+}
+
+/**
+ * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts with `{`, else from a file.
+ *
+ * @throws {CliError} when it is no JSON object
+ */
+export function readJsonInput(source: string | undefined): InputTree {
+  if (source === undefined) return {};
+  const inline = source.trimStart().startsWith('{');
+  const text = inline ? source : readFileSync(source === '-' ? 0 : source, 'utf8');
+  const where = inline ? '--json' : source === '-' ? 'stdin' : source;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(`${where} holds no JSON: ${reason}`, 'Give one JSON object.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new CliError(`${where} holds no JSON object`, 'Give the parameters as {"name": value}.');
+  }
+  return value as InputTree;
+}

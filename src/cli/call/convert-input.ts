@@ -1,0 +1,194 @@
+import { suggest } from '../../diagnostics/suggest.ts';
+import type { ComplexType, SchemaType, SimpleType } from '../../model/schema.ts';
+import { arrayItem, type Field, fieldsOf } from '../fields.ts';
+import { typeWord } from '../inspect/signature.ts';
+import { type Converted, convertLeaf } from './convert-leaf.ts';
+import type { InputTree } from './parameter-tree.ts';
+
+/** Something wrong with the parameters of a call. */
+export interface InputProblem {
+  /** Path of the parameter, such as `order.items[0].sku`. */
+  readonly path: string;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/** The input object of a call, and everything wrong with it. */
+export interface ConvertedInput {
+  readonly input: InputTree;
+  readonly problems: readonly InputProblem[];
+}
+
+/**
+ * Turns texts into the values generated code takes, led by the schema: names are checked, texts become numbers, bigints,
+ * booleans and bytes, single values become arrays where the element repeats. All problems are reported at once.
+ */
+export function convertInput(fields: readonly Field[], tree: InputTree): ConvertedInput {
+  const problems: InputProblem[] = [];
+  const input = convertFields(fields, false, tree, '', problems);
+  return { input, problems };
+}
+
+function convertFields(
+  fields: readonly Field[],
+  open: boolean,
+  tree: InputTree,
+  path: string,
+  problems: InputProblem[],
+): InputTree {
+  const output: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(tree)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const field = fields.find((one) => one.name === name);
+    if (field !== undefined) output.push([name, convertField(field, value, at, problems)]);
+    else if (open || name.startsWith('$')) output.push([name, value]);
+    else problems.push(unknown(name, at, fields, path));
+  }
+  for (const field of fields) {
+    const needed = !field.optional && !field.repeated && !Object.hasOwn(tree, field.name);
+    if (needed && field.name !== '$value') {
+      const at = path === '' ? field.name : `${path}.${field.name}`;
+      problems.push({
+        path: at,
+        message: `parameter '${at}' is missing (${typeWord(field.type)})`,
+      });
+    }
+  }
+  return Object.fromEntries(output);
+}
+
+function unknown(name: string, at: string, fields: readonly Field[], path: string): InputProblem {
+  const names = fields.map((field) => field.name);
+  const near = suggest(name, names);
+  const whole = path === '' ? 'the operation' : `'${path}'`;
+  const has = names.length === 0 ? 'none' : names.join(', ');
+  return {
+    path: at,
+    message: `${whole} has no parameter '${name}'`,
+    help: near === undefined ? `It has: ${has}.` : `Did you mean '${near}'?`,
+  };
+}
+
+function convertField(
+  field: Field,
+  value: unknown,
+  path: string,
+  problems: InputProblem[],
+): unknown {
+  if (!field.repeated) return convertValue(field.type, value, path, problems);
+  const items = Array.isArray(value) ? value : [value];
+  return items.map((item, index) => convertValue(field.type, item, `${path}[${index}]`, problems));
+}
+
+function convertValue(
+  type: SchemaType,
+  value: unknown,
+  path: string,
+  problems: InputProblem[],
+): unknown {
+  if (value === null || value === undefined) return value;
+  if (type.kind === 'simple') return convertSimple(type, value, path, problems);
+  const item = arrayItem(type)?.element;
+  if (item !== undefined) {
+    const items = itemsOf(value, item.name.localName);
+    return items.map((one, index) => convertValue(item.type, one, `${path}[${index}]`, problems));
+  }
+  if (type.soapArray !== undefined && Array.isArray(value)) {
+    const inner = type.soapArray.item;
+    return value.map((one, index) => convertValue(inner, one, `${path}[${index}]`, problems));
+  }
+  if (isTree(value)) {
+    const actual = describedType(type, value);
+    return convertFields(fieldsOf(actual), holdsAnything(actual), value, path, problems);
+  }
+  if (type.simpleContent !== undefined) {
+    return { $value: convertSimple(type.simpleContent, value, path, problems) };
+  }
+  if (holdsAnything(type)) return value;
+  const names = fieldsOf(type).map((field) => field.name);
+  problems.push({
+    path,
+    message: `parameter '${path}' is an object (${typeWord(type)}), not a text`,
+    help: `Give its fields: ${names.map((name) => `${path}.${name}=…`).join(' ')}`,
+  });
+  return value;
+}
+
+/** Items of an ASMX array, also when the wire's own name stands between: `items.Item[0]`. */
+function itemsOf(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isTree(value) && Object.keys(value).length === 1 && Object.hasOwn(value, name)) {
+    const inner = value[name];
+    return Array.isArray(inner) ? inner : [inner];
+  }
+  return [value];
+}
+
+/** The type that `$type` chooses among the descendants. */
+function describedType(type: ComplexType, value: InputTree): ComplexType {
+  const wanted = value.$type;
+  if (typeof wanted !== 'string') return type;
+  const open = [type];
+  for (const one of open) {
+    if (one.name?.localName === wanted) return one;
+    open.push(...one.derived);
+  }
+  return type;
+}
+
+/** Whether a type holds wildcards or text between elements, of which the schema says nothing. */
+function holdsAnything(type: ComplexType): boolean {
+  if (type.mixed || type.anyAttribute !== undefined) return true;
+  const open = type.particle === undefined ? [] : [type.particle];
+  for (const particle of open) {
+    if (particle.kind === 'any') return true;
+    if (particle.kind === 'model') open.push(...particle.particles);
+  }
+  return false;
+}
+
+function isTree(value: unknown): value is InputTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function convertSimple(
+  type: SimpleType,
+  value: unknown,
+  path: string,
+  problems: InputProblem[],
+): unknown {
+  const converted = trySimple(type, value);
+  if (converted.ok) return converted.value;
+  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+  problems.push({
+    path,
+    message: `parameter '${path}': ${shown} is not ${converted.wanted}`,
+    help: undefined,
+  });
+  return value;
+}
+
+function trySimple(type: SimpleType, value: unknown): Converted {
+  const { enumeration } = type.facets;
+  if (type.variety === 'list' && type.item !== undefined) {
+    const { item } = type;
+    const items =
+      typeof value === 'string' ? value.split(/\s+/).filter((one) => one !== '') : value;
+    if (!Array.isArray(items)) return { ok: false, wanted: `a list of ${typeWord(item)}` };
+    const parts = items.map((one: unknown) => trySimple(item, one));
+    const failed = parts.find((part) => !part.ok);
+    return failed ?? { ok: true, value: parts.map((part) => (part.ok ? part.value : undefined)) };
+  }
+  if (type.variety === 'union') {
+    for (const member of type.members ?? []) {
+      const converted = trySimple(member, value);
+      if (converted.ok) return converted;
+    }
+    return { ok: false, wanted: `one of ${(type.members ?? []).map(typeWord).join(', ')}` };
+  }
+  const converted = convertLeaf(type.builtin ?? 'string', value);
+  const listed = enumeration?.some((one) => one.value === String(value)) ?? true;
+  if (converted.ok && listed) return converted;
+  if (enumeration === undefined) return converted;
+  return { ok: false, wanted: `one of ${enumeration.map((one) => one.value).join(', ')}` };
+}

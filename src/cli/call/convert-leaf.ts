@@ -1,0 +1,88 @@
+import type { BuiltinName } from '../../model/builtin-types.ts';
+
+/** Outcome of a conversion: the value, or what would have been right. */
+export type Converted =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly wanted: string };
+
+const wholeNumbers: Partial<Record<BuiltinName, readonly [low: number, high: number]>> = {
+  byte: [-128, 127],
+  unsignedByte: [0, 255],
+  short: [-32_768, 32_767],
+  unsignedShort: [0, 65_535],
+  int: [-2_147_483_648, 2_147_483_647],
+  unsignedInt: [0, 4_294_967_295],
+};
+
+const bigNumbers: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
+  'integer',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'long',
+  'unsignedLong',
+]);
+
+const floats: Readonly<Record<string, number>> = {
+  INF: Number.POSITIVE_INFINITY,
+  '-INF': Number.NEGATIVE_INFINITY,
+  NaN: Number.NaN,
+};
+
+const done = (value: unknown): Converted => ({ ok: true, value });
+const wrong = (wanted: string): Converted => ({ ok: false, wanted });
+
+/**
+ * Converts a text of the command line, or a value of a JSON document, to what generated code takes for a built-in type:
+ * numbers, bigints, booleans, bytes, else texts. Ranges and lexical forms of the others are the codec's business.
+ */
+export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
+  const text = typeof value === 'string' ? value.trim() : undefined;
+  const range = wholeNumbers[builtin];
+  if (range !== undefined) {
+    const number =
+      text === undefined ? value : /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+    const [low, high] = range;
+    const fits =
+      typeof number === 'number' && Number.isInteger(number) && number >= low && number <= high;
+    return fits ? done(number) : wrong(`a whole number from ${low} to ${high}`);
+  }
+  if (bigNumbers.has(builtin)) {
+    if (text !== undefined && /^[+-]?\d+$/.test(text)) {
+      return done(BigInt(text.replace(/^\+/, '')));
+    }
+    return Number.isSafeInteger(value) ? done(BigInt(Number(value))) : wrong('a whole number');
+  }
+  switch (builtin) {
+    case 'boolean':
+      if (typeof value === 'boolean') return done(value);
+      if (text === 'true' || text === '1') return done(true);
+      return text === 'false' || text === '0' ? done(false) : wrong('true or false');
+    case 'float':
+    case 'double': {
+      if (typeof value === 'number') return done(value);
+      const special = text === undefined ? undefined : floats[text];
+      if (special !== undefined) return done(special);
+      const plain = text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+      return plain ? done(Number(text)) : wrong('a number, INF, -INF or NaN');
+    }
+    case 'decimal':
+      if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(String(value))) {
+        return done(String(value));
+      }
+      return text !== undefined && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
+        ? done(text)
+        : wrong('a decimal number without exponent');
+    case 'base64Binary':
+      return text !== undefined && /^[A-Za-z0-9+/\s]*={0,2}$/.test(text)
+        ? done(new Uint8Array(Buffer.from(text, 'base64')))
+        : wrong('bytes in base64');
+    case 'hexBinary':
+      return text !== undefined && /^([0-9A-Fa-f]{2})*$/.test(text)
+        ? done(new Uint8Array(Buffer.from(text, 'hex')))
+        : wrong('bytes in hexadecimal digits');
+    default:
+      return typeof value === 'string' ? done(value) : wrong('a text');
+  }
+}

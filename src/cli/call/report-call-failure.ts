@@ -1,0 +1,80 @@
+import {
+  type AsmxError,
+  type AsmxErrorCode,
+  isAsmxError,
+  isFault,
+  type RawAnswer,
+  type SoapFault,
+} from '../../runtime/index.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { jsonText } from '../json-text.ts';
+import { writeData } from '../streams.ts';
+import type { Talk } from '../talk.ts';
+
+const advice: Partial<Record<AsmxErrorCode, string>> = {
+  transport: 'Check that the service runs and that the address is right; --url sets another.',
+  timeout: 'Give it more time with --timeout.',
+  protocol: 'Look at the answer with --raw; the address may be that of something else.',
+  decode: 'The answer does not fit the contract. Look at it with --raw.',
+  'too-large': 'Fetch it with --curl.',
+};
+
+/**
+ * Tells why a call brought no result. A fault, and an error status over HTTP GET and POST, is the service's answer: exit 1.
+ * Anything else is a call that could not be made: exit 2. With `--raw` the body goes to stdout whatever it holds.
+ *
+ * @throws the error itself when it is neither
+ */
+export async function reportCallFailure(
+  error: unknown,
+  raw: boolean,
+  talk: Talk,
+): Promise<ExitCode> {
+  if (isFault(error)) {
+    if (raw) await writeBody(error.raw);
+    else for (const line of faultLines(error, talk)) talk.warn(line);
+    return exitCodes.no;
+  }
+  if (!isAsmxError(error)) throw error;
+  if (raw) await writeBody(error.raw);
+  talk.warn(`asmx-gen: ${failureText(error)}`);
+  const help = advice[error.code];
+  if (help !== undefined) talk.warn(`  ${help}`);
+  if (error.code === 'http-status' && !raw) talk.warn(bodyExcerpt(error.raw));
+  return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
+}
+
+async function writeBody(answer: RawAnswer | undefined): Promise<void> {
+  if (answer !== undefined) await writeData(answer.body);
+}
+
+function faultLines(fault: SoapFault<unknown>, { colours }: Talk): readonly string[] {
+  const name = fault.faultName === undefined ? '' : ` (${fault.faultName})`;
+  const lines = [`${colours.red('fault')} ${colours.bold(fault.code)}${name}: ${fault.message}`];
+  if (fault.subcode !== undefined) lines.push(`  subcode  ${fault.subcode}`);
+  if (fault.actor !== undefined) lines.push(`  actor    ${fault.actor}`);
+  if (fault.role !== undefined) lines.push(`  role     ${fault.role}`);
+  if (fault.detail !== undefined) lines.push(`  detail   ${jsonText(fault.detail, '  ')}`);
+  return lines;
+}
+
+function failureText(error: AsmxError): string {
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const told = cause === undefined || error.message.includes(cause.message);
+  return told ? error.message : `${error.message}: ${cause.message}`;
+}
+
+/** The first lines of a text answer, without markup. */
+function bodyExcerpt(answer: RawAnswer | undefined): string {
+  const text = new TextDecoder().decode(answer?.body.subarray(0, 8192));
+  const plain = text
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return plain
+    .slice(0, 8)
+    .map((line) => `  ${line.slice(0, 200)}`)
+    .join('\n');
+}

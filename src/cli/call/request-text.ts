@@ -1,0 +1,44 @@
+import { shellQuote } from './shell-quote.ts';
+
+/** The request a client would send. */
+export interface RequestView {
+  readonly method: string;
+  /** Absolute URL. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Scheme, authority and target of an absolute URL; the target keeps a trailing `?`, which `URL` would drop. */
+function splitUrl(url: string): { readonly host: string; readonly target: string } {
+  const match = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url);
+  const target = match?.[2] ?? '';
+  return { host: new URL(url).host, target: target.startsWith('/') ? target : `/${target}` };
+}
+
+/** The bytes of a request as they go over the wire (RFC 9112 section 2.1), in UTF-8 once encoded. */
+export function requestText(request: RequestView): string {
+  const { host, target } = splitUrl(request.url);
+  const headers = Object.entries(request.headers).filter(([name]) => !/^host$/i.test(name));
+  const lengthKnown = headers.some(([name]) => /^content-length$/i.test(name));
+  if (request.body !== undefined && !lengthKnown) {
+    headers.push(['Content-Length', String(Buffer.byteLength(request.body))]);
+  }
+  const lines = [`Host: ${host}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return `${request.method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${request.body ?? ''}`;
+}
+
+/**
+ * A command line for POSIX shells that sends the request with curl. `-g` keeps curl from reading brackets in the URL as
+ * patterns, `--data-raw` from reading a file when the body starts with `@`.
+ */
+export function curlCommand(request: RequestView): string {
+  const parts = ['curl -g', shellQuote(request.url)];
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (/^(host|content-length|connection)$/i.test(name)) continue;
+    parts.push(`-H ${shellQuote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  }
+  if (request.body !== undefined) parts.push(`--data-raw ${shellQuote(request.body)}`);
+  else if (request.method !== 'GET') parts.push(`-X ${request.method}`);
+  return parts.join(' \\\n  ');
+}

@@ -1,0 +1,88 @@
+import { createCaller, type Operation } from '../../runtime/index.ts';
+import type { CallCommandOptions } from '../call.ts';
+import { CliError } from '../cli-error.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { inputFields } from '../fields.ts';
+import { generateModule } from '../generate-module.ts';
+import { openContract } from '../open-contract.ts';
+import { type FoundOperation, findOperation } from '../operation-lookup.ts';
+import { writeData } from '../streams.ts';
+import { createTalk, type Talk } from '../talk.ts';
+import { readBinding, readHeaders, readJsonInput, readTarget } from './call-options.ts';
+import { convertInput } from './convert-input.ts';
+import { readParameter } from './parameter-path.ts';
+import { type InputTree, layParameters } from './parameter-tree.ts';
+import { reportCallFailure } from './report-call-failure.ts';
+import { curlCommand, requestText } from './request-text.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/**
+ * Runs `asmx-gen call`: generates the client of one operation in memory, sends the call with it, and prints the result.
+ *
+ * @throws {CliError} for parameters and options that do not fit
+ */
+export async function runCall(
+  path: string,
+  name: string,
+  parameters: readonly string[],
+  options: CallCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const opened = await openContract(path, talk);
+  if (opened.model === undefined) return opened.exitCode;
+  const { model } = opened;
+  const found = findOperation(model, name);
+  const binding = readBinding(options.binding, found);
+  const target = readTarget(options.url, found);
+  const headers = readHeaders(options.header ?? []);
+  const input = readInput(found, parameters, options.json, talk);
+  if (input === undefined) return exitCodes.cannotRun;
+  const local = options.dryRun === true || options.curl === true;
+  if (model.baseUrl === undefined && options.url === undefined) {
+    throw new CliError('the contract names no address', 'Say where the service is with --url.');
+  }
+  const generated = await generateModule(model, talk, {
+    targets: ['types', 'client'],
+    only: [`${found.service.name}.${found.operation.messageName}`],
+  });
+  if (generated === undefined) return exitCodes.no;
+  const [plan] = generated.plan.operations;
+  if (plan === undefined) throw new Error(`operation ${name} was not generated`);
+  const operations = await generated.module.load('operations.ts');
+  const operation = operations[plan.descriptor] as Operation<never, unknown>;
+  const { timeout } = options;
+  const caller = createCaller({ ...target, headers, timeout }, { baseUrl: generated.plan.baseUrl });
+  const settings = binding === undefined ? {} : { binding };
+  try {
+    if (local) {
+      const request = await caller.prepare(operation, input as never, settings);
+      const text = options.curl === true ? `${curlCommand(request)}\n` : requestText(request);
+      await writeData(text);
+      return exitCodes.fine;
+    }
+    talk.progress.step(`calling ${found.service.name}.${found.operation.messageName} …`);
+    const answer = await caller.raw(operation, input as never, settings);
+    talk.progress.clear();
+    await writeAnswer(answer, found, options.raw === true, talk);
+    return exitCodes.fine;
+  } catch (error) {
+    talk.progress.clear();
+    return reportCallFailure(error, options.raw === true, talk);
+  }
+}
+
+/** Reads the parameters; tells all that is wrong with them and gives `undefined` then. */
+function readInput(
+  found: FoundOperation,
+  parameters: readonly string[],
+  json: string | undefined,
+  talk: Talk,
+): InputTree | undefined {
+  const tree = layParameters(readJsonInput(json), parameters.map(readParameter));
+  const { input, problems } = convertInput(inputFields(found.operation), tree);
+  for (const { message, help } of problems) {
+    talk.warn(`asmx-gen: ${message}`);
+    if (help !== undefined) talk.warn(`  ${help}`);
+  }
+  return problems.length === 0 ? input : undefined;
+}

@@ -1,0 +1,34 @@
+import type { RawResult } from '../../runtime/index.ts';
+import { jsonText } from '../json-text.ts';
+import type { FoundOperation } from '../operation-lookup.ts';
+import { writeData } from '../streams.ts';
+import type { Talk } from '../talk.ts';
+
+/**
+ * Prints an answer on stdout: the body as it came with `--raw`; else the result as JSON, and what the service wrote
+ * straight to the response as it is.
+ */
+export async function writeAnswer(
+  answer: RawResult<unknown>,
+  found: FoundOperation,
+  raw: boolean,
+  talk: Talk,
+): Promise<void> {
+  const name = `${found.service.name}.${found.operation.messageName}`;
+  talk.detail(`${name}: HTTP ${answer.status}, ${answer.body.length} bytes`);
+  for (const [header, value] of Object.entries(answer.headers)) {
+    talk.detail(`  ${header}: ${value}`);
+  }
+  const headers = Object.entries(answer.soapHeaders);
+  if (headers.length > 0) talk.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
+  if (raw) {
+    await writeData(answer.body);
+  } else if (answer.result !== undefined) {
+    const both = { written: answer.written, result: answer.result };
+    await writeData(`${jsonText(answer.written === '' ? answer.result : both)}\n`);
+  } else if (answer.written !== '') {
+    await writeData(answer.written.endsWith('\n') ? answer.written : `${answer.written}\n`);
+  } else {
+    talk.say(`${name}: done, no result`);
+  }
+}

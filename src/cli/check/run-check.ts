@@ -1,0 +1,63 @@
+import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
+import { linkContract } from '../../model/link.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import { planContract } from '../../plan/plan-contract.ts';
+import { readContract } from '../../read/read-contract.ts';
+import type { CheckCommandOptions } from '../check.ts';
+import { counted, secondsSince } from '../counts.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { type ContractJob, findJobs } from '../jobs.ts';
+import { applyLintLevels } from '../lint-levels.ts';
+import { nodeHost } from '../node-host.ts';
+import { exitCodeOf } from '../open-contract.ts';
+import { allOperations } from '../operation-lookup.ts';
+import { planOptions } from '../plan-options.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import { createTalk, type Talk } from '../talk.ts';
+
+/**
+ * Runs `asmx-gen check`: reads, links and names everything as `generate` would, reports all errors and warnings, writes
+ * nothing.
+ *
+ * @throws {CliError} when there is nothing to check
+ */
+export async function runCheck(
+  contracts: readonly string[],
+  options: CheckCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const start = performance.now();
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs(contracts, options.config, bag);
+  const diagnostics: Diagnostic[] = [...bag.diagnostics];
+  const models: ServiceModel[] = [];
+  for (const job of jobs) {
+    const checked = checkJob(job, talk);
+    diagnostics.push(...checked.diagnostics);
+    if (checked.model !== undefined) models.push(checked.model);
+  }
+  talk.progress.clear();
+  const durationMs = Math.round(performance.now() - start);
+  await reportDiagnostics(diagnostics, talk, { durationMs });
+  const services = models.reduce((sum, model) => sum + model.services.length, 0);
+  const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
+  const findings = countDiagnostics(diagnostics);
+  if (jobs.length > 0) {
+    const what = `${counted(services, 'service')}, ${counted(operations, 'operation')}`;
+    talk.say(`${what}: ${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
+  }
+  return exitCodeOf(diagnostics);
+}
+
+function checkJob(
+  { path, settings, directory }: ContractJob,
+  talk: Talk,
+): { readonly model: ServiceModel | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  talk.progress.step(`checking ${path} …`);
+  const bag = createDiagnosticBag();
+  const contract = readContract(path, nodeHost, bag);
+  const model = contract === undefined ? undefined : linkContract(contract, bag);
+  if (model !== undefined) planContract(model, planOptions(settings, path, directory), bag);
+  return { model, diagnostics: applyLintLevels(bag.diagnostics, settings.lint) };
+}

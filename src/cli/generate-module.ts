@@ -1,0 +1,49 @@
+import { defaultSettings } from '../config/config.ts';
+import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
+import { generateModel } from '../generate.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import type { ContractPlan, Target } from '../plan/plan.ts';
+import { type GeneratedModule, importGenerated } from './generated-module.ts';
+import { planOptions } from './plan-options.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
+import type { Talk } from './talk.ts';
+
+/** Generated code that can be run, with the plan that knows its names. */
+export interface GeneratedContract {
+  readonly plan: ContractPlan;
+  readonly module: GeneratedModule;
+}
+
+/** What a command needs of the generated code. */
+export interface ModuleWish {
+  readonly targets: readonly Target[];
+  /** Operations; all when empty. */
+  readonly only: readonly string[];
+}
+
+/**
+ * Generates code in memory and makes it importable: `call` and `serve` run what users would run.
+ *
+ * @returns `undefined` when the contract cannot be generated, which was reported then
+ */
+export async function generateModule(
+  model: ServiceModel,
+  talk: Talk,
+  { targets, only }: ModuleWish,
+): Promise<GeneratedContract | undefined> {
+  talk.progress.step('generating …');
+  const start = performance.now();
+  const bag = createDiagnosticBag();
+  const [entry] = model.files;
+  const settings = { ...defaultSettings, targets, only, runtime: 'package' as const };
+  const options = planOptions(settings, entry?.path ?? model.name, '.');
+  const made = await generateModel(model, options, {}, bag);
+  talk.progress.clear();
+  if (made === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return undefined;
+  }
+  const module = await importGenerated(made.files);
+  talk.detail(`generated in ${(performance.now() - start).toFixed(0)} ms`);
+  return { plan: made.plan, module };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ContractSettings } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { generate, type Stage } from '../../generate.ts';
+import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
+import { hashInput } from '../../read/input-hash.ts';
+import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
+import { isCurrent, outputStamp } from '../../write/is-current.ts';
+import { type ContractJob, shownPath } from '../jobs.ts';
+import { applyLintLevels } from '../lint-levels.ts';
+import { nodeHost } from '../node-host.ts';
+import { packageVersion } from '../package-version.ts';
+import { planOptions } from '../plan-options.ts';
+import { outputFolder } from './output-folder.ts';
+
+/** How all jobs of a run are done. */
+export interface JobMode {
+  readonly out: string | undefined;
+  readonly templates: string | undefined;
+  /** Whether it is the only job. */
+  readonly alone: boolean;
+  /** Overwrites edited files, or, with `--check`, shows them as a difference. */
+  readonly force: boolean;
+}
+
+/** A contract generated in memory and held against its folder. */
+export interface JobOutcome {
+  readonly job: ContractJob;
+  /** Absent when the folder was found current by its hashes, or the contract has errors. */
+  readonly plan: ContractPlan | undefined;
+  readonly comparison: FolderComparison | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly timings: Readonly<Partial<Record<Stage, number>>>;
+}
+
+/** Generates one contract in memory and compares it with its output folder; reads only. */
+export async function generateJob(
+  job: ContractJob,
+  settings: ContractSettings,
+  mode: JobMode,
+): Promise<JobOutcome> {
+  const templates = templatesOf(job, settings, mode);
+  const tool = packageVersion();
+  const early = outputFolder(job, mode.out, mode.alone, undefined);
+  if (early !== undefined && settings.format === 'default') {
+    const options = optionsHash(planOptions(settings, job.path, early), settings, templates);
+    if (isCurrent(early, { tool, options }, hashOf)) return currentOutcome(job, early);
+  }
+  let directory = early;
+  let options: PlanOptions | undefined;
+  const result = await generate(
+    {
+      input: job.path,
+      options: (name) => {
+        directory = outputFolder(job, mode.out, mode.alone, name) ?? job.directory;
+        options = planOptions(settings, job.path, directory);
+        return options;
+      },
+      templates,
+      format: settings.format === 'project' ? 'project' : 'own',
+      directory: early ?? job.directory,
+    },
+    nodeHost,
+  );
+  const diagnostics = [...applyLintLevels(result.diagnostics, settings.lint)];
+  const { plan, timings, inputs } = result;
+  const failed = diagnostics.some((one) => one.severity === 'error');
+  if (failed || plan === undefined || directory === undefined || options === undefined) {
+    return { job, plan: undefined, comparison: undefined, diagnostics, timings };
+  }
+  const hash = optionsHash(options, settings, templates);
+  const stamp = outputStamp(directory, { tool, options: hash, inputs });
+  const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
+  diagnostics.push(...comparison.diagnostics);
+  return { job, plan, comparison, diagnostics, timings };
+}
+
+function templatesOf(
+  job: ContractJob,
+  settings: ContractSettings,
+  mode: JobMode,
+): string | undefined {
+  if (mode.templates !== undefined) return shownPath(resolve(mode.templates));
+  const { templates } = settings;
+  return templates === undefined ? undefined : shownPath(resolve(job.directory, templates));
+}
+
+function hashOf(path: string): string | undefined {
+  const bytes = nodeHost.readFile(path);
+  return bytes === undefined ? undefined : hashInput(bytes);
+}
+
+/** A folder that needs no look at the contract. */
+function currentOutcome(job: ContractJob, directory: string): JobOutcome {
+  const unchanged = Object.keys(readManifest(directory)?.files ?? {});
+  const comparison = { directory, changes: [], unchanged, diagnostics: [] };
+  return { job, plan: undefined, comparison, diagnostics: [], timings: {} };
+}
+
+/** Hash of all settings that bear on the output, the texts of the user's templates included. */
+function optionsHash(
+  options: PlanOptions,
+  { format, namespace }: ContractSettings,
+  templates: string | undefined,
+): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([options, format, namespace ?? null]));
+  for (const file of templates === undefined ? [] : templateFiles(templates)) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(templates ?? '', file)));
+  }
+  return hash.digest('hex');
+}
+
+function templateFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.hbs'))
+      .sort();
+  } catch {
+    // the folder that is not there is reported when templates are loaded
+    return [];
+  }
+}

@@ -1,0 +1,138 @@
+import { relative } from 'node:path';
+import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
+import { unifiedDiff } from '../../write/diff.ts';
+import { writeChanges } from '../../write/write-files.ts';
+import { CliError } from '../cli-error.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { GenerateCommandOptions } from '../generate.ts';
+import { findJobs } from '../jobs.ts';
+import { exitCodeOf } from '../open-contract.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import { writeData } from '../streams.ts';
+import { createTalk, type Talk } from '../talk.ts';
+import { withFlags } from './generate-flags.ts';
+import { generateJob, type JobOutcome } from './generate-job.ts';
+import { fileStatuses, summaryOf } from './summary.ts';
+
+/**
+ * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is written, and nothing is written
+ * when anything is wrong with any of them.
+ *
+ * @throws {CliError} for wrong usage
+ */
+export async function runGenerate(
+  contracts: readonly string[],
+  options: GenerateCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const start = performance.now();
+  const check = options.check === true;
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs(contracts, options.config, bag);
+  const mode = {
+    out: options.out,
+    templates: options.templates,
+    alone: jobs.length === 1,
+    force: check || options.force === true,
+  };
+  const outcomes: JobOutcome[] = [];
+  for (const job of jobs) {
+    talk.progress.step(`generating ${job.path} …`);
+    outcomes.push(await generateJob(job, withFlags(job.settings, options), mode));
+  }
+  talk.progress.clear();
+  refuseSharedFolders(outcomes);
+  const diagnostics = [...bag.diagnostics, ...outcomes.flatMap((one) => one.diagnostics)];
+  const failure = exitCodeOf(diagnostics);
+  const comparisons = outcomes.flatMap((one) => one.comparison ?? []);
+  const drift = check && failure === exitCodes.fine ? driftOf(comparisons) : [];
+  const files = failure === exitCodes.fine ? fileStatuses(comparisons) : [];
+  const durationMs = Math.round(performance.now() - start);
+  const shown = [...diagnostics.filter((one) => one.severity !== 'hint'), ...drift];
+  if (talk.reporter !== 'text' || failure !== exitCodes.fine) {
+    await reportDiagnostics(shown, talk, { files, durationMs });
+  } else {
+    await reportDiagnostics(
+      shown.filter((one) => !drift.includes(one)),
+      talk,
+    );
+  }
+  sayTimings(outcomes, talk);
+  if (failure !== exitCodes.fine) return failure;
+  if (check) {
+    if (talk.reporter === 'text') await writeData(diffText(comparisons));
+  } else if (options.dryRun === true) {
+    if (talk.reporter === 'text') await writeData(changeList(comparisons));
+  } else {
+    for (const comparison of comparisons) writeChanges(comparison);
+  }
+  const pending = check || options.dryRun === true;
+  if (jobs.length > 0) talk.say(summaryOf(outcomes, start, pending));
+  return drift.length > 0 ? exitCodes.no : exitCodes.fine;
+}
+
+/** Two contracts must not write over one another. */
+function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
+  const owners = new Map<string, string>();
+  for (const { job, comparison } of outcomes) {
+    if (comparison === undefined) continue;
+    const other = owners.get(comparison.directory);
+    if (other !== undefined) {
+      const folder = shown(comparison.directory);
+      throw new CliError(
+        `${other} and ${job.path} would both be written to ${folder}`,
+        'Give each an `output` of its own in the configuration.',
+      );
+    }
+    owners.set(comparison.directory, job.path);
+  }
+}
+
+/** What `--check` finds, as diagnostics for machines. */
+function driftOf(comparisons: readonly FolderComparison[]): readonly Diagnostic[] {
+  const words = { create: 'is missing', update: 'is not up to date', remove: 'is left over' };
+  return comparisons.flatMap(({ directory, changes }) =>
+    changes.map(({ path, kind, before }): Diagnostic => {
+      const file = { path: shown(`${directory}/${path}`), text: before ?? '' };
+      return {
+        code: 'ASMX7003',
+        severity: 'error',
+        message: `'${file.path}' ${words[kind]}`,
+        span: { file, start: 0, end: 0 },
+        help: 'run asmx-gen generate and commit what it writes',
+      };
+    }),
+  );
+}
+
+function diffText(comparisons: readonly FolderComparison[]): string {
+  return eachChange(comparisons, (path, { before, after }) => unifiedDiff(path, before, after));
+}
+
+function changeList(comparisons: readonly FolderComparison[]): string {
+  return eachChange(comparisons, (path, { kind }) => `${kind} ${path}\n`);
+}
+
+function eachChange(
+  comparisons: readonly FolderComparison[],
+  write: (path: string, change: FileChange) => string,
+): string {
+  return comparisons
+    .flatMap(({ directory, changes }) =>
+      changes.map((change) => write(shown(`${directory}/${change.path}`), change)),
+    )
+    .join('');
+}
+
+function shown(path: string): string {
+  return relative(process.cwd(), path).replaceAll('\\', '/');
+}
+
+function sayTimings(outcomes: readonly JobOutcome[], talk: Talk): void {
+  for (const { job, timings, plan, comparison } of outcomes) {
+    const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time.toFixed(0)} ms`);
+    const current = plan === undefined && comparison !== undefined ? 'current by its hashes' : '';
+    talk.detail(`${job.path}: ${stages.join(', ') || current}`);
+  }
+}

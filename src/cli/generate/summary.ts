@@ -1,0 +1,54 @@
+import type { FolderComparison } from '../../write/compare-files.ts';
+import { manifestName } from '../../write/manifest.ts';
+import { counted, secondsSince } from '../counts.ts';
+import { shownPath } from '../jobs.ts';
+import type { JobOutcome } from './generate-job.ts';
+
+/** A file and what became of it. */
+export interface FileStatus {
+  readonly path: string;
+  readonly status: 'created' | 'updated' | 'removed' | 'unchanged';
+}
+
+const words = { create: 'created', update: 'updated', remove: 'removed' } as const;
+
+/** Status of every file of a run, for `--reporter json`. */
+export function fileStatuses(comparisons: readonly FolderComparison[]): readonly FileStatus[] {
+  return comparisons.flatMap(({ directory, changes, unchanged }) => [
+    ...changes.map(({ path, kind }): FileStatus => {
+      return { path: shownPath(`${directory}/${path}`), status: words[kind] };
+    }),
+    ...unchanged.map((path): FileStatus => {
+      return { path: shownPath(`${directory}/${path}`), status: 'unchanged' };
+    }),
+  ]);
+}
+
+/**
+ * The one line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`. Folders found current by
+ * their hashes are counted by files alone.
+ */
+export function summaryOf(
+  outcomes: readonly JobOutcome[],
+  start: number,
+  pending: boolean,
+): string {
+  const plans = outcomes.flatMap((one) => one.plan ?? []);
+  const statuses = fileStatuses(outcomes.flatMap((one) => one.comparison ?? [])).filter(
+    ({ path }) => !path.endsWith(manifestName),
+  );
+  const parts: string[] = [];
+  if (plans.length > 0) {
+    const services = plans.reduce((sum, plan) => sum + plan.services.length, 0);
+    const operations = plans.reduce((sum, plan) => sum + plan.operations.length, 0);
+    parts.push(counted(services, 'service'), counted(operations, 'operation'));
+  }
+  const there = statuses.filter(({ status }) => status !== 'removed');
+  parts.push(counted(there.length, 'file'));
+  const counts = (['created', 'updated', 'removed', 'unchanged'] as const).flatMap((status) => {
+    const count = statuses.filter((one) => one.status === status).length;
+    if (count === 0) return [];
+    return `${count} ${pending && status !== 'unchanged' ? `to be ${status}` : status}`;
+  });
+  return `${parts.join(', ')}: ${counts.join(', ')} (${secondsSince(start)})`;
+}

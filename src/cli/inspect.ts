@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { examples, type Finish } from './command-parts.ts';
+import type { GlobalOptions } from './talk.ts';
+
+/** Options of `inspect`. */
+export interface InspectCommandOptions extends GlobalOptions {
+  readonly json?: boolean | undefined;
+}
+
+/** Describes `asmx-gen inspect`. */
+export function describeInspectCommand(command: Command, finish: Finish): void {
+  command
+    .description('Prints the services, ports and operations of a contract with their signatures.')
+    .argument('<contract>', 'WSDL or YAML file')
+    .argument('[operation]', 'one operation: Operation or Service.Operation')
+    .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)')
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen inspect service.wsdl', 'all operations'],
+        ['asmx-gen inspect service.wsdl GetUser', 'one, in full'],
+        ["asmx-gen inspect service.wsdl --json | jq '.services[].name'", 'for a program'],
+      ]),
+    )
+    .action(
+      async (
+        contract: string,
+        operation: string | undefined,
+        _options: unknown,
+        parsed: Command,
+      ) => {
+        const { runInspect } = await import('./inspect/run-inspect.ts');
+        finish(
+          await runInspect(contract, operation, parsed.optsWithGlobals<InspectCommandOptions>()),
+        );
+      },
+    );
+}

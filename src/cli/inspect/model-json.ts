@@ -1,0 +1,121 @@
+import { qnameKey } from '../../model/qname.ts';
+import type {
+  HeaderPart,
+  HttpOperation,
+  LinkedService,
+  MessagePart,
+  ServiceModel,
+  ServiceOperation,
+  SoapMessage,
+  SoapOperation,
+} from '../../model/service-model.ts';
+import { elementJson, type Json, type JsonObject, typeJson, typeReference } from './schema-json.ts';
+
+/** Version of the JSON form. It grows by new keys only; a key that changes its meaning raises it. */
+export const modelFormat = 1;
+
+/**
+ * The linked model as plain JSON data, described in docs/reference/model-json.md. Order is that of the contract; absent
+ * things are left out; types and global elements are referred to as `{namespace}name`.
+ */
+export function modelJson(model: ServiceModel): Json {
+  return {
+    format: modelFormat,
+    name: model.name,
+    namespace: model.namespace,
+    baseUrl: model.baseUrl,
+    documentation: model.documentation,
+    files: model.files.map((file) => file.path),
+    services: model.services.map(serviceJson),
+    elements: model.elements.map(elementJson),
+    types: model.types.map(typeJson),
+  };
+}
+
+function serviceJson(service: LinkedService): Json {
+  return {
+    name: service.name,
+    namespace: service.namespace,
+    path: service.path,
+    documentation: service.documentation,
+    ports: service.ports.map((port) => ({
+      name: port.name,
+      kind: port.kind,
+      binding: qnameKey(port.binding),
+      portType: qnameKey(port.portType),
+      address: port.address,
+    })),
+    interfaces: service.interfaces.map((one) => ({
+      name: one.name,
+      ports: one.ports.map((port) => port.name),
+      operations: one.operations.map(operationJson),
+    })),
+  };
+}
+
+/** One operation as JSON data. */
+export function operationJson(operation: ServiceOperation): JsonObject {
+  const { soap11, soap12, httpGet, httpPost } = operation;
+  return {
+    name: operation.name,
+    messageName: operation.messageName,
+    documentation: operation.documentation,
+    oneWay: operation.oneWay,
+    written: operation.written,
+    soap11: soap11 && soapJson(soap11),
+    soap12: soap12 && soapJson(soap12),
+    httpGet: httpGet && httpJson(httpGet),
+    httpPost: httpPost && httpJson(httpPost),
+  };
+}
+
+function soapJson(soap: SoapOperation): Json {
+  return {
+    port: soap.port.name,
+    action: soap.action,
+    style: soap.style,
+    input: messageJson(soap.input),
+    output: soap.output && messageJson(soap.output),
+    faults: soap.faults.map((fault) => ({
+      name: fault.name,
+      documentation: fault.documentation,
+      part: partJson(fault.part),
+    })),
+  };
+}
+
+function messageJson(message: SoapMessage): Json {
+  return {
+    use: message.use,
+    wrapped: message.wrapped,
+    rpcWrapper: message.rpcWrapper && qnameKey(message.rpcWrapper),
+    parts: message.parts.map(partJson),
+    headers: message.headers.map(headerJson),
+    attachments: message.attachments.map(({ part, types }) => ({ part, types: [...types] })),
+  };
+}
+
+function headerJson(header: HeaderPart): Json {
+  const { use, namespace, required } = header;
+  return { ...partJson(header.part), use, namespace, required };
+}
+
+function partJson(part: MessagePart): { readonly [name: string]: Json } {
+  return {
+    name: part.name,
+    element: part.element && qnameKey(part.element.name),
+    type: part.type && typeReference(part.type),
+    documentation: part.documentation,
+  };
+}
+
+function httpJson(http: HttpOperation): Json {
+  return {
+    port: http.port.name,
+    location: http.location,
+    input: { ...http.input },
+    parameters: http.parameters.map(partJson),
+    output: { ...http.output },
+    result: http.result && partJson(http.result),
+  };
+}

@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { installInterrupt } from './interrupt.ts';
+import { createProgram } from './program.ts';
+import { flushStreams, guardStreams } from './streams.ts';
+
+/**
+ * Runs the command line and ends the process with the exit code of its answer.
+ *
+ * @param argv arguments without the paths of node and of the script
+ */
+export async function main(argv: readonly string[]): Promise<never> {
+  guardStreams();
+  installInterrupt();
+  process.exitCode = await run(argv);
+  await flushStreams();
+  process.exit();
+}
+
+/** Runs one command line; never throws. */
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.fine;
+  try {
+    const program = await createProgram(argv, (code) => {
+      exitCode = code;
+    });
+    if (argv.length === 0) {
+      program.outputHelp();
+      return exitCodes.fine;
+    }
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.fine : exitCodes.cannotRun;
+    }
+    const { reportFailure } = await import('./report-failure.ts');
+    return reportFailure(error, argv.includes('--verbose'));
+  }
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import type { Host } from '../read/host.ts';
+
+/** The host of a run on this machine: files as they are, relative to the working directory. */
+export const nodeHost: Host = {
+  readFile: (path) => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,43 @@
+import { createDiagnosticBag, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { linkContract } from '../model/link.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import { readContract } from '../read/read-contract.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { nodeHost } from './node-host.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
+import type { Talk } from './talk.ts';
+
+/** A contract that was read and linked, or the exit code of the run that could not. */
+export type OpenedContract =
+  | { readonly model: ServiceModel }
+  | { readonly model: undefined; readonly exitCode: ExitCode };
+
+/**
+ * Reads and links the contract a command works on, and reports what is wrong with it. Warnings are told on stderr, so that
+ * stdout stays with the command's own data.
+ */
+export async function openContract(path: string, talk: Talk): Promise<OpenedContract> {
+  talk.progress.step(`reading ${path} …`);
+  const bag = createDiagnosticBag();
+  const start = performance.now();
+  const contract = readContract(path, nodeHost, bag);
+  const model = contract === undefined ? undefined : linkContract(contract, bag);
+  talk.progress.clear();
+  talk.detail(`read ${path} in ${(performance.now() - start).toFixed(0)} ms`);
+  if (model === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
+  }
+  if (bag.diagnostics.length > 0) {
+    await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
+  }
+  return { model };
+}
+
+/** 2 where a file could not be read or the configuration is at fault, 1 for any other error, 0 without one. */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+  const errors = diagnostics.filter((one) => one.severity === 'error');
+  if (errors.length === 0) return exitCodes.fine;
+  const unable = errors.some(({ code }) => code === 'ASMX1001' || code.startsWith('ASMX5'));
+  return unable ? exitCodes.cannotRun : exitCodes.no;
+}

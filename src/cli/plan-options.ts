@@ -1,0 +1,24 @@
+import { relative } from 'node:path';
+import type { ContractSettings } from '../config/config.ts';
+import type { PlanOptions } from '../plan/plan.ts';
+
+/** What of the settings bears on the generated code, for a contract and its output folder. */
+export function planOptions(
+  settings: ContractSettings,
+  contract: string,
+  output: string,
+): PlanOptions {
+  const { targets, runtime, importExtension, header, types, arrays, only, baseUrl } = settings;
+  return {
+    targets,
+    runtime,
+    contractPath: relative(output, contract).replaceAll('\\', '/'),
+    importExtension,
+    header,
+    types,
+    arrays,
+    renames: settings.naming,
+    only,
+    baseUrl,
+  };
+}

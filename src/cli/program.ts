@@ -1,0 +1,87 @@
+import { Command, Option } from 'commander';
+import type { Finish } from './command-parts.ts';
+import { packageVersion } from './package-version.ts';
+
+/** Adds arguments, options, help and action to a command. */
+type Describe = (command: Command, finish: Finish) => void;
+
+/** The commands in the order the help shows them. What they are made of is loaded for the one that is used. */
+const commands: readonly {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Describe>;
+}[] = [
+  {
+    name: 'generate',
+    summary: 'generate clients and servers, or check that they are up to date',
+    load: async () => (await import('./generate.ts')).describeGenerateCommand,
+  },
+  {
+    name: 'check',
+    summary: 'look for errors in a contract',
+    load: async () => (await import('./check.ts')).describeCheckCommand,
+  },
+  {
+    name: 'inspect',
+    summary: 'show what a contract offers',
+    load: async () => (await import('./inspect.ts')).describeInspectCommand,
+  },
+  {
+    name: 'call',
+    summary: 'call an operation of a service',
+    load: async () => (await import('./call.ts')).describeCallCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'run the generated server with sample answers or your handlers',
+    load: async () => (await import('./serve.ts')).describeServeCommand,
+  },
+];
+
+const examples = `
+Examples:
+  # client and server from a WSDL
+  asmx-gen generate service.wsdl -o generated/service
+  # in CI: is the generated code up to date?
+  asmx-gen generate --check
+  # what does this service offer?
+  asmx-gen inspect service.wsdl
+  # call it
+  asmx-gen call service.wsdl GetUser id=5
+  # stand in for it
+  asmx-gen serve service.wsdl`;
+
+/**
+ * Builds the command tree for a command line. Nothing but commander and the command in question is loaded, and that
+ * imports what it runs on inside its action: `--help`, `--version` and usage errors answer at once.
+ */
+export async function createProgram(argv: readonly string[], finish: Finish): Promise<Command> {
+  const program = new Command('asmx-gen')
+    .description('Typed clients and servers for ASMX web services, from a WSDL or a YAML contract.')
+    .usage('<command> [options]')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--quiet', 'say nothing but errors')
+    .option('--verbose', 'say more: timings, and stacks of internal errors')
+    .addOption(
+      new Option('--reporter <name>', 'how to write diagnostics')
+        .choices(['text', 'json', 'github'])
+        .default('text'),
+    )
+    .option('--no-color', 'write no colours (also: NO_COLOR=1)')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run asmx-gen --help for the list of commands.')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
+    })
+    .addHelpText('after', examples);
+  for (const { name, summary, load } of commands) {
+    const command = program.command(name).summary(summary);
+    command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);
+    if (argv.includes(name)) (await load())(command, finish);
+  }
+  return program;
+}

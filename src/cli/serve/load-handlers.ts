@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { register } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { suggest } from '../../diagnostics/suggest.ts';
+import { CliError } from '../cli-error.ts';
+
+/** Handlers by method name, inside objects by service and port where the contract has several. */
+export interface HandlerTree {
+  [name: string]: HandlerTree | ((input: never, context: never) => unknown);
+}
+
+/**
+ * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is transpiled on the fly, also
+ * what it imports.
+ *
+ * @throws {CliError} when there is no such file, it fails to load, or exports no object
+ */
+export async function loadHandlers(path: string): Promise<object> {
+  const file = resolve(path);
+  if (!existsSync(file)) {
+    throw new CliError(`the handlers file ${path} does not exist`, 'Check the path.');
+  }
+  register('./typescript-hooks.js', import.meta.url);
+  let exports: { readonly default?: unknown; readonly handlers?: unknown };
+  try {
+    exports = await import(pathToFileURL(file).href);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(`the handlers file ${path} cannot be loaded: ${reason}`, 'Mend it.');
+  }
+  const handlers = exports.default ?? exports.handlers;
+  if (typeof handlers !== 'object' || handlers === null) {
+    throw new CliError(
+      `the handlers file ${path} exports no handlers`,
+      'Write `export default { … }` with a function for each operation, as the generated server takes it.',
+    );
+  }
+  return handlers;
+}
+
+/**
+ * Puts the user's handlers in the place of the samples, and tells how many there were.
+ *
+ * @throws {CliError} for a name the generated server does not have, and for values that are no functions
+ */
+export function layHandlers(samples: HandlerTree, own: object, file: string): number {
+  return lay(samples, own, file, '');
+}
+
+function lay(samples: HandlerTree, own: object, file: string, path: string): number {
+  let count = 0;
+  for (const [name, value] of Object.entries(own)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const sample = Object.hasOwn(samples, name) ? samples[name] : undefined;
+    if (sample === undefined) {
+      const names = Object.keys(samples);
+      const near = suggest(name, names);
+      const help =
+        near === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${near}'?`;
+      throw new CliError(`${file} handles '${at}', which the contract does not have`, help);
+    }
+    if (typeof sample === 'function' && typeof value === 'function') {
+      // bound, so that handlers written as methods of an object or class keep their `this`
+      samples[name] = value.bind(own);
+      count += 1;
+    } else if (typeof sample === 'object' && typeof value === 'object' && value !== null) {
+      count += lay(sample, value, file, at);
+    } else {
+      const wanted = typeof sample === 'function' ? 'a function' : 'an object with functions';
+      throw new CliError(`'${at}' in ${file} must be ${wanted}`);
+    }
+  }
+  return count;
+}

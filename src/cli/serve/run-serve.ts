@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceModel } from '../../model/service-model.ts';
+import type { ContractPlan } from '../../plan/plan.ts';
+import type { Server, ServerOptions } from '../../runtime/index.ts';
+import { CliError } from '../cli-error.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type GeneratedContract, generateModule } from '../generate-module.ts';
+import { takeInterrupt } from '../interrupt.ts';
+import { openContract } from '../open-contract.ts';
+import type { ServeCommandOptions } from '../serve.ts';
+import { writeData } from '../streams.ts';
+import { createTalk, type Talk } from '../talk.ts';
+import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
+import { createRequestLog } from './request-log.ts';
+import { sampleHandlers } from './sample-handlers.ts';
+
+/** Milliseconds that running requests get to end after the first signal. */
+const drainTime = 10_000;
+
+/**
+ * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, answers with samples or the user's handlers.
+ *
+ * @throws {CliError} when the port is taken or the handlers cannot be used
+ */
+export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const opened = await openContract(path, talk);
+  if (opened.model === undefined) return opened.exitCode;
+  const generated = await generateModule(opened.model, talk, {
+    targets: ['types', 'server', 'docs', 'wsdl'],
+    only: [],
+  });
+  if (generated === undefined) return exitCodes.no;
+  const handlers = await sampleHandlers(generated);
+  if (options.handlers !== undefined) {
+    const own = await loadHandlers(options.handlers);
+    const count = layHandlers(handlers, own, options.handlers);
+    const all = generated.plan.operations.length;
+    if (count < all) talk.say(`${count} of ${all} operations have handlers; samples for the rest`);
+  }
+  const log = createRequestLog(talk);
+  const { listener } = await createGeneratedServer(generated, handlers, {
+    interceptors: [log.interceptor],
+    onError: (error) => reportHandlerError(error, talk),
+  });
+  const server = createServer((request, response) => {
+    log.watch(request, response);
+    listener(request, response);
+  });
+  await listen(server, options);
+  await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
+  await untilStopped(server, talk);
+  return exitCodes.fine;
+}
+
+type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
+
+async function createGeneratedServer(
+  { plan, module }: GeneratedContract,
+  handlers: HandlerTree,
+  options: ServerOptions,
+): Promise<Server> {
+  const [only, more] = plan.services;
+  const name = more === undefined && only !== undefined ? only.name : plan.name;
+  const exports = await module.load('server.ts');
+  const factory = exports[`create${name}Server`] as ServerFactory;
+  return factory(handlers, options);
+}
+
+async function listen(
+  server: HttpServer,
+  { port, host }: Pick<ServeCommandOptions, 'port' | 'host'>,
+): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new CliError(
+        `port ${port} on ${host} is taken by another program`,
+        'Stop it, or choose another with --port; --port 0 takes any that is free.',
+      );
+    }
+    if (code === 'EACCES') {
+      throw new CliError(`no permission to listen on port ${port}`, 'Choose one above 1023.');
+    }
+    throw new CliError(`cannot listen on ${host}:${port}: ${message}`, 'Check --host and --port.');
+  }
+}
+
+function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo): string {
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const base = `http://${host}:${address.port}`;
+  const lines = model.services.map((service) => `  ${base}${service.path}`);
+  return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
+}
+
+/** Resolves when a signal came and the running requests have ended. A second Ctrl-C ends the process at once. */
+async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = (): void => {
+      takeInterrupt(() => process.exit(exitCodes.interrupted));
+      resolve();
+    };
+    takeInterrupt(stop);
+    process.removeAllListeners('SIGTERM');
+    process.once('SIGTERM', stop);
+  });
+  talk.say('stopping');
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainTime);
+  await closed;
+  clearTimeout(timer);
+}
+
+function reportHandlerError(error: unknown, talk: Talk): void {
+  const text = error instanceof Error ? error.message : String(error);
+  talk.warn(`${talk.colours.red('error')} ${text}`);
+  if (error instanceof Error) talk.detail(error.stack ?? '');
+}

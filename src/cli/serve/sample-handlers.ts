@@ -1,0 +1,80 @@
+import { sampleBody, sampleHttpResult } from '../../model/sample/sample-message.ts';
+import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
+import type { Context } from '../../runtime/index.ts';
+import { XmlReader } from '../../runtime/xml-reader.ts';
+import type { GeneratedContract } from '../generate-module.ts';
+import type { ModuleExports } from '../generated-module.ts';
+import type { HandlerTree } from './load-handlers.ts';
+
+type ReadMessage = (reader: XmlReader) => unknown;
+
+/**
+ * Handlers that answer every operation with a sample: a valid message written from the schema, read by the generated codec.
+ * Samples are made when first asked for.
+ */
+export async function sampleHandlers({ plan, module }: GeneratedContract): Promise<HandlerTree> {
+  const codecs = await module.load('codecs.ts');
+  const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
+    const [main, ...others] = service.interfaces;
+    const tree = main === undefined ? {} : interfaceHandlers(main, codecs);
+    for (const other of others) tree[other.property] = interfaceHandlers(other, codecs);
+    return [service.property, tree];
+  });
+  const [only, more] = services;
+  return more === undefined ? (only?.[1] ?? {}) : Object.fromEntries(services);
+}
+
+function interfaceHandlers(plan: InterfacePlan, codecs: ModuleExports): HandlerTree {
+  return Object.fromEntries(
+    plan.operations.map((operation) => [operation.method, sampleHandler(operation, codecs)]),
+  );
+}
+
+function sampleHandler(
+  plan: OperationPlan,
+  codecs: ModuleExports,
+): (input: never, context: Context) => unknown {
+  let make: (() => unknown) | undefined = () => sampleResult(plan, codecs);
+  let sample: unknown;
+  return (_input, context) => {
+    if (make !== undefined) sample = make();
+    make = undefined;
+    writeSample(plan, context);
+    return sample;
+  };
+}
+
+function sampleResult({ operation, codecs: names }: OperationPlan, codecs: ModuleExports): unknown {
+  const soap = operation.soap11 ?? operation.soap12;
+  if (soap !== undefined) {
+    const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
+    if (read === undefined || soap.output === undefined) return undefined;
+    const reader = new XmlReader(`<Body>${sampleBody(soap.output)}</Body>`);
+    reader.nextTag();
+    return read(reader);
+  }
+  const http = operation.httpGet ?? operation.httpPost;
+  const text = http === undefined ? undefined : sampleHttpResult(http);
+  const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
+  return text === undefined || read === undefined ? undefined : read(new XmlReader(text));
+}
+
+/** What an operation that writes straight to the response writes there. */
+function writeSample({ operation }: OperationPlan, context: Context): void {
+  switch (operation.written) {
+    case 'json':
+      context.contentType('application/json; charset=utf-8');
+      context.write('{"sample":true}');
+      break;
+    case 'text':
+      context.contentType('text/plain; charset=utf-8');
+      context.write('sample');
+      break;
+    case 'binary':
+      context.contentType('application/octet-stream');
+      context.write(new Uint8Array([115, 97, 109, 112, 108, 101]));
+      break;
+    case undefined:
+      break;
+  }
+}

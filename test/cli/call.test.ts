@@ -1,0 +1,278 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectedRequest } from '../e2e/expected-bytes.ts';
+import { awkwardInput, schoolOperations } from '../e2e/school-operations.ts';
+import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
+
+const school = join(packageRoot, 'specs', 'student-information.yaml');
+
+const shop = `asmx: 1
+name: Shop
+namespace: urn:shop
+baseUrl: http://localhost:9
+services:
+  Orders:
+    operations:
+      PlaceOrder: { parameters: { order: Order, note: string? }, returns: int }
+      Total: { parameters: { since: dateTime, limit: long }, returns: decimal }
+      Ping: {}
+  Admin:
+    operations:
+      Ping: {}
+types:
+  Order: { fields: { id: long, items: 'Item[]', mark: Mark, raw: base64Binary? } }
+  Item: { fields: { sku: int, name: string? } }
+  Mark: { values: [A, B] }
+`;
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = createFolder({ 'my shop.yaml': shop });
+});
+afterAll(() => folder.remove());
+
+interface Request {
+  readonly line: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Takes a request apart by the rules of HTTP. */
+function parseRequest(text: string): Request {
+  const end = text.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = text.slice(0, end).split('\r\n');
+  const headers = fields.map((field) => {
+    const at = field.indexOf(': ');
+    return [field.slice(0, at).toLowerCase(), field.slice(at + 2)] as const;
+  });
+  return { line, headers: Object.fromEntries(headers), body: text.slice(end + 4) };
+}
+
+describe('call --dry-run prints the bytes the service document fixes', () => {
+  const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
+  const spellings = {
+    soap11: 'SOAP11',
+    soap12: 'soap-12',
+    httpGet: 'http-get',
+    httpPost: 'HTTPPOST',
+  };
+  const cases = schoolOperations.flatMap((operation, index) =>
+    bindings.map((binding) => ({ operation, binding, index })),
+  );
+  test.each(cases)('$operation.operation over $binding', async ({ operation, binding, index }) => {
+    const input = awkwardInput(operation, index);
+    const { code, stdout, stderr } = await runCli([
+      'call',
+      school,
+      `${operation.service}.${operation.operation}`,
+      ...Object.entries(input).map(([name, value]) => `${name}=${value}`),
+      '--binding',
+      spellings[binding],
+      '--dry-run',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const request = parseRequest(stdout);
+    const want = expectedRequest(operation, binding, input, 'localhost:8080');
+    expect({ line: request.line, body: request.body }).toEqual({
+      line: want.line,
+      body: want.body,
+    });
+    for (const [name, value] of Object.entries(want.headers)) {
+      expect([name, request.headers[name]]).toEqual([name, value]);
+    }
+  });
+});
+
+describe('call', () => {
+  const call = (...args: string[]) =>
+    runCli(['call', 'my shop.yaml', ...args], { cwd: folder.path });
+
+  test('nested parameters, typed by the schema', async () => {
+    const { code, stdout } = await call(
+      'PlaceOrder',
+      'order.id=9223372036854775807',
+      'order.items[0].sku=5',
+      'order.items[0].name=Stift & Co',
+      'order.items[1].sku=-6',
+      'order.mark=B',
+      '--dry-run',
+    );
+    expect(code).toBe(0);
+    expect(parseRequest(stdout).body).toContain(
+      '<PlaceOrder xmlns="urn:shop"><order><id>9223372036854775807</id><items><Item><sku>5</sku><name>Stift &amp; Co</name></Item><Item><sku>-6</sku></Item></items><mark>B</mark></order></PlaceOrder>',
+    );
+  });
+
+  test('parameters as JSON from stdin, overlaid by the command line', async () => {
+    const input = '{"order":{"id":"12","items":[{"sku":1}],"mark":"A","raw":"AQID"},"note":"x"}';
+    const { code, stdout } = await runCli(
+      ['call', 'my shop.yaml', 'PlaceOrder', '--json', '-', 'order.items[0].sku=7', '--dry-run'],
+      { cwd: folder.path, input },
+    );
+    expect(code).toBe(0);
+    expect(parseRequest(stdout).body).toContain(
+      '<id>12</id><items><Item><sku>7</sku></Item></items><mark>A</mark><raw>AQID</raw></order><note>x</note>',
+    );
+  });
+
+  test('--url, --header and the endpoint as URL', async () => {
+    const base = await call(
+      'Orders.Ping',
+      '--url',
+      'https://h/x/',
+      '--header',
+      'X-A: b c',
+      '--dry-run',
+    );
+    expect(parseRequest(base.stdout)).toMatchObject({
+      line: 'POST /x/Orders.asmx HTTP/1.1',
+      headers: { host: 'h', 'x-a': 'b c' },
+    });
+    const whole = await call('Orders.Ping', '--url', 'http://h:1/y/Orders.asmx', '--dry-run');
+    expect(parseRequest(whole.stdout).line).toBe('POST /y/Orders.asmx HTTP/1.1');
+  });
+
+  test('--curl prints a command line that a shell takes apart as meant', async () => {
+    const { code, stdout } = await call(
+      'PlaceOrder',
+      "note=it's $HOME `x`",
+      '--json',
+      '{"order":{"id":1,"items":[],"mark":"A"}}',
+      '--curl',
+    );
+    expect(code).toBe(0);
+    const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${stdout}`;
+    const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+    expect(words).toContain('http://localhost:9/Orders.asmx');
+    expect(words).toContain('SOAPAction: "urn:shop/PlaceOrder"');
+    expect(words.find((word) => word.startsWith('<?xml'))).toContain("<note>it's $HOME `x`</note>");
+  });
+
+  const wrong: readonly [args: string[], want: RegExp][] = [
+    [['Plce'], /no operation 'Plce'/],
+    [['PlaceOrdr'], /no operation 'PlaceOrdr'\n {2}Did you mean 'PlaceOrder'\?/],
+    [['Order.PlaceOrder'], /Did you mean 'Orders\.PlaceOrder'\?/],
+    [
+      ['Ping'],
+      /several services have an operation 'Ping'\n {2}Name one of them: Orders\.Ping, Admin\.Ping\./,
+    ],
+    [
+      ['Total', 'sinse=2024-01-01T00:00:00', 'limit=1'],
+      /no parameter 'sinse'\n {2}Did you mean 'since'\?/,
+    ],
+    [['Total', 'since=x', 'limit=many'], /'limit': 'many' is not a whole number/],
+    [['Total', 'limit=1'], /parameter 'since' is missing \(dateTime\)/],
+    [['Total', 'limit'], /'limit' is no parameter/],
+    [
+      ['Total', 'since=2024-01-01T00:00:00', 'limit=1', '--binding', 'carrier-pigeon'],
+      /unknown binding 'carrier-pigeon'/,
+    ],
+    [['PlaceOrder', 'order=5'], /'order' is an object \(Order\), not a text/],
+    [['PlaceOrder', 'order.items[3].sku=5'], /leaves a gap/],
+    [['PlaceOrder', 'order.mark=C', 'order.id=1'], /'order\.mark': 'C' is not one of A, B/],
+    [['PlaceOrder', '--json', '[1]'], /\[1\]/],
+    [['PlaceOrder', '--json', '{oops}'], /--json holds no JSON/],
+    [['Orders.Ping', '--url', 'ftp://h'], /no http or https URL/],
+    [['Orders.Ping', '--header', 'no header'], /'no header' is no HTTP header/],
+  ];
+  test.each(wrong)('%j ends with 2 and says why', async (args, want) => {
+    const { code, stdout, stderr } = await call(...args, '--dry-run');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(want);
+    expect(stderr).not.toMatch(/undefined|\n {4}at /);
+  });
+
+  test('a binding the operation does not have', async () => {
+    const { code, stderr } = await call('PlaceOrder', '--binding', 'httpget', '--dry-run');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/'PlaceOrder' has no binding httpGet\n {2}It has soap11, soap12\./);
+  });
+
+  test('all problems with the parameters are told at once', async () => {
+    const { stderr } = await call('Total', 'limit=x', 'lim=1', '--dry-run');
+    expect(stderr.match(/^asmx-gen: /gm)).toHaveLength(3);
+  });
+});
+
+describe('call against a service', () => {
+  let server: Server;
+  let url: string;
+  let answer: { status: number; type: string; body: string };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const envelope = (body: string): string =>
+    `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`;
+  const total = (...args: string[]) =>
+    runCli(
+      [
+        'call',
+        'my shop.yaml',
+        'Total',
+        'since=2024-01-01T00:00:00',
+        'limit=1',
+        '--url',
+        url,
+        ...args,
+      ],
+      { cwd: folder.path },
+    );
+
+  test('prints the result as JSON', async () => {
+    const body = envelope(
+      '<TotalResponse xmlns="urn:shop"><TotalResult>12.50</TotalResult></TotalResponse>',
+    );
+    answer = { status: 200, type: 'text/xml; charset=utf-8', body };
+    expect(await total()).toEqual({ code: 0, stdout: '"12.50"\n', stderr: '' });
+    expect(await total('--raw')).toEqual({ code: 0, stdout: body, stderr: '' });
+  });
+
+  test('a fault is told in words and ends with 1', async () => {
+    const body = envelope(
+      '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>No such day</faultstring><detail /></soap:Fault>',
+    );
+    answer = { status: 500, type: 'text/xml; charset=utf-8', body };
+    const { code, stdout, stderr } = await total();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('fault Client: No such day\n');
+    expect(await total('--raw')).toMatchObject({ code: 1, stdout: body });
+  });
+
+  test('an error status over HTTP GET shows the text and ends with 1', async () => {
+    answer = {
+      status: 500,
+      type: 'text/plain; charset=utf-8',
+      body: 'Missing parameter: since.\r\n',
+    };
+    const { code, stdout, stderr } = await total('--binding', 'httpGet');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('  Missing parameter: since.');
+  });
+
+  test('an HTML page with status 200 ends with 2', async () => {
+    answer = { status: 200, type: 'text/html', body: '<html><body>Welcome</body></html>' };
+    expect(await total()).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test('a refused connection ends with 2 and says what to check', async () => {
+    const { code, stdout, stderr } = await total('--url', 'http://127.0.0.1:9');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^asmx-gen: .*127\.0\.0\.1:9/);
+    expect(stderr).toContain('--url');
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+});

@@ -1,0 +1,210 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createFolder, finished, runCli, startCli, type TestFolder } from './run-cli.ts';
+
+const contract = `asmx: 1
+name: Notes
+namespace: urn:notes
+services:
+  NoteService:
+    operations:
+      AddNote: { parameters: { studentId: int, text: string }, returns: int }
+      GetNotes: { parameters: { studentId: int }, returns: 'Note[]' }
+      Export: { returns: { written: json } }
+      Wait: {}
+  Admin:
+    operations:
+      Ping: {}
+types:
+  Note: { fields: { id: long, text: string, kind: Kind, at: dateTime, raw: base64Binary? } }
+  Kind: { values: [praise, reminder] }
+`;
+
+const typed = `import { type Greeting, greet } from './greeting.js';
+
+const greeting: Greeting = 'hello';
+
+export default {
+  noteService: {
+    addNote: ({ text }: { readonly text: string }): number => greet(greeting, text).length,
+    wait: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
+    export() { throw new Error('not today'); },
+  },
+};
+`;
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = createFolder({
+    'notes.yaml': contract,
+    'handlers.ts': typed,
+    'greeting.ts':
+      "export type Greeting = 'hello' | 'bye';\nexport const greet = (a: Greeting, b: string): string => a + b;\n",
+    'misspelt.mjs': 'export default { noteService: { addNot() {} } };\n',
+    'no-function.mjs': 'export const handlers = { noteService: { addNote: 5 } };\n',
+    'nothing.mjs': 'export const x = 1;\n',
+    'broken.mjs': 'export default {\n',
+  });
+});
+afterAll(() => folder.remove());
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly text: () => string;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Starts `serve` on a free port and waits until it says where it is. */
+async function serve(...args: string[]): Promise<Running> {
+  const child = startCli(['serve', 'notes.yaml', '--port', '0', ...args], { cwd: folder.path });
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const end = finished(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const match = /(http:\/\/127\.0\.0\.1:\d+)\/Admin/.exec(out);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    });
+    end.then(({ stderr }) => reject(new Error(stderr)), reject);
+  });
+  return {
+    child,
+    url,
+    text: () => text,
+    stop: async (signal = 'SIGINT') => {
+      child.kill(signal);
+      return (await end).code;
+    },
+  };
+}
+
+const call = (url: string, ...args: string[]) =>
+  runCli(['call', 'notes.yaml', '--url', url, ...args], { cwd: folder.path });
+
+describe('serve', () => {
+  test('answers calls over all bindings with the same valid samples, and logs each request', async () => {
+    const server = await serve();
+    try {
+      const first = await call(server.url, 'GetNotes', 'studentId=7');
+      expect(first).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(first.stdout)).toEqual([
+        {
+          id: expect.any(Number),
+          text: 'text',
+          kind: 'praise',
+          at: '2024-01-15T08:30:00',
+          raw: 'AQID',
+        },
+        {
+          id: expect.any(Number),
+          text: 'text 2',
+          kind: 'reminder',
+          at: '2024-01-16T08:30:00',
+          raw: 'AQID',
+        },
+      ]);
+      for (const binding of ['soap12', 'http-get', 'http-post']) {
+        const again = await call(server.url, 'GetNotes', 'studentId=7', '--binding', binding);
+        expect(again).toEqual(first);
+      }
+      const written = await call(server.url, 'Export');
+      expect(written).toMatchObject({ code: 0, stdout: '{"sample":true}\n' });
+      expect(await call(server.url, 'Ping')).toMatchObject({ code: 0, stdout: '' });
+      const lines = server.text().trim().split('\n');
+      expect(lines).toHaveLength(6);
+      expect(lines[0]).toMatch(
+        /^\d\d:\d\d:\d\d POST \/NoteService\.asmx GetNotes soap11 200 [\d.]+ ms$/,
+      );
+      expect(lines[2]).toMatch(
+        / GET \/NoteService\.asmx\/GetNotes\?studentId=7 GetNotes httpGet 200 /,
+      );
+    } finally {
+      expect(await server.stop()).toBe(0);
+    }
+  });
+
+  test('shows the WSDL and the list of services', async () => {
+    const server = await serve();
+    try {
+      const wsdl = await fetch(`${server.url}/NoteService.asmx?WSDL`);
+      expect(wsdl.status).toBe(200);
+      expect(await wsdl.text()).toContain(`location="${server.url}/NoteService.asmx"`);
+      expect(await (await fetch(`${server.url}/`)).text()).toContain('NoteService');
+      expect((await fetch(`${server.url}/none`)).status).toBe(404);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('takes handlers in TypeScript, samples for the others, and outlives their errors', async () => {
+    const server = await serve('--handlers', 'handlers.ts');
+    try {
+      expect(server.text()).toContain('3 of 5 operations have handlers');
+      const added = await call(server.url, 'AddNote', 'studentId=1', 'text=abc');
+      expect(added).toMatchObject({ code: 0, stdout: '8\n' });
+      const failed = await call(server.url, 'Export');
+      expect(failed.code).toBe(1);
+      expect(failed.stderr).toContain('not today');
+      expect(await call(server.url, 'GetNotes', 'studentId=1')).toMatchObject({ code: 0 });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s lets running requests end, then ends with 0',
+    async (signal) => {
+      const server = await serve('--handlers', 'handlers.ts');
+      const waiting = call(server.url, 'Wait');
+      await new Promise<void>((resolve) => {
+        const watch = setInterval(async () => {
+          const open = await fetch(`${server.url}/Admin.asmx/Ping?`).then(() => true);
+          if (open && server.text().includes('Ping')) {
+            clearInterval(watch);
+            resolve();
+          }
+        }, 50);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const code = server.stop(signal);
+      expect(await waiting).toMatchObject({ code: expect.any(Number) });
+      expect(await code).toBe(0);
+    },
+  );
+
+  test('a port that is taken is told plainly and ends with 2', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const result = await runCli(['serve', 'notes.yaml', '--port', String(port)], {
+      cwd: folder.path,
+    });
+    other.close();
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(`port ${port} on 127.0.0.1 is taken`);
+    expect(result.stderr).toContain('--port');
+  });
+
+  const wrong: readonly [file: string, want: RegExp][] = [
+    ['absent.mjs', /handlers file absent\.mjs does not exist/],
+    [
+      'misspelt.mjs',
+      /handles 'noteService\.addNot', which the contract does not have\n {2}Did you mean 'addNote'\?/,
+    ],
+    ['no-function.mjs', /'noteService\.addNote' in no-function\.mjs must be a function/],
+    ['nothing.mjs', /exports no handlers/],
+    ['broken.mjs', /cannot be loaded: /],
+  ];
+  test.each(wrong)('handlers in %s end with 2', async (file, want) => {
+    const result = await runCli(['serve', 'notes.yaml', '--handlers', file], { cwd: folder.path });
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toMatch(want);
+  });
+});

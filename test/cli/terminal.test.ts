@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { createColours, wantsColours } from '../../src/cli/colours.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+
+describe('wantsColours', () => {
+  const cases: readonly [Record<string, string>, boolean, boolean, boolean][] = [
+    [{}, true, true, true],
+    [{}, true, false, false],
+    [{}, false, true, false],
+    [{ NO_COLOR: '1' }, true, true, false],
+    [{ NO_COLOR: '' }, true, true, true],
+    [{ FORCE_COLOR: '1' }, true, false, true],
+    [{ FORCE_COLOR: '' }, true, false, true],
+    [{ FORCE_COLOR: '0' }, true, true, false],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, true, false],
+    [{ FORCE_COLOR: '1' }, false, true, false],
+    [{ TERM: 'dumb' }, true, true, false],
+  ];
+  test.each(cases)('%j, wanted %s, terminal %s: %s', (environment, wanted, terminal, want) => {
+    expect(wantsColours({ environment, wanted, terminal })).toBe(want);
+  });
+
+  test('colours leave the text alone when off', () => {
+    expect(createColours(false).red('x')).toBe('x');
+    expect(createColours(true).red('x')).toBe('\u001b[31mx\u001b[39m');
+  });
+});
+
+describe('createProgress', () => {
+  test('is silent when piped', () => {
+    const written: string[] = [];
+    const progress = createProgress({ write: (text) => written.push(text) }, true);
+    progress.step('working');
+    progress.clear();
+    expect(written).toEqual([]);
+  });
+
+  test('shows one line on a terminal, cut to its width, and wipes it once', () => {
+    const written: string[] = [];
+    const stream = { isTTY: true, columns: 12, write: (text: string) => written.push(text) };
+    const progress = createProgress(stream, true);
+    progress.step('reading a long name');
+    progress.clear();
+    progress.clear();
+    expect(written).toEqual(['\r\u001b[2Kreading a …', '\r\u001b[2K']);
+  });
+});
