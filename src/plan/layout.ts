@@ -68,9 +68,12 @@ export function argumentList(list: BracketedList): string {
   return bracketed(list, '(', ')', ',');
 }
 
+/** A type that is one name or keyword. */
+const plainName = /^[^\s<>{}()[\]|&'"`]+$/;
+
 /** Type arguments, such as `const a: Operation<` A, B `> = {`. prettier puts no comma behind the last, and never breaks a single plain one. */
 export function typeArguments(list: BracketedList): string {
-  if (list.items.length === 1 && /^[\w$.]+$/.test(list.items[0] ?? '')) {
+  if (list.items.length === 1 && plainName.test(list.items[0] ?? '')) {
     return `${list.before}<${list.items[0]}>${list.after}`;
   }
   return bracketed(list, '<', '>', '');
@@ -101,6 +104,18 @@ export function arrayLiteral(list: BracketedList): string {
 export function objectLiteral(list: BracketedList): string {
   if (list.items.length === 0) return `${list.before}{}${list.after}`;
   return bracketed(list, '{ ', ' }', ',');
+}
+
+/** A property of an object literal whose value is a literal or a name: the value goes to the next line where it would not fit. */
+export function propertyLine(key: string, value: string, indent: number): string {
+  const line = `${key}: ${value},`;
+  return fits(line, indent) ? line : `${key}:\n${indentation(indent + 1)}${value},`;
+}
+
+/** A constant whose value is a literal: the value goes to the next line where it would not fit. */
+export function constantLine(before: string, value: string): string {
+  const line = `${before} = ${value};`;
+  return fits(line) ? line : `${before} =\n${step}${value};`;
 }
 
 /** First line of an interface and of what it extends; too long a list goes below, at last one name a line. A single base never breaks. */

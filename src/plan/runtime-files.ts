@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { CopyPlan, PlanOptions } from './plan.ts';
+import { relativeEnding } from './views/module-imports.ts';
+
+/** Sources of the runtime: as deep from here in `src` as in `dist`. The package ships them. */
+const folder = new URL('../../src/runtime/', import.meta.url);
+
+/** Specifiers of files beside a runtime file, in static and dynamic imports. */
+const sibling = /(\bfrom |\bimport\(|\bimport )'\.\/([\w-]+)\.ts'/g;
+
+const texts = new Map<string, string>();
+
+function sourceText(name: string): string {
+  const known = texts.get(name);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`${name}.ts`, folder), 'utf8').replaceAll('\r\n', '\n');
+  texts.set(name, text);
+  return text;
+}
+
+/**
+ * The runtime to be copied into a generated folder: the files its entries reach by imports, sorted by name, with specifiers as the
+ * project wants them.
+ *
+ * @param entries Names without extension: `index`, `codec`, `docs`.
+ * @param header Comment lines every generated file begins with, ending in a line end.
+ */
+export function planRuntimeFiles(
+  entries: readonly string[],
+  options: Pick<PlanOptions, 'importExtension'>,
+  header: string,
+): readonly CopyPlan[] {
+  const reached = new Set<string>();
+  const open = [...entries];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    for (const match of sourceText(name).matchAll(sibling)) open.push(match[2] ?? '');
+  }
+  const ending = relativeEnding(options);
+  return [...reached].sort().map((name) => ({
+    path: `runtime/${name}.ts`,
+    text: header + sourceText(name).replace(sibling, `$1'./$2${ending}'`),
+  }));
+}

@@ -1,0 +1,88 @@
+import { camelName } from '../names.ts';
+import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+
+/** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
+export interface FacetNames {
+  readonly client: string;
+  readonly handlers: string;
+  readonly createClient: string;
+  readonly createServer: string;
+  readonly methods: string;
+  readonly routes: string;
+}
+
+/** Names of the interfaces that carry an operation's faults and headers; absent where it has none. */
+export interface OperationTypeNames {
+  readonly faults?: string | undefined;
+  readonly inputHeaders?: string | undefined;
+  readonly outputHeaders?: string | undefined;
+}
+
+/** Every name the files around types and codecs declare. */
+export interface ContractNames {
+  /** Absent when the contract has one service: its factories serve for the contract. */
+  readonly contract?: FacetNames | undefined;
+  readonly services: ReadonlyMap<ServicePlan, FacetNames>;
+  readonly interfaces: ReadonlyMap<InterfacePlan, FacetNames>;
+  readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
+  /** Names of the contract's types and descriptors, and all those above. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** A contract of several services, one of which has its name, is told from that one. */
+function wholeName(contract: ContractPlan): string {
+  const shared = contract.services.some((service) => service.name === contract.name);
+  return shared ? `${contract.name}Contract` : contract.name;
+}
+
+/**
+ * Names what is not named after one thing of the contract. Types and descriptors of the contract keep their names; a name of ours
+ * that is among them, or was given before (services in document order, then the contract), gets the first free number from 2 on.
+ */
+export function planNames(contract: ContractPlan): ContractNames {
+  const taken = new Set<string>([
+    ...contract.types.map((type) => type.name),
+    ...contract.operations.map((operation) => operation.descriptor),
+  ]);
+  const name = (wanted: string): string => {
+    let free = wanted;
+    for (let number = 2; taken.has(free); number++) free = `${wanted}${number}`;
+    taken.add(free);
+    return free;
+  };
+  const facet = (subject: string): FacetNames => ({
+    client: name(`${subject}Client`),
+    handlers: name(`${subject}Handlers`),
+    createClient: name(`create${subject}Client`),
+    createServer: name(`create${subject}Server`),
+    methods: name(`${camelName(subject)}Methods`),
+    routes: name(`${camelName(subject)}Routes`),
+  });
+  const services = new Map<ServicePlan, FacetNames>();
+  const interfaces = new Map<InterfacePlan, FacetNames>();
+  for (const service of contract.services) {
+    const names = facet(service.name);
+    services.set(service, names);
+    for (const [index, one] of service.interfaces.entries()) {
+      interfaces.set(one, index === 0 ? names : facet(one.name));
+    }
+  }
+  const whole = contract.services.length === 1 ? undefined : facet(wholeName(contract));
+  const operations = new Map<OperationPlan, OperationTypeNames>();
+  for (const operation of contract.operations) {
+    const { descriptor, faults, inputHeaders, outputHeaders } = operation;
+    operations.set(operation, {
+      faults: faults.length > 0 ? name(`${descriptor}Faults`) : undefined,
+      inputHeaders: inputHeaders.length > 0 ? name(`${descriptor}InputHeaders`) : undefined,
+      outputHeaders: outputHeaders.length > 0 ? name(`${descriptor}OutputHeaders`) : undefined,
+    });
+  }
+  return { contract: whole, services, interfaces, operations, taken };
+}
+
+/** The names planned for a service or interface of the same contract. */
+export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): FacetNames {
+  const found = names.get(key);
+  if (found === undefined) throw new Error('a service or interface without names');
+  return found;
+}

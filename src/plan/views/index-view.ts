@@ -1,0 +1,117 @@
+import { exportDeclarations } from '../layout.ts';
+import type { ContractPlan } from '../plan.ts';
+import type { ContractNames, FacetNames } from './contract-names.ts';
+import { localSpecifier, runtimeSpecifier } from './module-imports.ts';
+
+/** What `index.hbs` places: named re-exports, one declaration an entry. */
+export interface IndexView {
+  readonly exports: readonly string[];
+}
+
+/** What users of a client meet of the runtime. */
+const clientTypes = [
+  'CallOptions',
+  'Caller',
+  'ClientInterceptor',
+  'ClientOptions',
+  'FetchFunction',
+  'OperationMethod',
+  'OperationMethodWithoutInput',
+  'PreparedRequest',
+  'RawResult',
+  'SoapSecurity',
+];
+
+/** What implementers of a server meet of it. */
+const serverTypes = [
+  'Context',
+  'FetchHandler',
+  'Handler',
+  'HandlerResult',
+  'NodeListener',
+  'Server',
+  'ServerInterceptor',
+  'ServerLimits',
+  'ServerOptions',
+];
+
+/** What both meet. */
+const sharedTypes = [
+  'AsmxErrorCode',
+  'BindingName',
+  'NoInput',
+  'Operation',
+  'RawAnswer',
+  'SoapFaultCode',
+  'SoapFaultInit',
+  'XmlAttribute',
+  'XmlElement',
+  'XmlNode',
+];
+
+/** Plans `index.ts`: every name by itself, so that nothing clashes unseen and bundlers see what is used. */
+export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
+  const { options } = contract;
+  const client = options.targets.includes('client');
+  const server = options.targets.includes('server');
+  const operations = client || server;
+  const facets = facetsOf(names);
+  const payloads = [...names.operations.values()].flatMap((one) =>
+    [one.faults, one.inputHeaders, one.outputHeaders].filter((name) => name !== undefined),
+  );
+  const types = contract.types.map((type) => type.name);
+  return {
+    exports: [
+      ...exportDeclarations({ types }, localSpecifier(options, 'types')),
+      ...(operations
+        ? exportDeclarations(
+            { types: payloads, values: contract.operations.map((one) => one.descriptor) },
+            localSpecifier(options, 'operations'),
+          )
+        : []),
+      ...(client
+        ? exportDeclarations(
+            {
+              types: facets.map((one) => one.client),
+              values: publicFacets(names).map((one) => one.createClient),
+            },
+            localSpecifier(options, 'client'),
+          )
+        : []),
+      ...(server
+        ? exportDeclarations(
+            {
+              types: facets.map((one) => one.handlers),
+              values: publicFacets(names).map((one) => one.createServer),
+            },
+            localSpecifier(options, 'server'),
+          )
+        : []),
+      ...exportDeclarations(
+        {
+          types: [...sharedTypes, ...(client ? clientTypes : []), ...(server ? serverTypes : [])],
+          values: [
+            'AsmxError',
+            'SoapFault',
+            'isAsmxError',
+            'isFault',
+            ...(client ? ['createCaller'] : []),
+            ...(server ? ['fault', 'notImplemented'] : []),
+          ],
+        },
+        runtimeSpecifier(options, 'runtime'),
+      ),
+    ],
+  };
+}
+
+/** Clients and servers with factories: services, and the contract where it has several. */
+function publicFacets(names: ContractNames): readonly FacetNames[] {
+  const services = [...names.services.values()];
+  return names.contract === undefined ? services : [...services, names.contract];
+}
+
+/** Those, and the sub-objects of services. */
+function facetsOf(names: ContractNames): readonly FacetNames[] {
+  return [...new Set([...publicFacets(names), ...names.interfaces.values()])];
+}

@@ -1,0 +1,82 @@
+import { importDeclarations } from '../layout.ts';
+import type { PlanOptions } from '../plan.ts';
+
+/** Modules generated files import: those beside them and the entries of the runtime. */
+export type LocalModule = 'types' | 'codecs' | 'operations' | 'client' | 'server' | 'docs';
+export type RuntimeModule = 'runtime' | 'codec' | 'documentation';
+
+/** Where the entries of the runtime stand: vendored beside the generated files, or as exports of the package. */
+const runtimeEntries: Readonly<Record<RuntimeModule, { vendored: string; exported: string }>> = {
+  runtime: { vendored: './runtime/index', exported: 'asmx-gen/runtime' },
+  codec: { vendored: './runtime/codec', exported: 'asmx-gen/runtime/codec' },
+  documentation: { vendored: './runtime/docs', exported: 'asmx-gen/runtime/docs' },
+};
+
+/** Ending of a relative import. */
+export function relativeEnding(options: Pick<PlanOptions, 'importExtension'>): string {
+  return options.importExtension === 'none' ? '' : `.${options.importExtension}`;
+}
+
+/** Specifier under which a generated file imports an entry of the runtime. */
+export function runtimeSpecifier(
+  options: Pick<PlanOptions, 'runtime' | 'importExtension'>,
+  entry: RuntimeModule,
+): string {
+  const { vendored, exported } = runtimeEntries[entry];
+  return options.runtime === 'package' ? exported : vendored + relativeEnding(options);
+}
+
+/** Specifier of a generated file beside the importing one. */
+export function localSpecifier(
+  options: Pick<PlanOptions, 'importExtension'>,
+  module: LocalModule,
+): string {
+  return `./${module}${relativeEnding(options)}`;
+}
+
+/** Where names come from: a generated file, or the runtime's public entry. */
+export type ImportSource = LocalModule | 'runtime';
+
+/** Collects what one generated file imports while its view is built. Names of the contract never clash with the runtime's. */
+export interface ModuleImports {
+  /** Notes a type; gives its name back. */
+  type(from: ImportSource, name: string): string;
+  /** Notes a constant, function or class; gives its name back. */
+  value(from: ImportSource, name: string): string;
+  /** The import declarations: the runtime first, then the generated files in the order they build on each other. */
+  declarations(): readonly string[];
+}
+
+const order: readonly ImportSource[] = [
+  'runtime',
+  'types',
+  'codecs',
+  'operations',
+  'client',
+  'server',
+  'docs',
+];
+
+/** Starts the imports of a file. */
+export function createImports(options: PlanOptions): ModuleImports {
+  const names = new Map(
+    order.map((from) => [from, { types: new Set<string>(), values: new Set<string>() }]),
+  );
+  return {
+    type: (from, name) => {
+      names.get(from)?.types.add(name);
+      return name;
+    },
+    value: (from, name) => {
+      names.get(from)?.values.add(name);
+      return name;
+    },
+    declarations: () =>
+      [...names].flatMap(([from, { types, values }]) =>
+        importDeclarations(
+          { types: [...types], values: [...values] },
+          from === 'runtime' ? runtimeSpecifier(options, 'runtime') : localSpecifier(options, from),
+        ),
+      ),
+  };
+}

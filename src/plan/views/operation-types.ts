@@ -1,0 +1,106 @@
+import type { BindingKind } from '../../model/definitions.ts';
+import { stringLiteral } from '../encode.ts';
+import type { OperationPlan } from '../plan.ts';
+import type { ContractNames } from './contract-names.ts';
+import type { ModuleImports } from './module-imports.ts';
+
+const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** A type argument, and whether it is what the parameter defaults to. */
+interface Argument {
+  readonly text: string;
+  readonly usual: boolean;
+}
+
+/** Arguments up to the last that is not the default. */
+function trimmed(argumentsGiven: readonly Argument[]): readonly string[] {
+  const last = argumentsGiven.findLastIndex((one) => !one.usual);
+  return argumentsGiven.slice(0, last + 1).map((one) => one.text);
+}
+
+function plain(text: string): Argument {
+  return { text, usual: false };
+}
+
+/** The wires an operation has, as a type. */
+function bindings(plan: OperationPlan): Argument {
+  const has = allBindings.filter((binding) => plan.bindings.includes(binding));
+  if (has.length === allBindings.length) return { text: 'BindingName', usual: true };
+  return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
+}
+
+function payload(name: string | undefined): Argument {
+  return name === undefined ? { text: 'object', usual: true } : plain(name);
+}
+
+/** Notes the names the arguments mention as imports; `from` tells where faults and headers are declared. */
+function noted(
+  texts: readonly string[],
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+  elsewhere: boolean,
+): readonly string[] {
+  const own = names.operations.get(plan);
+  for (const text of texts) {
+    if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
+    if (!elsewhere || text === 'object') continue;
+    if ([own?.faults, own?.inputHeaders, own?.outputHeaders].includes(text)) {
+      imports.type('operations', text);
+    }
+  }
+  for (const name of plan.typeNames) imports.type('types', name);
+  return texts;
+}
+
+/** Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`. */
+export function operationTypeArguments(
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+): readonly string[] {
+  const own = names.operations.get(plan);
+  const texts = trimmed([
+    plain(plan.inputType ?? 'NoInput'),
+    plain(plan.outputType),
+    bindings(plan),
+    payload(own?.faults),
+    payload(own?.inputHeaders),
+    payload(own?.outputHeaders),
+  ]);
+  return noted(texts, plan, names, imports, false);
+}
+
+/** Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the form without input. */
+export function methodTypeArguments(
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+): readonly string[] {
+  const own = names.operations.get(plan);
+  const texts = trimmed([
+    ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
+    plain(plan.outputType),
+    bindings(plan),
+    payload(own?.inputHeaders),
+    payload(own?.outputHeaders),
+  ]);
+  return noted(texts, plan, names, imports, true);
+}
+
+/** Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`. */
+export function handlerTypeArguments(
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+): readonly string[] {
+  const own = names.operations.get(plan);
+  const texts = trimmed([
+    plain(plan.inputType ?? 'NoInput'),
+    plain(plan.outputType),
+    plain('State'),
+    payload(own?.inputHeaders),
+    payload(own?.outputHeaders),
+  ]);
+  return noted(texts, plan, names, imports, true);
+}

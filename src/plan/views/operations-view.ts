@@ -1,0 +1,200 @@
+import { commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
+import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
+import type { ContractPlan, OperationPlan, PayloadPlan } from '../plan.ts';
+import type { ContractNames } from './contract-names.ts';
+import { createImports, type ModuleImports } from './module-imports.ts';
+import { operationTypeArguments } from './operation-types.ts';
+
+/** What `operations.hbs` places. */
+export interface OperationsView {
+  readonly imports: readonly string[];
+  /** Interfaces that name the types of faults and headers. */
+  readonly interfaces: readonly InterfaceView[];
+  readonly operations: readonly DescriptorView[];
+}
+
+/** An interface of properties, each a complete line. */
+export interface InterfaceView {
+  readonly doc: string;
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+/** The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. */
+export interface DescriptorView {
+  readonly doc: string;
+  readonly head: string;
+  /** Margin of the object where the head's brace stands on a line of its own. */
+  readonly margin: string;
+  readonly close: string;
+  readonly fields: readonly string[];
+  readonly soap: readonly string[] | undefined;
+  readonly http: readonly string[] | undefined;
+}
+
+/** Plans `operations.ts`: what client and server know of each operation. */
+export function planOperationsView(contract: ContractPlan, names: ContractNames): OperationsView {
+  const imports = createImports(contract.options);
+  const interfaces = contract.operations.flatMap((one) => payloadInterfaces(one, names, imports));
+  const operations = contract.operations.map((one) => planDescriptor(one, names, imports));
+  return { imports: imports.declarations(), interfaces, operations };
+}
+
+function payloadInterfaces(
+  operation: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+): readonly InterfaceView[] {
+  const types = names.operations.get(operation);
+  const subject = commentText(operation.operation.name);
+  const view = (
+    name: string | undefined,
+    text: string,
+    payloads: readonly PayloadPlan[],
+  ): readonly InterfaceView[] =>
+    name === undefined
+      ? []
+      : [{ doc: docComment([text]), name, members: payloads.map((one) => member(one, imports)) }];
+  return [
+    ...view(types?.faults, `Declared faults of \`${subject}\`, by name.`, operation.faults),
+    ...view(
+      types?.inputHeaders,
+      `SOAP headers of a request of \`${subject}\`, by part name.`,
+      operation.inputHeaders,
+    ),
+    ...view(
+      types?.outputHeaders,
+      `SOAP headers of a response of \`${subject}\`, by part name.`,
+      operation.outputHeaders,
+    ),
+  ];
+}
+
+/** A property of an interface of faults or headers. */
+function member(payload: PayloadPlan, imports: ModuleImports): string {
+  for (const name of payload.typeNames) imports.type('types', name);
+  return `readonly ${propertyKey(payload.name)}: ${payload.type};`;
+}
+
+function planDescriptor(
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+): DescriptorView {
+  const { operation, service } = plan;
+  for (const name of plan.typeNames) imports.type('types', name);
+  const before = `export const ${plan.descriptor}: ${imports.type('runtime', 'Operation')}`;
+  const head = constantHead(before, operationTypeArguments(plan, names, imports));
+  const indent = head.shift + 1;
+  const fields = [
+    propertyLine('service', stringLiteral(service.name), indent),
+    propertyLine('name', stringLiteral(operation.messageName), indent),
+    propertyLine('path', stringLiteral(service.path), indent),
+    propertyLine('namespace', stringLiteral(service.namespace), indent),
+    arrayLiteral({
+      before: 'bindings: ',
+      items: plan.bindings.map((binding) => stringLiteral(binding)),
+      after: ',',
+      indent,
+    }),
+  ];
+  if (operation.oneWay) fields.push('oneWay: true,');
+  if (operation.written !== undefined) fields.push(`written: ${stringLiteral(operation.written)},`);
+  return {
+    doc: docComment([
+      `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
+    ]),
+    head: head.text,
+    margin: indentation(head.shift),
+    close: `${indentation(head.shift)}};`,
+    fields,
+    soap: planSoap(plan, indent + 1, imports),
+    http: planHttp(plan, indent + 1, imports),
+  };
+}
+
+/** Lines of `soap`; absent where the operation has no SOAP binding. */
+function planSoap(
+  plan: OperationPlan,
+  indent: number,
+  imports: ModuleImports,
+): readonly string[] | undefined {
+  const soap = plan.operation.soap11 ?? plan.operation.soap12;
+  if (soap === undefined) return undefined;
+  const { writeRequest, readRequest, writeResponse, readResponse } = plan.codecs;
+  const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
+  if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
+  if (plan.encoded) lines.push('encoded: true,');
+  return [
+    ...lines,
+    ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
+    payloadsLine('faults', plan.faults, indent, imports),
+    payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
+    payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
+  ];
+}
+
+/** Lines of `http`; absent where the operation has no HTTP binding. */
+function planHttp(
+  plan: OperationPlan,
+  indent: number,
+  imports: ModuleImports,
+): readonly string[] | undefined {
+  const http = plan.operation.httpGet ?? plan.operation.httpPost;
+  if (http === undefined) return undefined;
+  const { writeForm, readForm, writeResult, readResult, writeLocation } = plan.codecs;
+  return [
+    propertyLine('location', stringLiteral(http.location), indent),
+    arrayLiteral({
+      before: 'parameters: ',
+      items: http.parameters.map((part) => stringLiteral(part.name)),
+      after: ',',
+      indent,
+    }),
+    ...codecLines({ writeForm, readForm, writeResult, readResult, writeLocation }, indent, imports),
+  ];
+}
+
+/** One line for each function there is. */
+function codecLines(
+  codecs: Readonly<Record<string, string | undefined>>,
+  indent: number,
+  imports: ModuleImports,
+): readonly string[] {
+  return Object.entries(codecs).flatMap(([key, name]) =>
+    name === undefined ? [] : [propertyLine(key, imports.value('codecs', name), indent)],
+  );
+}
+
+function elementLine(
+  element: NonNullable<OperationPlan['requestElement']>,
+  indent: number,
+): string {
+  const items = [
+    `namespace: ${stringLiteral(element.namespace)}`,
+    `local: ${stringLiteral(element.local)}`,
+  ];
+  return objectLiteral({ before: 'element: ', items, after: ',', indent });
+}
+
+/** An array of fault or header descriptors, one field a line. */
+function payloadsLine(
+  key: 'faults' | 'inputHeaders' | 'outputHeaders',
+  payloads: readonly PayloadPlan[],
+  indent: number,
+  imports: ModuleImports,
+): string {
+  if (payloads.length === 0) return `${key}: [],`;
+  const outer = indentation(indent + 1);
+  const inner = indentation(indent + 2);
+  const objects = payloads.map((payload) => {
+    const fields = [
+      propertyLine('name', stringLiteral(payload.name), indent + 2),
+      elementLine(payload.element, indent + 2),
+      ...(key === 'faults' ? [] : [`required: ${payload.required},`]),
+      ...codecLines({ write: payload.write, read: payload.read }, indent + 2, imports),
+    ];
+    return `${outer}{\n${fields.map((field) => `${inner}${field}\n`).join('')}${outer}},\n`;
+  });
+  return `${key}: [\n${objects.join('')}${indentation(indent)}],`;
+}
