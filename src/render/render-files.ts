@@ -1,0 +1,27 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { GenerationPlan } from '../plan/plan.ts';
+import type { Templates } from './templates.ts';
+
+/** A file as the templates left it. */
+export interface RenderedFile {
+  /** Path inside the output folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether it was taken over as it is: part of the runtime, which the guard need not look at. */
+  readonly copied: boolean;
+}
+
+/** Renders every file of a plan; those whose template fails are reported and left out. */
+export function renderFiles(
+  plan: GenerationPlan,
+  templates: Templates,
+  sink: DiagnosticSink,
+): readonly RenderedFile[] {
+  const rendered: RenderedFile[] = [];
+  for (const { path, template, view } of plan.files) {
+    const text = templates.render(template, view, sink);
+    if (text !== undefined) rendered.push({ path, text, copied: false });
+  }
+  for (const { path, text } of plan.copies) rendered.push({ path, text, copied: true });
+  return rendered;
+}

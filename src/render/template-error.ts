@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+
+/** Handlebars tells the place as `lineNumber`, or inside its message: `on line 3`, or `- 3:7` with columns from 0. */
+function placeOf(error: Error): { line: number; column: number } | undefined {
+  const place = / - (\d+):(\d+)\s*$/.exec(error.message);
+  if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
+  const parsed = /on line (\d+)/.exec(error.message);
+  if (parsed !== null) return { line: Number(parsed[1]), column: 0 };
+  return undefined;
+}
+
+/** First line of the message, without the place and the sketch that a code frame shows better. */
+function messageOf(error: Error): string {
+  const [first = '', ...rest] = error.message.split('\n');
+  const expecting = rest.find((line) => line.startsWith('Expecting'));
+  const text = /^Parse error on line/.test(first) && expecting !== undefined ? expecting : first;
+  return text.replace(/ - \d+:\d+\s*$/, '').replace(' in [object Object]', '');
+}
+
+/** The line of a file a place points into. */
+function spanAt(file: SourceFile, line: number, column: number): Span {
+  let start = 0;
+  for (let count = 1; count < line; count++) {
+    const end = file.text.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  const newline = file.text.indexOf('\n', start);
+  const end = newline < 0 ? file.text.length : newline;
+  return { file, start: Math.min(start + column, end), end };
+}
+
+/** What a template that cannot be compiled or rendered tells the user. */
+export function templateError(error: unknown, file: SourceFile | undefined): Diagnostic {
+  const wrong = error instanceof Error ? error : new Error(String(error));
+  const place = placeOf(wrong);
+  return {
+    code: 'ASMX9001',
+    severity: 'error',
+    message: messageOf(wrong),
+    ...(file === undefined ? {} : { span: spanAt(file, place?.line ?? 1, place?.column ?? 0) }),
+  };
+}
