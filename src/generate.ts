@@ -1,0 +1,204 @@
+import {
+  createDiagnosticBag,
+  type Diagnostic,
+  type DiagnosticSink,
+} from './diagnostics/diagnostic.ts';
+import { type FormattedFile, formatFiles } from './format/format-files.ts';
+import type { FormatCache } from './format/prettier-format.ts';
+import { linkContract } from './model/link.ts';
+import type { ServiceModel } from './model/service-model.ts';
+import type { ContractPlan, PlanOptions, Target } from './plan/plan.ts';
+import { planContract } from './plan/plan-contract.ts';
+import { planFiles } from './plan/plan-files.ts';
+import type { Host, ReadOptions } from './read/host.ts';
+import { hashInput, type InputHash } from './read/input-hash.ts';
+import { loadContract } from './read/read-contract.ts';
+import { renderFiles } from './render/render-files.ts';
+import { readTemplateFolder, type TemplateSource } from './render/template-source.ts';
+import { loadTemplates } from './render/templates.ts';
+
+/** How the text of generated files is made, beside what is planned. */
+export interface TextOptions {
+  /** Folder of templates that take the place of built-in ones of the same name. */
+  readonly templates?: string | undefined;
+  /** `own` (default) or `project`: the prettier configuration that `directory` belongs to. */
+  readonly format?: 'own' | 'project' | undefined;
+  /** Output folder, for `project`. */
+  readonly directory?: string | undefined;
+  readonly formatCache?: FormatCache | undefined;
+}
+
+/** What to generate. */
+export interface GenerateRequest extends TextOptions {
+  /** Path or URL of the contract, as the host understands it. */
+  readonly input: string;
+  /** Settings of the plan; a function of the contract's name where they depend on it, as a default output folder does. */
+  readonly options: PlanOptions | ((contractName: string) => PlanOptions);
+  readonly read?: ReadOptions | undefined;
+  /** Leaves defective operations out, with a warning, in place of failing. */
+  readonly lenient?: boolean | undefined;
+}
+
+/** A stage of the pipeline. */
+export type Stage = 'read' | 'link' | 'plan' | 'render' | 'format';
+
+/** The outcome of a run. */
+export interface GenerateResult {
+  /** Absent when the contract has errors. */
+  readonly plan: ContractPlan | undefined;
+  /** In planning order; empty when `diagnostics` holds an error. */
+  readonly files: readonly FormattedFile[];
+  /** Every file read, for the manifest. */
+  readonly inputs: readonly InputHash[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Milliseconds by stage; stages not reached are absent. */
+  readonly timings: Readonly<Partial<Record<Stage, number>>>;
+}
+
+/** Targets that later versions will know. */
+const comingTargets: readonly Target[] = ['handlers', 'soap'];
+
+/**
+ * Generates the files of a contract in memory: read, link, plan, render, format. Reads through the host alone, writes nothing, and
+ * gives the same bytes for the same input wherever and whenever it runs. Errors of the contract are diagnostics, all of a run at once.
+ *
+ * @throws what the host throws
+ */
+export async function generate(request: GenerateRequest, host: Host): Promise<GenerateResult> {
+  const bag = createDiagnosticBag();
+  const clock = createClock();
+  const inputs = new Map<string, string>();
+  const recording: Host = {
+    ...host,
+    readFile: (path) => {
+      const bytes = host.readFile(path);
+      if (bytes !== undefined) inputs.set(path, hashInput(bytes));
+      return bytes;
+    },
+  };
+  const finish = (plan?: ContractPlan, files: readonly FormattedFile[] = []): GenerateResult => ({
+    plan,
+    files: bag.failed ? [] : files,
+    inputs: [...inputs].map(([path, sha256]) => ({ path, sha256 })),
+    diagnostics: bag.diagnostics,
+    timings: clock.timings,
+  });
+
+  const { contract, fetched } = await clock.measureAsync('read', () =>
+    loadContract(request.input, recording, bag, request.read),
+  );
+  for (const [url, bytes] of fetched) inputs.set(url, hashInput(bytes));
+  if (contract === undefined) return finish();
+  const model = clock.measure('link', () =>
+    linkContract(contract, bag, { lenient: request.lenient }),
+  );
+  if (model === undefined || bag.failed) return finish();
+  const { options } = request;
+  const planOptions = typeof options === 'function' ? options(model.name) : options;
+  const made = await generateFiles(model, planOptions, request, bag, clock);
+  return finish(made?.plan, made?.files);
+}
+
+/** Files of a model with the plan they come from. */
+export interface GeneratedFiles {
+  readonly plan: ContractPlan;
+  readonly files: readonly FormattedFile[];
+}
+
+/**
+ * The second half of {@link generate}, for a model at hand: plan, render, format.
+ *
+ * @returns `undefined` when something is wrong, which the sink then knows
+ */
+export async function generateModel(
+  model: ServiceModel,
+  options: PlanOptions,
+  text: TextOptions,
+  sink: DiagnosticSink,
+): Promise<GeneratedFiles | undefined> {
+  const bag = createDiagnosticBag();
+  const made = await generateFiles(model, options, text, bag, createClock());
+  for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
+  return bag.failed ? undefined : made;
+}
+
+async function generateFiles(
+  model: ServiceModel,
+  options: PlanOptions,
+  text: TextOptions,
+  sink: DiagnosticSink,
+  clock: Clock,
+): Promise<GeneratedFiles | undefined> {
+  const coming = options.targets.filter((target) => comingTargets.includes(target));
+  if (coming.length > 0) {
+    sink.report({
+      code: 'ASMX5002',
+      severity: 'error',
+      message: `target '${coming.join("', '")}' is not available yet`,
+      help: 'choose among types, client, server, wsdl and docs',
+    });
+    return undefined;
+  }
+  const own = readOwnTemplates(text.templates, sink);
+  const plan = clock.measure('plan', () => planContract(model, options, sink));
+  if (plan === undefined || own === undefined) return undefined;
+  const files = clock.measure('plan', () => planFiles(plan));
+  const templates = await clock.measureAsync('render', () => loadTemplates(own, sink));
+  const rendered = clock.measure('render', () => renderFiles(files, templates, sink));
+  const { format = 'own', directory, formatCache: cache } = text;
+  const formatted = await clock.measureAsync('format', () =>
+    formatFiles(rendered, { format, directory, customised: templates.customised, cache }, sink),
+  );
+  return { plan, files: formatted };
+}
+
+function readOwnTemplates(
+  folder: string | undefined,
+  sink: DiagnosticSink,
+): readonly TemplateSource[] | undefined {
+  if (folder === undefined) return [];
+  try {
+    return readTemplateFolder(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    sink.report({
+      code: 'ASMX5002',
+      severity: 'error',
+      message: `the template folder '${folder}' cannot be read: ${reason}`,
+    });
+    return undefined;
+  }
+}
+
+/** Adds up what stages take. */
+interface Clock {
+  readonly timings: Partial<Record<Stage, number>>;
+  measure<T>(stage: Stage, work: () => T): T;
+  measureAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
+}
+
+function createClock(): Clock {
+  const timings: Partial<Record<Stage, number>> = {};
+  const add = (stage: Stage, start: number): void => {
+    timings[stage] = (timings[stage] ?? 0) + performance.now() - start;
+  };
+  return {
+    timings,
+    measure: (stage, work) => {
+      const start = performance.now();
+      try {
+        return work();
+      } finally {
+        add(stage, start);
+      }
+    },
+    measureAsync: async (stage, work) => {
+      const start = performance.now();
+      try {
+        return await work();
+      } finally {
+        add(stage, start);
+      }
+    },
+  };
+}
