@@ -1,8 +1,9 @@
 import type { LinkedService } from '../../model/service-model.ts';
 import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, FilePlan } from '../plan.ts';
+import type { ContractPlan, FilePlan, ServicePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
-import { writeWsdl } from '../wsdl/write-wsdl.ts';
+import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
+import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
 import { literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
@@ -24,35 +25,47 @@ export interface WsdlView {
  * the targets ask for.
  */
 export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
-  const { options, services } = contract;
+  const { targets } = contract.options;
+  const wanted = targets.includes('docs') || targets.includes('wsdl');
+  const documents = wanted ? contract.services.map(describe) : [];
   const files: FilePlan[] = [];
-  if (options.targets.includes('docs')) {
-    files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract) });
+  if (targets.includes('docs')) {
+    files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract, documents) });
   }
-  if (options.targets.includes('wsdl')) {
-    for (const { service } of services) {
-      const view: WsdlView = {
-        text: writeWsdl(service.definitions, service.name, {
-          address: addressOf(contract, service),
-        }),
-      };
-      files.push({ path: `wsdl/${service.name}.wsdl`, template: 'wsdl', view });
+  if (targets.includes('wsdl')) {
+    for (const { plan, wsdl } of documents) {
+      const view: WsdlView = { text: atAddress(contract, plan.service, wsdl) };
+      files.push({ path: `wsdl/${plan.service.name}.wsdl`, template: 'wsdl', view });
     }
   }
   return files;
 }
 
-/** Address in a WSDL file: the contract's base URL and the service's path; without a base, what the ports say. */
-function addressOf({ baseUrl }: ContractPlan, { path }: LinkedService): string | undefined {
-  return baseUrl === undefined ? undefined : `${baseUrl.replace(/\/+$/, '')}${path}`;
+/** A service with its WSDL, which is written once for both uses. */
+interface Described {
+  readonly plan: ServicePlan;
+  /** With `addressPlaceholder` for the location of its ports. */
+  readonly wsdl: string;
 }
 
-function docsView({ options, services }: ContractPlan): DocsView {
+function describe(plan: ServicePlan): Described {
+  const { definitions, name } = plan.service;
+  return { plan, wsdl: writeWsdl(definitions, name, { address: addressPlaceholder }) };
+}
+
+/** The WSDL at the contract's base URL and the service's path; without a base, at what the ports say. */
+function atAddress({ baseUrl }: ContractPlan, service: LinkedService, wsdl: string): string {
+  if (baseUrl === undefined) return writeWsdl(service.definitions, service.name);
+  const address = `${baseUrl.replace(/\/+$/, '')}${service.path}`;
+  return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
+}
+
+function docsView({ options }: ContractPlan, documents: readonly Described[]): DocsView {
   return {
     imports: importDeclarations(
       { types: ['Documentation', 'ServiceDocs'], values: ['createDocumentation'] },
       runtimeSpecifier(options, 'documentation'),
     ),
-    services: services.map((service) => literal(serviceDocs(service), 1, 2, 1)),
+    services: documents.map(({ plan, wsdl }) => literal(serviceDocs(plan, wsdl), 1, 2, 1)),
   };
 }

@@ -1,17 +1,19 @@
 import type { ServicePlan } from '../plan.ts';
-import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import type { LiteralObject } from './literal.ts';
 import { operationDocs } from './operation-docs.ts';
 
-/** One service for the help pages, as `ServiceDocs` of the runtime. */
-export function serviceDocs({ service, interfaces }: ServicePlan): LiteralObject {
+/**
+ * One service for the help pages, as `ServiceDocs` of the runtime.
+ *
+ * @param wsdl its WSDL with `addressPlaceholder` for the location of its ports
+ */
+export function serviceDocs({ service, interfaces }: ServicePlan, wsdl: string): LiteralObject {
   const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces
     .flatMap((one) => one.operations)
     .map((one) => one.operation)
     .filter(({ messageName }) => !seen.has(messageName) && seen.add(messageName));
-  const wsdl = writeWsdl(service.definitions, service.name, { address: addressPlaceholder });
   return {
     name: service.name,
     path: service.path,

@@ -1,6 +1,7 @@
 import type { Definitions } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
+import { attribute } from './xml-writer.ts';
 
 /** Prefixes of one WSDL document. */
 export interface Prefixes {
@@ -9,7 +10,7 @@ export interface Prefixes {
   /** Namespaces named since the last call: what the schema just written refers to. */
   takeUsed(): ReadonlySet<string>;
   /** `xmlns:` declarations in the order ASMX writes them. */
-  declarations(): Readonly<Record<string, string>>;
+  declarations(): string;
 }
 
 /** Those every ASMX document declares, used or not, in the order of the recordings; further ones stand behind `soap12`. */
@@ -68,7 +69,7 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
     },
     declarations() {
       const all = [...before, ...numbered, http, ...target, ...behind];
-      return Object.fromEntries(all.map(([prefix, namespace]) => [`xmlns:${prefix}`, namespace]));
+      return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
     },
   };
 }

@@ -6,30 +6,45 @@ import type {
   SoapBody,
   SoapHeader,
 } from '../../model/definitions.ts';
+import { sameQName } from '../../model/qname.ts';
 import { needingSoapAction } from './soap-action-required.ts';
 import { type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import { attribute } from './xml-writer.ts';
 
 /** `wsdl:binding` with its SOAP or HTTP extensions (WSDL 1.1 sections 2.5, 3, 4 and 5). */
 export function writeBinding(scope: WsdlScope, binding: Binding): void {
   const { out, bindings, portTypes } = scope;
-  const attributes = {
-    name: bindings.name(binding.name),
-    type: portTypes.reference(binding.portType.name),
-  };
+  const operations = describedOperations(scope, binding);
+  const attributes =
+    attribute('name', bindings.name(binding.name)) +
+    attribute('type', portTypes.reference(binding.portType.name));
   out.element('wsdl:binding', attributes, () => {
     writeDocumentation(scope, binding.documentation);
     if (binding.kind === 'httpGet' || binding.kind === 'httpPost') {
-      out.element('http:binding', { verb: binding.kind === 'httpGet' ? 'GET' : 'POST' });
-      for (const operation of binding.operations) writeHttpOperation(scope, operation);
+      out.element('http:binding', attribute('verb', binding.kind === 'httpGet' ? 'GET' : 'POST'));
+      for (const operation of operations) writeHttpOperation(scope, operation);
       return;
     }
     const soap = binding.kind === 'soap11' ? 'soap' : 'soap12';
-    out.element(`${soap}:binding`, { transport: binding.transport, style: styleOf(binding) });
+    out.element(
+      `${soap}:binding`,
+      attribute('transport', binding.transport) + attribute('style', styleOf(binding)),
+    );
     const needing = needingSoapAction(scope.definitions, binding);
-    for (const operation of binding.operations) {
+    for (const operation of operations) {
       writeSoapOperation(scope, soap, operation, needing.has(operation));
     }
   });
+}
+
+/** Operations of a binding without those the reader left out of the portType, such as notifications. */
+function describedOperations(
+  { definitions }: WsdlScope,
+  binding: Binding,
+): readonly BindingOperation[] {
+  const portType = definitions.portTypes.find((one) => sameQName(one.name, binding.portType.name));
+  const leftOut = portType?.leftOut ?? [];
+  return binding.operations.filter((one) => !leftOut.includes(one.name));
 }
 
 /** `rpc` when all operations are; otherwise ASMX leaves the attribute out, which means `document`. */
@@ -47,31 +62,33 @@ function writeSoapOperation(
   needsAction: boolean,
 ): void {
   const { out } = scope;
-  out.element('wsdl:operation', { name: operation.name }, () => {
+  out.element('wsdl:operation', attribute('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
-    out.element(`${soap}:operation`, {
-      soapAction: operation.soapAction,
-      style: operation.style,
-      soapActionRequired: needsAction ? 'true' : undefined,
-    });
+    out.element(
+      `${soap}:operation`,
+      attribute('soapAction', operation.soapAction) +
+        attribute('style', operation.style) +
+        attribute('soapActionRequired', needsAction ? 'true' : undefined),
+    );
     const { input, output } = operation;
     if (input !== undefined) {
-      out.element('wsdl:input', { name: operation.inputName }, () =>
+      out.element('wsdl:input', attribute('name', operation.inputName), () =>
         writeSoapMessage(scope, soap, input),
       );
     }
     if (output !== undefined) {
-      out.element('wsdl:output', { name: operation.outputName }, () =>
+      out.element('wsdl:output', attribute('name', operation.outputName), () =>
         writeSoapMessage(scope, soap, output),
       );
     }
     for (const fault of operation.faults) {
-      out.element('wsdl:fault', { name: fault.name }, () => {
-        out.element(`${soap}:fault`, {
-          use: fault.use,
-          name: fault.name,
-          namespace: fault.namespace,
-        });
+      out.element('wsdl:fault', attribute('name', fault.name), () => {
+        out.element(
+          `${soap}:fault`,
+          attribute('use', fault.use) +
+            attribute('name', fault.name) +
+            attribute('namespace', fault.namespace),
+        );
       });
     }
   });
@@ -88,43 +105,45 @@ function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessag
     root();
     return;
   }
-  out.element('mime:multipartRelated', {}, () => {
-    out.element('mime:part', {}, root);
+  out.element('mime:multipartRelated', '', () => {
+    out.element('mime:part', '', root);
     for (const { part, types } of message.attachments) {
-      out.element('mime:part', {}, () => {
-        for (const type of types) out.element('mime:content', { part, type });
+      out.element('mime:part', '', () => {
+        for (const type of types)
+          out.element('mime:content', attribute('part', part) + attribute('type', type));
       });
     }
   });
 }
 
 function writeBody(scope: WsdlScope, soap: string, body: SoapBody): void {
-  scope.out.element(`${soap}:body`, {
-    use: body.use,
-    namespace: body.namespace,
-    encodingStyle: body.encodingStyle,
-    parts: body.parts?.join(' '),
-  });
+  scope.out.element(
+    `${soap}:body`,
+    attribute('use', body.use) +
+      attribute('namespace', body.namespace) +
+      attribute('encodingStyle', body.encodingStyle) +
+      attribute('parts', body.parts?.join(' ')),
+  );
 }
 
 function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
   const { out, messages } = scope;
-  const attributes = {
-    'wsdl:required': header.required ? 'true' : undefined,
-    message: messages.reference(header.message.name),
-    part: header.part,
-    use: header.use,
-    encodingStyle: header.encodingStyle,
-    namespace: header.namespace,
-  };
+  const attributes =
+    attribute('wsdl:required', header.required ? 'true' : undefined) +
+    attribute('message', messages.reference(header.message.name)) +
+    attribute('part', header.part) +
+    attribute('use', header.use) +
+    attribute('encodingStyle', header.encodingStyle) +
+    attribute('namespace', header.namespace);
   out.element(`${soap}:header`, attributes, () => {
     for (const fault of header.faults) {
-      out.element(`${soap}:headerfault`, {
-        message: messages.reference(fault.message.name),
-        part: fault.part,
-        use: fault.use,
-        namespace: fault.namespace,
-      });
+      out.element(
+        `${soap}:headerfault`,
+        attribute('message', messages.reference(fault.message.name)) +
+          attribute('part', fault.part) +
+          attribute('use', fault.use) +
+          attribute('namespace', fault.namespace),
+      );
     }
   });
 }
@@ -132,14 +151,18 @@ function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
 function writeHttpOperation(scope: WsdlScope, operation: BindingOperation): void {
   const { out } = scope;
   const { input, output } = operation;
-  out.element('wsdl:operation', { name: operation.name }, () => {
+  out.element('wsdl:operation', attribute('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
-    out.element('http:operation', { location: operation.location });
+    out.element('http:operation', attribute('location', operation.location));
     if (input !== undefined) {
-      out.element('wsdl:input', { name: operation.inputName }, () => writeHttp(scope, input));
+      out.element('wsdl:input', attribute('name', operation.inputName), () =>
+        writeHttp(scope, input),
+      );
     }
     if (output !== undefined) {
-      out.element('wsdl:output', { name: operation.outputName }, () => writeHttp(scope, output));
+      out.element('wsdl:output', attribute('name', operation.outputName), () =>
+        writeHttp(scope, output),
+      );
     }
   });
 }
@@ -153,13 +176,16 @@ function writeHttp(scope: WsdlScope, message: BindingMessage): void {
       out.element(`http:${content.kind}`);
       break;
     case 'form':
-      out.element('mime:content', { type: 'application/x-www-form-urlencoded' });
+      out.element('mime:content', attribute('type', 'application/x-www-form-urlencoded'));
       break;
     case 'mimeXml':
-      out.element('mime:mimeXml', { part: content.part });
+      out.element('mime:mimeXml', attribute('part', content.part));
       break;
     case 'mimeContent':
-      out.element('mime:content', { part: content.part, type: content.type });
+      out.element(
+        'mime:content',
+        attribute('part', content.part) + attribute('type', content.type),
+      );
       break;
     case 'none':
       break;

@@ -9,16 +9,16 @@ import type {
 import { wildcardAttributes } from './write-attribute.ts';
 import { flag, formOf, type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeType } from './write-type.ts';
-import type { MarkupAttributes } from './xml-writer.ts';
+import { attribute } from './xml-writer.ts';
 
 /** Global `xs:element` (XML Schema part 1 section 3.3). */
 export function writeGlobalElement(scope: SchemaScope, element: ElementSyntax): void {
-  writeElement(scope, element, {});
+  writeElement(scope, element, '');
 }
 
 /** `xs:group` definition (section 3.7). */
 export function writeGroup(scope: SchemaScope, group: GroupSyntax): void {
-  scope.out.element('s:group', { name: group.name.localName }, () => {
+  scope.out.element('s:group', attribute('name', group.name.localName), () => {
     writeParticle(scope, group.particle);
   });
 }
@@ -35,16 +35,16 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
       // ASMX counts elements always, except `ref="s:schema"` of a DataSet.
       const ofSchema = name.namespace === namespaces.xsd;
       const occurs = ofSchema ? someOccurs(particle.occurs) : allOccurs(particle.occurs);
-      out.element('s:element', { ...occurs, ref: prefixes.name(name) }, () => {
+      out.element('s:element', occurs + attribute('ref', prefixes.name(name)), () => {
         writeAnnotation(scope, particle.documentation);
       });
       break;
     }
     case 'groupRef':
-      out.element('s:group', {
-        ...someOccurs(particle.occurs),
-        ref: prefixes.name(particle.ref.name),
-      });
+      out.element(
+        's:group',
+        someOccurs(particle.occurs) + attribute('ref', prefixes.name(particle.ref.name)),
+      );
       break;
     case 'model':
       out.element(`s:${particle.compositor}`, someOccurs(particle.occurs), () => {
@@ -52,29 +52,29 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
       });
       break;
     case 'any': {
-      const attributes = wildcardAttributes(particle.wildcard);
-      const { minOccurs, maxOccurs } = someOccurs(particle.occurs);
+      const { occurs, wildcard } = particle;
       // ASMX says `minOccurs="1"` on a wildcard that names a namespace (DataTable), and nothing on the plain one.
-      const counted = attributes.namespace === undefined ? minOccurs : `${particle.occurs.min}`;
-      out.element('s:any', { minOccurs: counted, maxOccurs, ...attributes });
+      const named = wildcard.namespace !== '##any' && occurs.min === 1;
+      const minimum = named ? attribute('minOccurs', '1') : '';
+      out.element('s:any', minimum + someOccurs(occurs) + wildcardAttributes(wildcard));
     }
   }
 }
 
-function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: MarkupAttributes): void {
+function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string): void {
   const { out, prefixes, schema } = scope;
   const { typeRef, substitutionGroup } = element;
-  const attributes = {
-    ...occurs,
-    abstract: flag(element.abstract),
-    default: element.default,
-    fixed: element.fixed,
-    form: element.global ? undefined : formOf(scope, element.name, schema.elementFormDefault),
-    name: element.name.localName,
-    nillable: flag(element.nillable),
-    substitutionGroup: substitutionGroup && prefixes.name(substitutionGroup.name),
-    type: typeRef && prefixes.name(typeRef.name),
-  };
+  const form = element.global ? undefined : formOf(scope, element.name, schema.elementFormDefault);
+  const attributes =
+    occurs +
+    attribute('abstract', flag(element.abstract)) +
+    attribute('default', element.default) +
+    attribute('fixed', element.fixed) +
+    attribute('form', form) +
+    attribute('name', element.name.localName) +
+    attribute('nillable', flag(element.nillable)) +
+    attribute('substitutionGroup', substitutionGroup && prefixes.name(substitutionGroup.name)) +
+    attribute('type', typeRef && prefixes.name(typeRef.name));
   out.element('s:element', attributes, () => {
     writeAnnotation(scope, element.documentation);
     if (element.type !== undefined) writeType(scope, element.type);
@@ -86,10 +86,14 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: Markup
 function writeConstraint(scope: SchemaScope, constraint: IdentityConstraint): void {
   const { out, prefixes } = scope;
   const refer = constraint.refer && prefixes.name(constraint.refer.name);
-  out.element(`s:${constraint.kind}`, { name: constraint.name, refer }, () => {
-    out.element('s:selector', { xpath: constraint.selector });
-    for (const xpath of constraint.fields) out.element('s:field', { xpath });
-  });
+  out.element(
+    `s:${constraint.kind}`,
+    attribute('name', constraint.name) + attribute('refer', refer),
+    () => {
+      out.element('s:selector', attribute('xpath', constraint.selector));
+      for (const xpath of constraint.fields) out.element('s:field', attribute('xpath', xpath));
+    },
+  );
 }
 
 function occursText(count: number): string {
@@ -97,14 +101,14 @@ function occursText(count: number): string {
 }
 
 /** Both counts, as ASMX writes them on elements. */
-function allOccurs({ min, max }: Occurs): MarkupAttributes {
-  return { minOccurs: `${min}`, maxOccurs: occursText(max) };
+function allOccurs({ min, max }: Occurs): string {
+  return ` minOccurs="${min}" maxOccurs="${occursText(max)}"`;
 }
 
 /** Those that are not 1. */
-function someOccurs({ min, max }: Occurs): MarkupAttributes {
-  return {
-    minOccurs: min === 1 ? undefined : `${min}`,
-    maxOccurs: max === 1 ? undefined : occursText(max),
-  };
+function someOccurs({ min, max }: Occurs): string {
+  return (
+    attribute('minOccurs', min === 1 ? undefined : `${min}`) +
+    attribute('maxOccurs', max === 1 ? undefined : occursText(max))
+  );
 }

@@ -4,30 +4,38 @@ import type {
   OperationMessage,
   PortType,
   PortTypeOperation,
+  Reference,
 } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
+import { qnameKey } from '../../model/qname.ts';
 import { type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import { attribute } from './xml-writer.ts';
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
 export function writeMessage(scope: WsdlScope, message: Message): void {
   const { out, prefixes, messages } = scope;
-  out.element('wsdl:message', { name: messages.name(message.name) }, () => {
+  const any = scope.xmlResults.has(qnameKey(message.name));
+  out.element('wsdl:message', attribute('name', messages.name(message.name)), () => {
     writeDocumentation(scope, message.documentation);
     for (const part of message.parts) {
-      const attributes = {
-        name: part.name,
-        element: part.element && prefixes.name(part.element.name),
-        type: part.type && prefixes.name(part.type.name),
-      };
+      const type = any && isAnyType(part.type) ? undefined : part.type;
+      const attributes =
+        attribute('name', part.name) +
+        attribute('element', part.element && prefixes.name(part.element.name)) +
+        attribute('type', type && prefixes.name(type.name));
       out.element('wsdl:part', attributes, () => writeDocumentation(scope, part.documentation));
     }
   });
 }
 
+function isAnyType(type: Reference | undefined): boolean {
+  return type?.name.localName === 'anyType' && type.name.namespace === namespaces.xsd;
+}
+
 /** `wsdl:portType` (WSDL 1.1 section 2.4). */
 export function writePortType(scope: WsdlScope, portType: PortType): void {
   const name = scope.portTypes.name(portType.name);
-  scope.out.element('wsdl:portType', { name }, () => {
+  scope.out.element('wsdl:portType', attribute('name', name), () => {
     writeDocumentation(scope, portType.documentation);
     for (const operation of portType.operations) writeOperation(scope, operation);
   });
@@ -35,11 +43,10 @@ export function writePortType(scope: WsdlScope, portType: PortType): void {
 
 function writeOperation(scope: WsdlScope, operation: PortTypeOperation): void {
   const { parameterOrder } = operation;
-  const attributes = {
-    ...writtenAttributes(scope, operation),
-    name: operation.name,
-    parameterOrder: parameterOrder?.length ? parameterOrder.join(' ') : undefined,
-  };
+  const attributes =
+    writtenAttributes(scope, operation) +
+    attribute('name', operation.name) +
+    attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);
   scope.out.element('wsdl:operation', attributes, () => {
     writeDocumentation(scope, operation.documentation);
     if (operation.input !== undefined) writeDirection(scope, 'wsdl:input', operation.input);
@@ -53,18 +60,14 @@ function writeDirection(
   element: string,
   direction: OperationMessage | OperationFault,
 ): void {
-  const attributes = {
-    name: direction.name,
-    message: scope.messages.reference(direction.message.name),
-  };
+  const attributes =
+    attribute('name', direction.name) +
+    attribute('message', scope.messages.reference(direction.message.name));
   scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
 }
 
 /** What an operation writes straight to the HTTP response: ASMX's WSDL has no word for it. */
-function writtenAttributes(
-  scope: WsdlScope,
-  { written }: PortTypeOperation,
-): Readonly<Record<string, string>> {
-  if (!scope.extensions || written === undefined) return {};
-  return { 'xmlns:contract': namespaces.contract, 'contract:written': written };
+function writtenAttributes(scope: WsdlScope, { written }: PortTypeOperation): string {
+  if (!scope.extensions || written === undefined) return '';
+  return attribute('xmlns:contract', namespaces.contract) + attribute('contract:written', written);
 }

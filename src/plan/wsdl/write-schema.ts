@@ -1,12 +1,12 @@
 import { namespaces } from '../../model/namespaces.ts';
-import type { SchemaDocument, SchemaImport } from '../../model/schema-document.ts';
+import type { SchemaDocument, SchemaForm, SchemaImport } from '../../model/schema-document.ts';
 import { orderedComponents } from './component-order.ts';
 import type { Prefixes } from './prefixes.ts';
 import { writeAttribute, writeAttributeGroup } from './write-attribute.ts';
 import { writeGlobalElement, writeGroup } from './write-particle.ts';
 import { type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeType } from './write-type.ts';
-import type { MarkupWriter } from './xml-writer.ts';
+import { attribute, type MarkupWriter } from './xml-writer.ts';
 
 /**
  * Writes one `s:schema` (XML Schema 1.0 part 1). Imports the document does not name but needs are added, since all schemas
@@ -19,21 +19,22 @@ export function writeSchema(
   present: ReadonlySet<string>,
 ): void {
   const scope: SchemaScope = { out, prefixes, schema };
-  const attributes = {
-    attributeFormDefault: schema.attributeFormDefault === 'qualified' ? 'qualified' : undefined,
-    elementFormDefault: schema.elementFormDefault === 'qualified' ? 'qualified' : undefined,
-    targetNamespace: schema.targetNamespace === '' ? undefined : schema.targetNamespace,
-  };
+  const qualified = (form: SchemaForm) => (form === 'qualified' ? form : undefined);
+  const attributes =
+    attribute('attributeFormDefault', qualified(schema.attributeFormDefault)) +
+    attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
+    attribute('targetNamespace', schema.targetNamespace || undefined);
   out.element('s:schema', attributes, () => {
     prefixes.takeUsed();
     const components = out.capture(() => {
       for (const component of orderedComponents(schema)) writeComponent(scope, component);
     });
     for (const one of importsOf(schema, prefixes.takeUsed())) {
-      out.element('s:import', {
-        schemaLocation: present.has(one.namespace) ? undefined : one.schemaLocation,
-        namespace: one.namespace === '' ? undefined : one.namespace,
-      });
+      const location = present.has(one.namespace) ? undefined : one.schemaLocation;
+      out.element(
+        's:import',
+        attribute('schemaLocation', location) + attribute('namespace', one.namespace || undefined),
+      );
     }
     writeAnnotation(scope, schema.documentation);
     out.append(components);

@@ -13,8 +13,8 @@ export interface SchemaScope {
 /** `xs:annotation` with one `xs:documentation`; nothing when there is none. */
 export function writeAnnotation(scope: SchemaScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
-  scope.out.element('s:annotation', {}, () => {
-    scope.out.textElement('s:documentation', {}, documentation);
+  scope.out.element('s:annotation', '', () => {
+    scope.out.textElement('s:documentation', '', documentation);
   });
 }
 

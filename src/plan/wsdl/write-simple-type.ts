@@ -1,16 +1,17 @@
 import type { FacetSyntax, SimpleTypeSyntax } from '../../model/schema-document.ts';
 import { type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { attribute } from './xml-writer.ts';
 
 /** `xs:simpleType` (XML Schema part 2 section 4.1), named or inline. */
 export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): void {
   const { out, prefixes } = scope;
   const { variety } = type;
-  out.element('s:simpleType', { name: type.name?.localName }, () => {
+  out.element('s:simpleType', attribute('name', type.name?.localName), () => {
     writeAnnotation(scope, type.documentation);
     switch (variety.kind) {
       case 'restriction': {
         const base = variety.base && prefixes.name(variety.base.name);
-        out.element('s:restriction', { base }, () => {
+        out.element('s:restriction', attribute('base', base), () => {
           if (variety.type !== undefined) writeSimpleType(scope, variety.type);
           writeFacets(scope, variety.facets);
         });
@@ -18,7 +19,7 @@ export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): voi
       }
       case 'list': {
         const itemType = variety.itemRef && prefixes.name(variety.itemRef.name);
-        out.element('s:list', { itemType }, () => {
+        out.element('s:list', attribute('itemType', itemType), () => {
           if (variety.item !== undefined) writeSimpleType(scope, variety.item);
         });
         break;
@@ -26,7 +27,7 @@ export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): voi
       case 'union': {
         const names = variety.memberRefs.map((one) => prefixes.name(one.name));
         const memberTypes = names.length === 0 ? undefined : names.join(' ');
-        out.element('s:union', { memberTypes }, () => {
+        out.element('s:union', attribute('memberTypes', memberTypes), () => {
           for (const member of variety.members) writeSimpleType(scope, member);
         });
       }
@@ -37,7 +38,7 @@ export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): voi
 /** Facets of a restriction, in the order given (section 4.3). */
 export function writeFacets(scope: SchemaScope, facets: readonly FacetSyntax[]): void {
   for (const facet of facets) {
-    scope.out.element(`s:${facet.name}`, { value: facet.value }, () => {
+    scope.out.element(`s:${facet.name}`, attribute('value', facet.value), () => {
       writeAnnotation(scope, facet.documentation);
     });
   }

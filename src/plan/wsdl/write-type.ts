@@ -7,6 +7,7 @@ import { writeAttributes } from './write-attribute.ts';
 import { writeParticle } from './write-particle.ts';
 import { flag, type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeFacets, writeSimpleType } from './write-simple-type.ts';
+import { attribute } from './xml-writer.ts';
 
 /** `xs:complexType` or `xs:simpleType`, named or inline. */
 export function writeType(scope: SchemaScope, type: TypeSyntax): void {
@@ -17,11 +18,10 @@ export function writeType(scope: SchemaScope, type: TypeSyntax): void {
 /** `xs:complexType` (XML Schema part 1 section 3.4). */
 function writeComplexType(scope: SchemaScope, type: ComplexTypeSyntax): void {
   const { derivation } = type;
-  const attributes = {
-    name: type.name?.localName,
-    abstract: flag(type.abstract),
-    mixed: flag(type.mixed && derivation?.content !== 'complex'),
-  };
+  const attributes =
+    attribute('name', type.name?.localName) +
+    attribute('abstract', flag(type.abstract)) +
+    attribute('mixed', flag(type.mixed && derivation?.content !== 'complex'));
   scope.out.element('s:complexType', attributes, () => {
     writeAnnotation(scope, type.documentation);
     if (derivation === undefined) writeContent(scope, type);
@@ -38,8 +38,9 @@ function writeDerivation(
   const simple = derivation.content === 'simple';
   // ASMX always says whether complex content is mixed.
   const mixed = simple ? undefined : `${type.mixed}`;
-  out.element(simple ? 's:simpleContent' : 's:complexContent', { mixed }, () => {
-    out.element(`s:${derivation.method}`, { base: prefixes.name(derivation.base.name) }, () => {
+  out.element(simple ? 's:simpleContent' : 's:complexContent', attribute('mixed', mixed), () => {
+    const base = attribute('base', prefixes.name(derivation.base.name));
+    out.element(`s:${derivation.method}`, base, () => {
       if (derivation.simpleType !== undefined) writeSimpleType(scope, derivation.simpleType);
       writeFacets(scope, derivation.facets);
       writeContent(scope, type);

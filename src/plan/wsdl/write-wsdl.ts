@@ -9,7 +9,8 @@ import { writeMessage, writePortType } from './write-port-types.ts';
 import { writeSchema } from './write-schema.ts';
 import { localNames, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
 import { escapeXmlAttribute } from './xml-escape.ts';
-import { createMarkupWriter } from './xml-writer.ts';
+import { xmlResults } from './xml-results.ts';
+import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /** Stands for the address of every port until a request tells it. XML cannot hold it, so no contract can contain it. */
 export const addressPlaceholder: string = '\0';
@@ -35,9 +36,10 @@ export function writeWsdl(
   service: string | undefined,
   options: WsdlOptions = {},
 ): string {
-  const chosen = withoutRedefinitions(
-    service === undefined ? definitions : onlyService(definitions, service),
-  );
+  const whole = service === undefined ? definitions : onlyService(definitions, service);
+  // Standard schemas that the reader knows by heart were not in the document, and importers know them too.
+  const schemas = whole.schemas.filter((schema) => schema.builtin !== true);
+  const chosen = withoutRedefinitions({ ...whole, schemas });
   const out = createMarkupWriter(1);
   const prefixes = choosePrefixes(chosen);
   const { targetNamespace } = chosen;
@@ -60,10 +62,11 @@ export function writeWsdl(
       targetNamespace,
       prefixes,
     ),
+    xmlResults: xmlResults(chosen),
     extensions: options.extensions ?? false,
   };
   writeDocumentation(scope, chosen.documentation);
-  out.element('wsdl:types', {}, () => {
+  out.element('wsdl:types', '', () => {
     const present = new Set(chosen.schemas.map((schema) => schema.targetNamespace));
     for (const schema of chosen.schemas) writeSchema(out, prefixes, schema, present);
   });
@@ -72,12 +75,11 @@ export function writeWsdl(
   for (const binding of chosen.bindings) writeBinding(scope, binding);
   for (const one of chosen.services) writeService(scope, one, options.address);
   const root = createMarkupWriter();
-  const attributes = {
-    ...prefixes.declarations(),
-    name: chosen.name,
-    targetNamespace: targetNamespace === '' ? undefined : targetNamespace,
-    'xmlns:wsdl': namespaces.wsdl,
-  };
+  const attributes =
+    prefixes.declarations() +
+    attribute('name', chosen.name) +
+    attribute('targetNamespace', targetNamespace === '' ? undefined : targetNamespace) +
+    attribute('xmlns:wsdl', namespaces.wsdl);
   root.element('wsdl:definitions', attributes, () => root.append(out.text()));
   return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
 }
@@ -85,11 +87,11 @@ export function writeWsdl(
 /** `wsdl:service` with its ports (WSDL 1.1 sections 2.6 and 2.7). */
 function writeService(scope: WsdlScope, service: Service, address: string | undefined): void {
   const { out } = scope;
-  out.element('wsdl:service', { name: service.name }, () => {
+  out.element('wsdl:service', attribute('name', service.name), () => {
     writeDocumentation(scope, service.documentation);
     for (const port of service.ports) {
       const binding = scope.bindings.reference(port.binding.name);
-      out.element('wsdl:port', { name: port.name, binding }, () => {
+      out.element('wsdl:port', attribute('name', port.name) + attribute('binding', binding), () => {
         writeDocumentation(scope, port.documentation);
         writeAddress(scope, port, address ?? port.address);
       });

@@ -2,7 +2,7 @@ import type { Definitions } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { type QName, qnameKey } from '../../model/qname.ts';
 import type { Prefixes } from './prefixes.ts';
-import type { MarkupWriter } from './xml-writer.ts';
+import { attribute, type MarkupWriter } from './xml-writer.ts';
 
 /** What every writer of WSDL constructs needs. */
 export interface WsdlScope {
@@ -13,6 +13,8 @@ export interface WsdlScope {
   readonly messages: LocalNames;
   readonly portTypes: LocalNames;
   readonly bindings: LocalNames;
+  /** Keys of messages whose part stands for any XML: see `xmlResults`. */
+  readonly xmlResults: ReadonlySet<string>;
   /** Whether to keep what only the YAML notation can say, as extension attributes. */
   readonly extensions: boolean;
 }
@@ -48,16 +50,20 @@ export function localNames(
     taken.add(free);
     local.set(qnameKey(name), free);
   }
-  const find = (name: QName): string => local.get(qnameKey(name)) ?? name.localName;
   return {
-    name: find,
-    reference: (name) => prefixes.name({ namespace: targetNamespace, localName: find(name) }),
+    name: (name) => local.get(qnameKey(name)) ?? name.localName,
+    reference(name) {
+      const localName = local.get(qnameKey(name));
+      return prefixes.name(
+        localName === undefined ? name : { namespace: targetNamespace, localName },
+      );
+    },
   };
 }
 
 /** `wsdl:documentation`; ASMX declares the prefix on it again. Nothing when there is none. */
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
-  const attributes = { 'xmlns:wsdl': namespaces.wsdl };
-  scope.out.textElement('wsdl:documentation', attributes, documentation);
+  const declaration = attribute('xmlns:wsdl', namespaces.wsdl);
+  scope.out.textElement('wsdl:documentation', declaration, documentation);
 }
