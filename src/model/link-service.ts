@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { addressPath } from './address.ts';
-import type { Definitions, Port, Service } from './definitions.ts';
+import type { Contract, Definitions, Port, Service } from './definitions.ts';
 import { interfacesOf, type PortWithBinding } from './interfaces.ts';
 import type { LinkedDefinitions } from './link-binding.ts';
 import { refused } from './resolve.ts';
@@ -12,14 +12,14 @@ import { namespaceText } from './symbols.ts';
 export function linkServices(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  contractName: string,
+  contract: Contract,
 ): readonly LinkedService[] {
   const services: readonly Service[] =
     definitions.services.length > 0 || definitions.bindings.length === 0
       ? definitions.services
-      : [serviceOfBindings(definitions, contractName)];
+      : [serviceOfBindings(definitions, contract.name)];
   return services
-    .map((service) => linkService(linked, definitions, service))
+    .map((service) => linkService(linked, definitions, service, contract.baseUrl))
     .filter((service) => service !== undefined);
 }
 
@@ -42,6 +42,7 @@ function linkService(
   linked: LinkedDefinitions,
   definitions: Definitions,
   service: Service,
+  baseUrl: string | undefined,
 ): LinkedService | undefined {
   const ports: PortWithBinding[] = [];
   const names = new Map<string, Span>();
@@ -61,11 +62,12 @@ function linkService(
     if (bound !== undefined) ports.push(bound);
   }
   const interfaces = interfacesOf(linked, ports);
-  if (interfaces.length === 0) return undefined;
+  if (interfaces.every((one) => one.operations.length === 0)) return undefined;
+  const addresses = ports.map(({ port }) => port.address);
   return {
     name: service.name,
     namespace: definitions.targetNamespace,
-    path: addressPath(ports.map(({ port }) => port.address)) ?? `/${service.name}`,
+    path: addressPath(addresses, baseUrl) ?? `/${service.name}`,
     documentation: service.documentation,
     ports: ports.map(({ port }) => port),
     interfaces,

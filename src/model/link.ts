@@ -73,7 +73,7 @@ function linkDefinitions(
   fillComplexTypes(context);
   const portTypes = linkPortTypes(context, definitions, messages);
   const bindings = linkBindings(context, definitions, portTypes);
-  return linkServices({ context, messages, bindings }, definitions, contract.name);
+  return linkServices({ context, messages, bindings }, definitions, contract);
 }
 
 function refuseTwinServices(services: readonly LinkedService[], defects: Defects): void {

@@ -19,9 +19,6 @@ import {
 /** `soap:binding/@transport` of SOAP over HTTP. */
 const transport = 'http://schemas.xmlsoap.org/soap/http';
 
-/** Where a service is when the contract names no server: addresses in a WSDL are absolute. */
-const nowhere = 'http://localhost';
-
 /** Bindings, and the service with a port for each. */
 export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindings' | 'services'> {
   const { contract, service } = context;
@@ -31,7 +28,8 @@ export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindi
       .filter((kind) => service.bindings.includes(kind))
       .map((kind) => binding(context, wire, kind)),
   );
-  const address = `${(contract.baseUrl ?? nowhere).replace(/\/+$/, '')}${service.path}`;
+  // Without a base URL the address is a path: nothing is known of the server.
+  const address = `${(contract.baseUrl ?? '').replace(/\/+$/, '')}${service.path}`;
   const ports = bindings.map(
     (one): Port => ({ name: one.name.localName, binding: { name: one.name, span }, address, span }),
   );

@@ -3,9 +3,10 @@ import { createDataReader } from '../../diagnostics/data-read.ts';
 import { readDataText } from '../../diagnostics/data-text.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
-import type { Contract } from '../../model/definitions.ts';
+import type { Contract, Definitions } from '../../model/definitions.ts';
 import { buildService } from './build-service.ts';
 import { checkTypes } from './check-types.ts';
+import type { ContractNotation } from './notation.ts';
 import { notationCodes } from './notation-reader.ts';
 import { readNotation } from './read-notation.ts';
 import { createTypeLibrary, type TypeLibrary } from './type-library.ts';
@@ -38,6 +39,26 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
     return buildService(notation, service, library, complain);
   });
   if (failed) return undefined;
-  const { name, baseUrl, documentation } = notation;
+  reportUnusedTypes(notation, definitions, sink);
+  const { name, documentation } = notation;
+  const baseUrl = notation.baseUrl?.replace(/\/+$/, '');
   return { name, files: [file], definitions, baseUrl, documentation };
+}
+
+/** A service's definitions hold the types it reaches, so what nobody reaches is lost here, and is told here. */
+function reportUnusedTypes(
+  { types }: ContractNotation,
+  definitions: readonly Definitions[],
+  sink: DiagnosticSink,
+): void {
+  const used = new Set(
+    definitions.flatMap(({ schemas }) =>
+      schemas.flatMap((schema) => schema.types.map((type) => type.name?.localName)),
+    ),
+  );
+  for (const { name, span } of types.values()) {
+    if (used.has(name)) continue;
+    const message = `type '${name}' is used by no operation`;
+    sink.report({ code: 'ASMX6003', severity: 'hint', message, span });
+  }
 }

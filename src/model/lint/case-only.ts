@@ -1,0 +1,92 @@
+import type { ServiceModel } from '../service-model.ts';
+import type { LintFinding, LintRule } from './rule.ts';
+import { memberNames, type NameUse, operationsOf } from './walk.ts';
+
+/** Places listed for one spelling. */
+const maximumPlaces = 4;
+
+/** ASMX6001. */
+export const caseOnly: LintRule = {
+  code: 'ASMX6001',
+  level: 'warning',
+  explanation:
+    'SOAP tells names apart by letter case, GET and POST do not, and people rarely do. A contract that spells one name in several ways must be followed to the letter, so each spelling is listed with where it belongs. In a contract of your own, choose one spelling.',
+  example: `asmx: 1
+name: Classes
+namespace: http://tempuri.org/
+services:
+  Classes:
+    operations:
+      GetBook: { parameters: { classId: string } }
+      GetNote: { parameters: { ClassID: string } }
+`,
+  find(model) {
+    return [
+      ...groups(memberNames(model)),
+      ...groups(operationNames(model)),
+      ...groups(model.services.map(({ name, span }) => ({ name, owner: 'the contract', span }))),
+      ...typeNames(model).flatMap((names) => groups(names)),
+    ];
+  },
+};
+
+function operationNames(model: ServiceModel): readonly NameUse[] {
+  return operationsOf(model).map(({ service, operation }) => ({
+    name: operation.name,
+    owner: service.name,
+    span: operation.span,
+  }));
+}
+
+/** Names of types, by namespace: in two namespaces they are different anyway. */
+function typeNames(model: ServiceModel): readonly (readonly NameUse[])[] {
+  const byNamespace = new Map<string, NameUse[]>();
+  for (const { name, span } of model.types) {
+    if (name === undefined) continue;
+    const names = byNamespace.get(name.namespace) ?? [];
+    names.push({ name: name.localName, owner: name.namespace, span });
+    byNamespace.set(name.namespace, names);
+  }
+  return [...byNamespace.values()];
+}
+
+/** One finding for each set of names that are the same but for letter case. */
+function groups(uses: readonly NameUse[]): readonly LintFinding[] {
+  const folded = new Map<string, Map<string, NameUse[]>>();
+  for (const use of uses) {
+    const key = use.name.toLowerCase();
+    const spellings = folded.get(key) ?? new Map<string, NameUse[]>();
+    folded.set(key, spellings);
+    const same = spellings.get(use.name);
+    if (same === undefined) spellings.set(use.name, [use]);
+    else same.push(use);
+  }
+  return [...folded.values()]
+    .filter((spellings) => spellings.size > 1)
+    .map((spellings) => finding(spellings));
+}
+
+function finding(spellings: ReadonlyMap<string, readonly NameUse[]>): LintFinding {
+  const names = [...spellings.keys()];
+  const quoted = names.map((name) => `'${name}'`);
+  const list = `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+  const lines = names.map((name) => `${name} in ${owners(spellings.get(name) ?? [])}`);
+  return {
+    message: `${list} differ only by letter case`,
+    span: [...spellings.values()][0]?.[0]?.span,
+    help: `they are different names, so write each exactly as it stands:\n${lines.join('\n')}`,
+    related: [...spellings.values()]
+      .slice(1)
+      .flatMap(([use]) =>
+        use?.span === undefined
+          ? []
+          : [{ message: `'${use.name}' in ${use.owner}`, span: use.span }],
+      ),
+  };
+}
+
+function owners(uses: readonly NameUse[]): string {
+  const names = uses.map((use) => use.owner);
+  const shown = names.slice(0, maximumPlaces).join(', ');
+  return names.length > maximumPlaces ? `${shown} and ${names.length - maximumPlaces} more` : shown;
+}

@@ -1,0 +1,102 @@
+import type { Definitions, Message } from '../definitions.ts';
+import { qnameKey } from '../qname.ts';
+import type { ServiceModel } from '../service-model.ts';
+import type { LintFinding, LintRule } from './rule.ts';
+import { reachedTypes } from './walk.ts';
+
+/** Names listed in one finding. */
+const maximumNames = 10;
+
+/** ASMX6002. */
+export const unusedMessages: LintRule = {
+  code: 'ASMX6002',
+  level: 'hint',
+  explanation:
+    'A message that no portType operation and no header names is left over from an earlier version, or an operation has been forgotten.',
+  example: `<wsdl:message name="LeftOver">
+  <wsdl:part name="parameters" element="tns:LeftOver" />
+</wsdl:message>
+`,
+  find(model) {
+    const seen = new Set<Definitions>(model.services.map((service) => service.definitions));
+    const unused = new Map<string, Message>();
+    const used = new Set<string>();
+    for (const definitions of seen) {
+      for (const name of usedMessages(definitions)) used.add(name);
+    }
+    for (const { messages } of seen) {
+      for (const one of messages) {
+        const key = qnameKey(one.name);
+        if (!used.has(key)) unused.set(key, one);
+      }
+    }
+    return byNamespace([...unused.values()], 'message');
+  },
+};
+
+function usedMessages(definitions: Definitions): readonly string[] {
+  const names: string[] = [];
+  for (const { operations } of definitions.portTypes) {
+    for (const { input, output, faults } of operations) {
+      for (const one of [input, output, ...faults]) {
+        if (one !== undefined) names.push(qnameKey(one.message.name));
+      }
+    }
+  }
+  for (const { operations } of definitions.bindings) {
+    for (const { input, output } of operations) {
+      for (const header of [...(input?.headers ?? []), ...(output?.headers ?? [])]) {
+        names.push(qnameKey(header.message.name));
+        for (const fault of header.faults) names.push(qnameKey(fault.message.name));
+      }
+    }
+  }
+  return names;
+}
+
+/** ASMX6003. */
+export const unusedTypes: LintRule = {
+  code: 'ASMX6003',
+  level: 'hint',
+  explanation:
+    'A type that no operation can put on the wire is not generated. Remove it, or use it in an operation.',
+  example: `asmx: 1
+name: School
+namespace: http://tempuri.org/
+services:
+  School:
+    operations:
+      Ping: {}
+types:
+  Student: { fields: { id: int } }
+`,
+  find(model: ServiceModel) {
+    const reached = reachedTypes(model);
+    const unused = model.types.flatMap((type) =>
+      type.name === undefined || type.span === undefined || reached.has(type)
+        ? []
+        : [{ name: type.name, span: type.span }],
+    );
+    return byNamespace(unused, 'type');
+  },
+};
+
+type Named = Pick<Message, 'name' | 'span'>;
+
+/** One finding for each namespace: large schemas hold hundreds of unused types. */
+function byNamespace(unused: readonly Named[], what: string): readonly LintFinding[] {
+  const groups = new Map<string, Named[]>();
+  for (const one of unused) {
+    const group = groups.get(one.name.namespace);
+    if (group === undefined) groups.set(one.name.namespace, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].map((group) => {
+    const names = group.map((one) => `'${one.name.localName}'`);
+    const span = group[0]?.span;
+    if (names.length === 1) return { message: `${what} ${names[0]} is used by no operation`, span };
+    const shown = names.slice(0, maximumNames).join(', ');
+    const rest = names.length > maximumNames ? ` and ${names.length - maximumNames} more` : '';
+    return { message: `${names.length} ${what}s are used by no operation: ${shown}${rest}`, span };
+  });
+}
