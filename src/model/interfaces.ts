@@ -27,7 +27,7 @@ export function interfacesOf(
   const groups: Group[] = [];
   for (const port of ports) {
     if (isHttp(port.port)) continue;
-    const group = groups.find((one) => one.ports.some((other) => samePortType(other, port)));
+    const group = groups.find((one) => fits(one, port));
     if (group === undefined) groups.push({ ports: [port] });
     else group.ports.push(port);
   }
@@ -44,9 +44,38 @@ function isHttp(port: LinkedPort): boolean {
   return port.kind === 'httpGet' || port.kind === 'httpPost';
 }
 
+/** A port joins a group when its portType is that of the others, and its messages look like those of its own kind. */
+function fits(group: Group, port: PortWithBinding): boolean {
+  return (
+    group.ports.some((other) => samePortType(other, port)) &&
+    group.ports.every(
+      (other) => other.port.kind !== port.port.kind || sameWire(other.binding, port.binding),
+    )
+  );
+}
+
+/** Whether two bindings put the same messages on the wire, so that their ports differ by address only. */
+function sameWire(a: LinkedBinding, b: LinkedBinding): boolean {
+  return a === b || wireOf(a) === wireOf(b);
+}
+
+function wireOf(binding: LinkedBinding): string {
+  const known = wires.get(binding);
+  if (known !== undefined) return known;
+  const operations = binding.operations.map(({ binding: operation }) => operation);
+  const wire = JSON.stringify(operations, (key, value: unknown) =>
+    key === 'span' || key === 'documentation' ? undefined : value,
+  );
+  wires.set(binding, wire);
+  return wire;
+}
+
+const wires = new WeakMap<LinkedBinding, string>();
+
 function samePortType(a: PortWithBinding, b: PortWithBinding): boolean {
   const first = a.binding.portType;
   const second = b.binding.portType;
+  if (a.port.kind === b.port.kind && !sameWire(a.binding, b.binding)) return false;
   if (first === second) return true;
   if (a.port.kind === b.port.kind || first.operations.length !== second.operations.length) {
     return false;

@@ -1,9 +1,10 @@
 import type { BindingOperation, HttpContent } from './definitions.ts';
 import type { LinkContext } from './link-context.ts';
 import type { AbstractOperation, LinkedMessage } from './link-message.ts';
+import { missingPart } from './link-soap.ts';
 import type { HttpOperation, LinkedPort, MessagePart } from './service-model.ts';
 
-/** How an operation travels over HTTP GET or POST (WSDL 1.1 section 4). Defects spoil the `BindingOperation`. */
+/** How an operation travels over HTTP GET or POST (WSDL 1.1 section 4). */
 export function linkHttpOperation(
   context: LinkContext,
   port: LinkedPort,
@@ -34,13 +35,7 @@ function resultPart(
   const name = 'part' in output ? output.part : undefined;
   if (name === undefined) return message.parts[0];
   const part = message.parts.find((one) => one.name === name);
-  if (part === undefined) {
-    context.defects.add(binding, {
-      code: 'ASMX2001',
-      message: `Message '${message.syntax.name.localName}' has no part '${name}'`,
-      span: binding.output?.span ?? binding.span,
-      related: [{ message: 'the message', span: message.syntax.span }],
-    });
-  }
-  return part;
+  if (part !== undefined) return part;
+  missingPart(context, message, name, binding.output?.span ?? binding.span, 'is ignored');
+  return message.parts[0];
 }

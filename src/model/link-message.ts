@@ -1,4 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
+import { findBuiltin } from './builtin-schema.ts';
 import type {
   Definitions,
   Message,
@@ -91,9 +92,25 @@ function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart
     const type = part.type === undefined ? undefined : typeNamed(context, part.type, { owner });
     return { name, element: undefined, type, documentation, span };
   }
+  if (namesType(context, part.element)) {
+    context.defects.warn({
+      code: 'ASMX3004',
+      message: `Part '${name}' refers to type '${part.element.name.localName}' with 'element'`,
+      span: part.element.span,
+      help: "Refer to it with 'type'",
+    });
+    const type = typeNamed(context, part.element, { owner });
+    return { name, element: undefined, type, documentation, span };
+  }
   const declared = resolve(context, 'elements', part.element, { owner });
   const element = declared === undefined ? undefined : elementDeclared(context, declared);
   return { name, element, type: undefined, documentation, span };
+}
+
+/** Whether what should be an element is one of the built-in types: there is no such element, so nothing else can be meant. */
+function namesType(context: LinkContext, reference: Reference): boolean {
+  if (reference.fault !== undefined || findBuiltin(reference.name) === undefined) return false;
+  return context.symbols.elements.get(reference.name) === undefined;
 }
 
 /** Resolves every portType. A defect of an operation spoils its `PortTypeOperation`. */

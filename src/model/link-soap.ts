@@ -3,6 +3,7 @@ import type { BindingMessage, BindingOperation, SoapHeader, SoapStyle } from './
 import type { LinkContext } from './link-context.ts';
 import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
 import type { NameTable } from './name-table.ts';
+import { sameQName } from './qname.ts';
 import type {
   HeaderPart,
   LinkedPort,
@@ -65,21 +66,19 @@ function linkDirection(
 ): SoapMessage {
   const { context, abstract, binding } = given;
   const body = syntax?.body;
-  const headers = (syntax?.headers ?? []).map((header) => linkHeader(given, header));
+  const headers = (syntax?.headers ?? []).map((header) => linkHeader(given, header, message));
   const attachments = syntax?.attachments ?? [];
   const elsewhere = new Set(attachments.map((attachment) => attachment.part));
   for (const header of syntax?.headers ?? []) {
-    const same =
-      message !== undefined &&
-      header.message.name.localName === message.syntax.name.localName &&
-      header.message.name.namespace === message.syntax.name.namespace;
-    if (same) elsewhere.add(header.part);
+    const own = header.message.fault !== undefined;
+    if (message === undefined) continue;
+    if (own || sameQName(header.message.name, message.syntax.name)) elsewhere.add(header.part);
   }
   const all = message?.parts ?? [];
   let parts =
     body?.parts === undefined
       ? all.filter((part) => !elsewhere.has(part.name))
-      : partsNamed(given, message, body.parts, body.span);
+      : partsNamed(given, message, body.parts, body.span, elsewhere);
   const rpc = binding.style === 'rpc';
   if (rpc) parts = inParameterOrder(parts, abstract.syntax.parameterOrder);
   return {
@@ -95,37 +94,45 @@ function linkDirection(
     headers: headers.filter((header) => header !== undefined),
     attachments: attachments.filter((attachment) => {
       if (message === undefined || all.some((part) => part.name === attachment.part)) return true;
-      missingPart(context, binding, message, attachment.part, syntax?.span ?? binding.span);
+      missingPart(context, message, attachment.part, syntax?.span ?? binding.span, 'is ignored');
       return false;
     }),
   };
 }
 
-/** Parts listed by `soap:body/@parts`, in the order of the message. */
+/**
+ * Parts listed by `soap:body/@parts`, in the order of the message. Where none of them exists, those that do not travel
+ * elsewhere are meant.
+ */
 function partsNamed(
   given: SoapOperationInput,
   message: LinkedMessage | undefined,
   names: readonly string[],
   span: Span,
+  elsewhere: ReadonlySet<string>,
 ): readonly MessagePart[] {
   if (message === undefined) return [];
   const wanted = new Set(names);
   const found = message.parts.filter((part) => wanted.delete(part.name));
-  for (const name of wanted) missingPart(given.context, given.binding, message, name, span);
-  return found;
+  for (const name of wanted) missingPart(given.context, message, name, span, 'is ignored');
+  if (found.length > 0 || wanted.size === 0) return found;
+  return message.parts.filter((part) => !elsewhere.has(part.name));
 }
 
-function missingPart(
+/** Servers and clients get on without parts that do not exist, so it is no more than a warning. */
+export function missingPart(
   context: LinkContext,
-  owner: BindingOperation,
   message: LinkedMessage,
   name: string,
   span: Span,
+  consequence: string,
 ): void {
-  context.defects.add(owner, {
-    code: 'ASMX2001',
-    message: `Message '${message.syntax.name.localName}' has no part '${name}'`,
+  const known = message.parts.map((part) => `'${part.name}'`).join(', ');
+  context.defects.warn({
+    code: 'ASMX3002',
+    message: `Message '${message.syntax.name.localName}' has no part '${name}', which ${consequence}`,
     span,
+    help: known === '' ? 'The message has no parts' : `Its parts are ${known}`,
     related: [{ message: 'the message', span: message.syntax.span }],
   });
 }
@@ -140,27 +147,46 @@ function inParameterOrder(
   return [...parts].sort((a, b) => (rank.get(a.name) ?? -1) - (rank.get(b.name) ?? -1));
 }
 
-function linkHeader(given: SoapOperationInput, header: SoapHeader): HeaderPart | undefined {
-  const part = headerPart(given, header);
+function linkHeader(
+  given: SoapOperationInput,
+  header: SoapHeader,
+  direction: LinkedMessage | undefined,
+): HeaderPart | undefined {
+  const part = headerPart(given, header, direction);
   if (part === undefined) return undefined;
   const faults: MessagePart[] = [];
   for (const fault of header.faults) {
-    const faultPart = headerPart(given, fault);
+    const faultPart = headerPart(given, fault, undefined);
     if (faultPart !== undefined) faults.push(faultPart);
   }
   const { use, namespace, required } = header;
   return { part, use, namespace, required, faults };
 }
 
+/** The part of a header, in the message it names; in that of the operation where it names none. */
 function headerPart(
   given: SoapOperationInput,
   header: Pick<SoapHeader, 'message' | 'part' | 'span'>,
+  direction: LinkedMessage | undefined,
 ): MessagePart | undefined {
   const { context, messages, binding } = given;
+  if (header.message.fault !== undefined) {
+    const own = direction?.parts.find((one) => one.name === header.part);
+    if (own !== undefined) {
+      context.defects.warn({
+        code: 'ASMX1023',
+        message: `${header.message.fault}: that of the operation is meant`,
+        span: header.message.span,
+      });
+      return own;
+    }
+  }
   const message = messageNamed(context, messages, header.message, binding);
   if (message === undefined) return undefined;
   const part = message.parts.find((one) => one.name === header.part);
-  if (part === undefined) missingPart(context, binding, message, header.part, header.span);
+  if (part === undefined) {
+    missingPart(context, message, header.part, header.span, 'is left out of the header');
+  }
   return part;
 }
 

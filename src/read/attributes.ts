@@ -28,15 +28,37 @@ export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name
   return checkedName(element, found, log);
 }
 
-/** An optional name. */
+/**
+ * The `name` of a declaration that no message carries. Tools write names such as `localhost:8080Binding` there: one that differs from
+ * an NCName by blanks, colons or a leading digit only gives a warning.
+ */
+export function readLooseName(element: TreeElement, log: SyntaxLog): string {
+  return readOptionalName(element, 'name', log) ?? readName(element, log);
+}
+
+/** Such a name where there may be none. */
 export function readOptionalName(
   element: TreeElement,
   attribute: string,
   log: SyntaxLog,
 ): string | undefined {
   const found = attributeOf(element, attribute);
-  return found === undefined ? undefined : checkedName(element, found, log);
+  if (found === undefined) return undefined;
+  const name = found.value.trim();
+  if (isNcName(name) || !/^[\p{L}\p{N}_.: -]+$/u.test(name)) {
+    return checkedName(element, found, log);
+  }
+  log.warn({
+    code: 'ASMX3001',
+    message: `'${name}' is not an NCName`,
+    span: valueSpan(element, found),
+    help: nameHelp,
+  });
+  return name;
 }
+
+const nameHelp =
+  'A name starts with a letter or underscore and has no blank, colon or other punctuation';
 
 function checkedName(element: TreeElement, attribute: TreeAttribute, log: SyntaxLog): string {
   const name = attribute.value.trim();
@@ -45,10 +67,18 @@ function checkedName(element: TreeElement, attribute: TreeAttribute, log: Syntax
       code: 'ASMX3001',
       message: `'${name}' is not an NCName`,
       span: valueSpan(element, attribute),
-      help: 'A name starts with a letter or underscore and has no blank, colon or other punctuation',
+      help: nameHelp,
     });
   }
   return name;
+}
+
+/** How names without a prefix are understood where the letter of the standard leads nowhere. */
+export interface NameScope {
+  /** Namespace that stands in for the one of WSDL itself, in which nothing can be declared. */
+  readonly target: string;
+  /** Namespace that names without any take on, in a schema included into one that has a namespace. */
+  readonly chameleon?: string | undefined;
 }
 
 /** A reference by QName in an attribute; `undefined` when there is no such attribute. */
@@ -56,11 +86,11 @@ export function readReference(
   element: TreeElement,
   attribute: string,
   log: SyntaxLog,
-  chameleon?: string,
+  scope: NameScope,
 ): Reference | undefined {
   const found = attributeOf(element, attribute);
   if (found === undefined) return undefined;
-  return resolveName(element, found.value.trim(), valueSpan(element, found), log, chameleon);
+  return resolveName(element, found.value.trim(), valueSpan(element, found), log, scope);
 }
 
 /** A reference an element cannot do without. */
@@ -68,36 +98,42 @@ export function readRequiredReference(
   element: TreeElement,
   attribute: string,
   log: SyntaxLog,
-  chameleon?: string,
+  scope: NameScope,
 ): Reference {
-  const found = readReference(element, attribute, log, chameleon);
+  const found = readReference(element, attribute, log, scope);
   if (found !== undefined) return found;
   const fault = `Element '${element.local}' needs attribute '${attribute}'`;
   return { name: { namespace: '', localName: '' }, span: spanOf(element), fault };
 }
 
-/**
- * Resolves a QName in the scope of an element.
- *
- * @param chameleon namespace that names without any take on, in a schema included into one that has a namespace
- */
+/** Resolves a QName in the scope of an element. */
 export function resolveName(
   element: TreeElement,
   text: string,
   span: Span,
   log: SyntaxLog,
-  chameleon?: string,
+  scope: NameScope,
 ): Reference {
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const localName = text.slice(colon + 1);
   const found = lookupNamespace(element.scope, prefix);
-  const namespace = found === '' && chameleon !== undefined ? chameleon : (found ?? '');
+  let namespace = found ?? '';
+  if (found === '' && scope.chameleon !== undefined) namespace = scope.chameleon;
+  else if (found === namespaces.wsdl && prefix === '' && localName !== '') {
+    namespace = scope.target;
+    log.warn({
+      code: 'ASMX3006',
+      message: `'${text}' is a name of WSDL's own namespace; that of the document is meant`,
+      span,
+      help: 'Write it with the prefix of the target namespace',
+    });
+  }
   const name = { namespace, localName };
   if (namespace !== namespaces.xsd || findBuiltin(name) === undefined) {
     log.namespaces.add(namespace);
   }
-  if (!isNcName(localName)) return { name, span, fault: `'${text}' is not a qualified name` };
+  if (localName === '') return { name, span, fault: `'${text}' is not a qualified name` };
   if (found === undefined) return { name, span, fault: `Prefix '${prefix}' is not declared` };
   return { name, span };
 }

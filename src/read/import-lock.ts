@@ -20,9 +20,9 @@ export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportL
   const imports = new Map<string, string>();
   try {
     const value: unknown = JSON.parse(file.text);
-    if (!isRecord(value) || value['asmx'] !== 1 || !isRecord(value['imports'])) throw new Error();
-    for (const [url, entry] of Object.entries(value['imports'])) {
-      const hash = isRecord(entry) ? entry['sha256'] : undefined;
+    if (!isRecord(value) || value.asmx !== 1 || !isRecord(value.imports)) throw new Error();
+    for (const [url, entry] of Object.entries(value.imports)) {
+      const hash = isRecord(entry) ? entry.sha256 : undefined;
       if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw new Error();
       imports.set(url, hash);
     }

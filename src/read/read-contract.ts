@@ -101,7 +101,10 @@ function readXml(
   loader.register(root);
   const definitions = readWsdl(root, loader, sink);
   return {
-    name: definitions.name ?? nameOfFile(file.path),
+    name:
+      definitions.name !== undefined && isNcName(definitions.name)
+        ? definitions.name
+        : nameOfFile(file.path),
     files: loader.files,
     definitions: [definitions],
     baseUrl: undefined,

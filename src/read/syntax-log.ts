@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SyntaxFault } from '../model/definitions.ts';
 
 /** Keeps what is wrong with the syntax read so far, each beside the declaration it stands in. */
@@ -8,12 +8,14 @@ export interface SyntaxLog {
   readonly namespaces: Set<string>;
   /** Notes a defect of the declaration being read. */
   add(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  /** Reports what is wrong and yet clear enough to go on with. */
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   /** Reads a declaration; what is noted meanwhile becomes its own, unless a declaration inside it owns it. */
   own<T extends object | undefined>(read: () => T, fallback: object): T;
 }
 
-/** Creates an empty log. */
-export function createSyntaxLog(): SyntaxLog {
+/** Creates an empty log, which passes warnings on to `sink`. */
+export function createSyntaxLog(sink: DiagnosticSink): SyntaxLog {
   const faults: SyntaxFault[] = [];
   let open: Omit<Diagnostic, 'severity'>[] = [];
   return {
@@ -21,6 +23,9 @@ export function createSyntaxLog(): SyntaxLog {
     namespaces: new Set(),
     add(diagnostic) {
       open.push(diagnostic);
+    },
+    warn(diagnostic) {
+      sink.report({ ...diagnostic, severity: 'warning' });
     },
     own(read, fallback) {
       const outer = open;

@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+import { namespaces } from '../model/namespaces.ts';
 import { XmlError } from '../runtime/xml-error.ts';
 import { END, EOF, START, TEXT, type XmlLimits, XmlReader } from '../runtime/xml-reader.ts';
 
@@ -77,6 +78,16 @@ interface Open extends TreeElement {
   readonly children: TreeElement[];
 }
 
+/** Namespaces of the drafts of XML Schema, which contracts of the first years use for what 1.0 has under the same names. */
+const drafts: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1999/XMLSchema',
+  'http://www.w3.org/2000/10/XMLSchema',
+]);
+
+function current(namespace: string): string {
+  return drafts.has(namespace) ? namespaces.xsd : namespace;
+}
+
 function parse(file: SourceFile): TreeElement {
   const reader = new XmlReader(file.text, { positions: true, detach: false, limits });
   const stack: Open[] = [];
@@ -101,11 +112,14 @@ function openElement(file: SourceFile, reader: XmlReader, outer: NamespaceScope)
   const scope =
     declarations.length === 0
       ? outer
-      : { parent: outer, declared: new Map(declarations.map((one) => [one.local, one.value])) };
-  const { namespace, local } = reader;
+      : {
+          parent: outer,
+          declared: new Map(declarations.map((one) => [one.local, current(one.value)])),
+        };
+  const { local } = reader;
   return {
     file,
-    namespace,
+    namespace: current(reader.namespace),
     local,
     attributes,
     children: [],

@@ -57,9 +57,10 @@ export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
   if (known !== undefined) return known;
   const text = schemas.get(namespace)?.text();
   if (text === undefined) return undefined;
-  const root = parseXmlTree({ path: namespace, text }, createDiagnosticBag());
+  const sink = createDiagnosticBag();
+  const root = parseXmlTree({ path: namespace, text }, sink);
   if (root === undefined) return undefined;
-  const document = { ...readSchema(root, createSyntaxLog()).document, builtin: true };
+  const document = { ...readSchema(root, createSyntaxLog(sink)).document, builtin: true };
   made.set(namespace, document);
   return document;
 }

@@ -7,7 +7,7 @@ import type {
   SoapStyle,
 } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
-import { readChoice, readName, readOptionalName, readRequiredReference } from '../attributes.ts';
+import { readLooseName, readName, readOptionalName, readRequiredReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readHttpContent } from './read-http.ts';
 import { readSoapMessage, soapUses } from './read-soap.ts';
@@ -17,6 +17,7 @@ import {
   isSoap,
   isWsdl,
   nameIn,
+  readLooseChoice,
   type WsdlReader,
 } from './wsdl-reader.ts';
 
@@ -34,7 +35,7 @@ type BindingHead =
 /** `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for one that is neither SOAP over HTTP nor HTTP. */
 export function readBinding(reader: WsdlReader, element: TreeElement): Binding | undefined {
   checkChildren(reader, element, ['operation']);
-  const name = nameIn(reader, readName(element, reader.log));
+  const name = nameIn(reader, readLooseName(element, reader.log));
   const head = headOf(element);
   if (head.kind === 'other') {
     reader.found.leftOut.push(name);
@@ -50,11 +51,11 @@ export function readBinding(reader: WsdlReader, element: TreeElement): Binding |
   const http = kind === 'httpGet' || kind === 'httpPost';
   const style = http
     ? 'document'
-    : readChoice(head.element, 'style', styles, 'document', reader.log);
+    : readLooseChoice(reader, head.element, 'style', styles, 'document');
   return {
     name,
     kind,
-    portType: readRequiredReference(element, 'type', reader.log),
+    portType: readRequiredReference(element, 'type', reader.log, reader.scope),
     transport: head.transport,
     operations: element.children
       .filter((child) => isWsdl(child, 'operation'))
@@ -117,7 +118,7 @@ function readOperation(
     style:
       http || head === undefined
         ? bindingStyle
-        : readChoice(head, 'style', styles, bindingStyle, log),
+        : readLooseChoice(reader, head, 'style', styles, bindingStyle),
     input: message(input, 'input'),
     output: message(output, 'output'),
     faults: element.children
@@ -146,9 +147,20 @@ function readHttpMessage(
 function readFault(reader: WsdlReader, element: TreeElement): BindingFault {
   const soap = element.children.find((child) => isSoap(child, 'fault'));
   return {
-    name: readName(element, reader.log),
-    use: soap === undefined ? 'literal' : readChoice(soap, 'use', soapUses, 'literal', reader.log),
+    name: faultName(reader, element, soap),
+    use: soap === undefined ? 'literal' : readLooseChoice(reader, soap, 'use', soapUses, 'literal'),
     namespace: soap === undefined ? undefined : attributeValue(soap, 'namespace'),
     span: spanOf(element),
   };
+}
+
+/** Some tools name the extension element only. */
+function faultName(
+  reader: WsdlReader,
+  element: TreeElement,
+  soap: TreeElement | undefined,
+): string {
+  const own = attributeValue(element, 'name');
+  const inner = soap === undefined ? undefined : attributeValue(soap, 'name');
+  return own === undefined && inner !== undefined ? inner.trim() : readName(element, reader.log);
 }

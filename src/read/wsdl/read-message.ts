@@ -1,5 +1,6 @@
-import type { Message, Part } from '../../model/definitions.ts';
-import { readName, readReference } from '../attributes.ts';
+import type { Message, Part, Reference } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { readLooseName, readName, readReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkChildren, documentationIn, isWsdl, nameIn, type WsdlReader } from './wsdl-reader.ts';
 
@@ -7,7 +8,7 @@ import { checkChildren, documentationIn, isWsdl, nameIn, type WsdlReader } from 
 export function readMessage(reader: WsdlReader, element: TreeElement): Message {
   checkChildren(reader, element, ['part']);
   return {
-    name: nameIn(reader, readName(element, reader.log)),
+    name: nameIn(reader, readLooseName(element, reader.log)),
     parts: element.children
       .filter((child) => isWsdl(child, 'part'))
       .map((child) => readPart(reader, child)),
@@ -19,12 +20,13 @@ export function readMessage(reader: WsdlReader, element: TreeElement): Message {
 function readPart(reader: WsdlReader, element: TreeElement): Part {
   const { log } = reader;
   const name = readName(element, log);
-  const byElement = readReference(element, 'element', log);
-  const byType = readReference(element, 'type', log);
+  const byElement = readReference(element, 'element', log, reader.scope);
+  const byType = readReference(element, 'type', log, reader.scope);
   if (byElement === undefined && byType === undefined) {
-    log.add({
+    // ASMX describes the result of a method that returns any XML node like this.
+    log.warn({
       code: 'ASMX1023',
-      message: `Part '${name}' needs attribute 'element' or 'type'`,
+      message: `Part '${name}' has neither 'element' nor 'type': it is taken for any content`,
       span: spanOf(element),
     });
   } else if (byElement !== undefined && byType !== undefined) {
@@ -38,8 +40,12 @@ function readPart(reader: WsdlReader, element: TreeElement): Part {
   return {
     name,
     element: byElement,
-    type: byElement === undefined ? byType : undefined,
+    type: byElement === undefined ? (byType ?? anything(element)) : undefined,
     documentation: documentationIn(element),
     span: spanOf(element),
   };
+}
+
+function anything(element: TreeElement): Reference {
+  return { name: { namespace: namespaces.xsd, localName: 'anyType' }, span: spanOf(element) };
 }

@@ -5,7 +5,13 @@ import type {
   PortTypeOperation,
   WrittenKind,
 } from '../../model/definitions.ts';
-import { readName, readOptionalName, readRequiredReference, readTokens } from '../attributes.ts';
+import {
+  readLooseName,
+  readName,
+  readOptionalName,
+  readRequiredReference,
+  readTokens,
+} from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 import {
   checkChildren,
@@ -21,7 +27,7 @@ export function readPortType(reader: WsdlReader, element: TreeElement): PortType
   checkChildren(reader, element, ['operation']);
   const operations: PortTypeOperation[] = [];
   const leftOut: string[] = [];
-  const name = nameIn(reader, readName(element, reader.log));
+  const name = nameIn(reader, readLooseName(element, reader.log));
   for (const child of element.children) {
     if (!isWsdl(child, 'operation')) continue;
     const pattern = serverFirst(child);
@@ -101,7 +107,7 @@ function isWritten(text: string | undefined): text is WrittenKind {
 function readOperationMessage(reader: WsdlReader, element: TreeElement): OperationMessage {
   return {
     name: readOptionalName(element, 'name', reader.log),
-    message: readRequiredReference(element, 'message', reader.log),
+    message: readRequiredReference(element, 'message', reader.log, reader.scope),
     documentation: documentationIn(element),
     span: spanOf(element),
   };
@@ -110,7 +116,7 @@ function readOperationMessage(reader: WsdlReader, element: TreeElement): Operati
 function readFault(reader: WsdlReader, element: TreeElement): OperationFault {
   return {
     name: readName(element, reader.log),
-    message: readRequiredReference(element, 'message', reader.log),
+    message: readRequiredReference(element, 'message', reader.log, reader.scope),
     documentation: documentationIn(element),
     span: spanOf(element),
   };

@@ -1,6 +1,6 @@
 import type { Port, Service } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
-import { readName, readRequiredReference } from '../attributes.ts';
+import { readLooseName, readRequiredReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkChildren, documentationIn, isSoap, isWsdl, type WsdlReader } from './wsdl-reader.ts';
 
@@ -8,7 +8,7 @@ import { checkChildren, documentationIn, isSoap, isWsdl, type WsdlReader } from 
 export function readService(reader: WsdlReader, element: TreeElement): Service {
   checkChildren(reader, element, ['port']);
   return {
-    name: readName(element, reader.log),
+    name: readLooseName(element, reader.log),
     ports: element.children
       .filter((child) => isWsdl(child, 'port'))
       .map((child) => reader.log.own(() => readPort(reader, child), child)),
@@ -25,8 +25,8 @@ function readPort(reader: WsdlReader, element: TreeElement): Port {
       (child.local === 'address' && child.namespace === namespaces.wsdlHttp),
   );
   return {
-    name: readName(element, reader.log),
-    binding: readRequiredReference(element, 'binding', reader.log),
+    name: readLooseName(element, reader.log),
+    binding: readRequiredReference(element, 'binding', reader.log, reader.scope),
     address: address === undefined ? undefined : attributeValue(address, 'location')?.trim(),
     documentation: documentationIn(element),
     span: spanOf(element),

@@ -7,9 +7,15 @@ import type {
   SoapUse,
 } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
-import { readChoice, readName, readRequiredReference, readTokens } from '../attributes.ts';
+import { readName, readRequiredReference, readTokens } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
-import { checkChildren, isRequired, isSoap, type WsdlReader } from './wsdl-reader.ts';
+import {
+  checkChildren,
+  isRequired,
+  isSoap,
+  readLooseChoice,
+  type WsdlReader,
+} from './wsdl-reader.ts';
 
 /** Values of `use`. */
 export const soapUses: readonly SoapUse[] = ['literal', 'encoded'];
@@ -60,7 +66,7 @@ function readMimePart(
 
 function readBody(reader: WsdlReader, element: TreeElement): SoapBody {
   return {
-    use: readChoice(element, 'use', soapUses, 'literal', reader.log),
+    use: readLooseChoice(reader, element, 'use', soapUses, 'literal'),
     parts: readTokens(element, 'parts'),
     namespace: attributeValue(element, 'namespace')?.trim(),
     encodingStyle: attributeValue(element, 'encodingStyle'),
@@ -81,9 +87,9 @@ function readHeader(reader: WsdlReader, element: TreeElement): SoapHeader {
 
 function readHeaderFault(reader: WsdlReader, element: TreeElement): SoapHeaderFault {
   return {
-    message: readRequiredReference(element, 'message', reader.log),
+    message: readRequiredReference(element, 'message', reader.log, reader.scope),
     part: readName(element, reader.log, 'part'),
-    use: readChoice(element, 'use', soapUses, 'literal', reader.log),
+    use: readLooseChoice(reader, element, 'use', soapUses, 'literal'),
     namespace: attributeValue(element, 'namespace')?.trim(),
     span: spanOf(element),
   };

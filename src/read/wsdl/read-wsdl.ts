@@ -31,7 +31,7 @@ export function readWsdl(
   loader: ImportLoader,
   sink: DiagnosticSink,
 ): Definitions {
-  const log = createSyntaxLog();
+  const log = createSyntaxLog(sink);
   const schemas = createSchemaSet(loader, log);
   const found: WsdlLists = { messages: [], portTypes: [], bindings: [], services: [], leftOut: [] };
   const seen = new Set<TreeElement>();
@@ -39,7 +39,13 @@ export function readWsdl(
     if (seen.has(definitions)) return;
     seen.add(definitions);
     const targetNamespace = attributeValue(definitions, 'targetNamespace')?.trim() ?? '';
-    const reader: WsdlReader = { log, sink, targetNamespace, found };
+    const reader: WsdlReader = {
+      log,
+      sink,
+      targetNamespace,
+      scope: { target: targetNamespace },
+      found,
+    };
     log.own(() => {
       readTopLevels(reader, definitions, schemas);
       return undefined;

@@ -2,9 +2,10 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Binding, Message, PortType, Service } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
+import type { NameScope } from '../attributes.ts';
 import { documentationText } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
-import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 /** What the functions that read one WSDL document share. */
 export interface WsdlReader {
@@ -12,6 +13,7 @@ export interface WsdlReader {
   /** For what is left out with a warning. */
   readonly sink: DiagnosticSink;
   readonly targetNamespace: string;
+  readonly scope: NameScope;
   readonly found: WsdlLists;
 }
 
@@ -102,6 +104,27 @@ export function contractAttribute(element: TreeElement, local: string): string |
     }
   }
   return undefined;
+}
+
+/** An attribute of an extension with one of a few values; any other gives a warning and counts as the default. */
+export function readLooseChoice<T extends string>(
+  reader: WsdlReader,
+  element: TreeElement,
+  attribute: string,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  const found = attributeOf(element, attribute);
+  const text = found?.value.trim() ?? '';
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined || found === undefined || text === '') return choice ?? fallback;
+  reader.log.warn({
+    code: 'ASMX1023',
+    message: `Attribute '${attribute}' cannot be '${text}': it is taken for '${fallback}'`,
+    span: valueSpan(element, found),
+    help: `Write ${choices.map((one) => `'${one}'`).join(' or ')}`,
+  });
+  return fallback;
 }
 
 /** A name in the target namespace. */

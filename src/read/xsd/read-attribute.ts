@@ -42,7 +42,7 @@ export function readAttributes(
       attributes.push(readEntry(reader, child));
     } else if (child.local === 'attributeGroup') {
       attributes ??= [];
-      const ref = readRequiredReference(child, 'ref', reader.log, reader.chameleon);
+      const ref = readRequiredReference(child, 'ref', reader.log, reader.scope);
       attributes.push({ kind: 'attributeGroupRef', ref, span: spanOf(child) });
     } else if (child.local === 'anyAttribute') {
       anyAttribute = readWildcard(reader, child);
@@ -55,7 +55,7 @@ const noAttributes: readonly AttributeEntry[] = [];
 
 function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
   const { log } = reader;
-  const ref = readReference(element, 'ref', log, reader.chameleon);
+  const ref = readReference(element, 'ref', log, reader.scope);
   if (ref !== undefined) {
     return {
       kind: 'attributeRef',
@@ -89,7 +89,7 @@ function readAttribute(
   return {
     kind: 'attribute',
     name: { namespace, localName: readName(element, log) },
-    typeRef: readReference(element, 'type', log, reader.chameleon),
+    typeRef: readReference(element, 'type', log, reader.scope),
     type,
     use: readChoice(element, 'use', uses, 'optional', log),
     default: attributeValue(element, 'default'),
@@ -108,7 +108,7 @@ function readArrayType(reader: SchemaReader, element: TreeElement): AttributeSyn
     const bracket = text.indexOf('[');
     const name = bracket < 0 ? text : text.slice(0, bracket).trim();
     return {
-      type: resolveName(element, name, valueSpan(element, attribute), reader.log, reader.chameleon),
+      type: resolveName(element, name, valueSpan(element, attribute), reader.log, reader.scope),
       dimensions: bracket < 0 ? '[]' : text.slice(bracket).replace(/[^[\],]/g, ''),
     };
   }

@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/namespaces.ts';
 import type { ComplexDerivationSyntax, ComplexTypeSyntax } from '../../model/schema-document.ts';
 import { readBoolean, readName, readRequiredReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
@@ -40,6 +41,42 @@ export function readComplexType(
   };
 }
 
+/** Whether a simple type holds what belongs into `xs:simpleContent`: text with attributes. */
+export function isMisplacedContent(element: TreeElement): boolean {
+  return element.children.some(
+    (child) => child.local === 'extension' && child.namespace === namespaces.xsd,
+  );
+}
+
+/** Reads a simple type with `xs:extension` inside as the complex type with simple content that is meant. */
+export function readMisplacedContent(
+  reader: SchemaReader,
+  element: TreeElement,
+  global: boolean,
+): ComplexTypeSyntax {
+  const { log } = reader;
+  log.warn({
+    code: 'ASMX1022',
+    message:
+      "A simple type cannot have an extension: it is read as 'simpleContent' of a complex type",
+    span: spanOf(element),
+  });
+  const { derivation, children } = readDerivation(reader, { ...element, local: 'simpleContent' });
+  return {
+    kind: 'complexType',
+    name: global
+      ? { namespace: reader.targetNamespace, localName: readName(element, log) }
+      : undefined,
+    abstract: false,
+    mixed: false,
+    derivation,
+    particle: undefined,
+    ...readAttributes(reader, children),
+    documentation: documentationOf(element),
+    span: spanOf(element),
+  };
+}
+
 interface Derivation {
   readonly derivation: ComplexDerivationSyntax | undefined;
   /** Children of the extension or restriction. */
@@ -72,7 +109,7 @@ function readDerivation(reader: SchemaReader, content: TreeElement): Derivation 
     derivation: {
       content: simple ? 'simple' : 'complex',
       method,
-      base: readRequiredReference(element, 'base', log, reader.chameleon),
+      base: readRequiredReference(element, 'base', log, reader.scope),
       simpleType: nested === undefined ? undefined : readSimpleType(reader, nested, false),
       facets: simple ? readFacets(reader, children) : [],
     },

@@ -6,7 +6,7 @@ import type {
 } from '../../model/schema-document.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
-import { readComplexType } from './read-complex-type.ts';
+import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
 
@@ -28,15 +28,18 @@ function readElement(
   global: boolean,
   namespace: string,
 ): ElementSyntax {
-  const { log, chameleon } = reader;
+  const { log, scope } = reader;
   const name = { namespace, localName: readName(element, log) };
-  const typeRef = readReference(element, 'type', log, chameleon);
+  const typeRef = readReference(element, 'type', log, scope);
   let type: TypeSyntax | undefined;
   let constraints: IdentityConstraint[] | undefined;
   for (const child of childrenOf(reader, element, contentOrders.element)) {
     if (child.local === 'complexType') type = readComplexType(reader, child, false);
-    else if (child.local === 'simpleType') type = readSimpleType(reader, child, false);
-    else if (child.local !== 'annotation') {
+    else if (child.local === 'simpleType') {
+      type = isMisplacedContent(child)
+        ? readMisplacedContent(reader, child, false)
+        : readSimpleType(reader, child, false);
+    } else if (child.local !== 'annotation') {
       constraints ??= [];
       constraints.push(readConstraint(reader, child));
     }
@@ -67,9 +70,7 @@ function readElement(
     default: byDefault,
     fixed,
     abstract: global && readBoolean(element, 'abstract', false, log),
-    substitutionGroup: global
-      ? readReference(element, 'substitutionGroup', log, chameleon)
-      : undefined,
+    substitutionGroup: global ? readReference(element, 'substitutionGroup', log, scope) : undefined,
     constraints: constraints ?? noConstraints,
     documentation: documentationOf(element),
     span: spanOf(element),
@@ -93,6 +94,6 @@ function readConstraint(reader: SchemaReader, element: TreeElement): IdentityCon
     name: readName(element, reader.log),
     selector,
     fields,
-    refer: readReference(element, 'refer', reader.log, reader.chameleon),
+    refer: readReference(element, 'refer', reader.log, reader.scope),
   };
 }

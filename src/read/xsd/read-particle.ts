@@ -30,7 +30,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
   const span = spanOf(element);
   switch (element.local) {
     case 'element': {
-      const ref = readReference(element, 'ref', reader.log, reader.chameleon);
+      const ref = readReference(element, 'ref', reader.log, reader.scope);
       if (ref === undefined) {
         return {
           kind: 'elementParticle',
@@ -42,7 +42,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
       return { kind: 'elementRef', ref, occurs, documentation: documentationOf(element), span };
     }
     case 'group': {
-      const ref = readRequiredReference(element, 'ref', reader.log, reader.chameleon);
+      const ref = readRequiredReference(element, 'ref', reader.log, reader.scope);
       return { kind: 'groupRef', ref, occurs, span };
     }
     case 'any':

@@ -11,7 +11,7 @@ import { readChoice, readName } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readAttributeGroup, readGlobalAttribute } from './read-attribute.ts';
-import { readComplexType } from './read-complex-type.ts';
+import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readGlobalElement } from './read-element.ts';
 import { readContentModel } from './read-particle.ts';
 import { readSimpleType } from './read-simple-type.ts';
@@ -67,7 +67,7 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
       targetNamespace,
       elementForm: head.elementFormDefault,
       attributeForm: head.attributeFormDefault,
-      chameleon: takesOn ? targetNamespace : undefined,
+      scope: { target: targetNamespace, chameleon: takesOn ? targetNamespace : undefined },
     };
     for (const child of childrenOf(reader, root, contentOrders.schema)) {
       readTopLevel(reader, child, lists, root);
@@ -117,7 +117,13 @@ function readTopLevel(
       lists.types.push(own(() => readComplexType(reader, element, true)));
       break;
     case 'simpleType':
-      lists.types.push(own(() => readSimpleType(reader, element, true)));
+      lists.types.push(
+        own(() =>
+          isMisplacedContent(element)
+            ? readMisplacedContent(reader, element, true)
+            : readSimpleType(reader, element, true),
+        ),
+      );
       break;
     case 'attribute':
       lists.attributes.push(own(() => readGlobalAttribute(reader, element)));

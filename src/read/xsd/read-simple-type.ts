@@ -35,10 +35,10 @@ export function readSimpleType(
 }
 
 function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSyntax['variety'] {
-  const { log, chameleon } = reader;
+  const { log, scope } = reader;
   if (element.local === 'list') {
     const [item] = nestedTypes(reader, childrenOf(reader, element, contentOrders.list));
-    const itemRef = readReference(element, 'itemType', log, chameleon);
+    const itemRef = readReference(element, 'itemType', log, scope);
     if (item === undefined && itemRef === undefined) needs(reader, element, 'itemType');
     return { kind: 'list', itemRef: item === undefined ? itemRef : undefined, item };
   }
@@ -53,7 +53,7 @@ function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSynt
           name,
           attribute === undefined ? spanOf(element) : valueSpan(element, attribute),
           log,
-          chameleon,
+          scope,
         ),
       ),
       members: nestedTypes(reader, childrenOf(reader, element, contentOrders.union)),
@@ -61,7 +61,7 @@ function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSynt
   }
   const children = childrenOf(reader, element, contentOrders.typeRestriction);
   const [type] = nestedTypes(reader, children);
-  const base = readReference(element, 'base', log, chameleon);
+  const base = readReference(element, 'base', log, scope);
   if (type === undefined && base === undefined) needs(reader, element, 'base');
   return {
     kind: 'restriction',

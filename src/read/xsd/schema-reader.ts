@@ -1,5 +1,6 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaForm } from '../../model/schema-document.ts';
+import type { NameScope } from '../attributes.ts';
 import { documentationText } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
@@ -10,8 +11,7 @@ export interface SchemaReader {
   readonly targetNamespace: string;
   readonly elementForm: SchemaForm;
   readonly attributeForm: SchemaForm;
-  /** Set when the document has no namespace and takes on that of the schema that includes it. */
-  readonly chameleon?: string | undefined;
+  readonly scope: NameScope;
 }
 
 /** Where children may stand: names with the same rank in any order, lower ranks first. */
