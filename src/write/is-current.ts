@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { isVersionTrusted } from './build-stamp.ts';
 import { readManifest } from './compare-files.ts';
 import { readEntry } from './folder-entry.ts';
 import { contentHash, type OutputStamp } from './manifest.ts';
@@ -41,6 +42,7 @@ export function isCurrent(
   if (manifest === undefined || manifest.tool !== run.tool || manifest.options !== run.options) {
     return false;
   }
+  if (!isVersionTrusted(directory)) return false;
   for (const [name, hash] of Object.entries(manifest.inputs)) {
     if (isUrl(name) || hashInput(resolve(directory, name)) !== hash) return false;
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { noteOutput } from './build-stamp.ts';
 import {
   type CompareOptions,
   compareFiles,
@@ -57,6 +58,7 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   }
   const removed = changes.filter((change) => change.kind === 'remove');
   for (const { path } of removed) removeFile(directory, path);
+  noteOutput(directory);
   const paths = (kind: FileChange['kind']): readonly string[] =>
     changes.filter((change) => change.kind === kind).map((change) => change.path);
   return {

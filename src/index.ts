@@ -1,0 +1,31 @@
+/** What build scripts and other tools import of `asmx-gen`. */
+export type { Config, ContractConfig, LintLevel } from './config/config.ts';
+export { defineConfig } from './config/config.ts';
+export type { DiagnosticCode } from './diagnostics/codes.ts';
+export type {
+  Diagnostic,
+  DiagnosticBag,
+  DiagnosticSink,
+  RelatedPlace,
+  Severity,
+} from './diagnostics/diagnostic.ts';
+export { createDiagnosticBag } from './diagnostics/diagnostic.ts';
+export type { Position, SourceFile, Span } from './diagnostics/source-file.ts';
+export { positionAt } from './diagnostics/source-file.ts';
+export type { FormattedFile } from './format/format-files.ts';
+export type {
+  GeneratedFiles,
+  GenerateRequest,
+  GenerateResult,
+  Stage,
+  TextOptions,
+} from './generate.ts';
+export { generate, generateModel } from './generate.ts';
+export type { Contract, Definitions } from './model/definitions.ts';
+export type { LinkOptions } from './model/link.ts';
+export { linkContract } from './model/link.ts';
+export type { LinkedService, ServiceModel, ServiceOperation } from './model/service-model.ts';
+export type { PlanOptions, Target, TypeMapping } from './plan/plan.ts';
+export type { FetchedFile, Host, ImportLock, ReadLimits, ReadOptions } from './read/host.ts';
+export type { InputHash } from './read/input-hash.ts';
+export { loadContract, readContract } from './read/read-contract.ts';
