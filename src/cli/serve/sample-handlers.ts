@@ -1,4 +1,5 @@
 import { sampleBody, sampleHttpResult } from '../../model/sample/sample-message.ts';
+import type { ElementDeclaration } from '../../model/schema.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
 import type { Context } from '../../runtime/index.ts';
 import { XmlReader } from '../../runtime/xml-reader.ts';
@@ -8,33 +9,39 @@ import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader) => unknown;
 
+/** What samples are made from: the generated codecs, and the global elements of the contract. */
+interface SampleSource {
+  readonly codecs: ModuleExports;
+  readonly elements: readonly ElementDeclaration[];
+}
+
 /**
  * Handlers that answer every operation with a sample: a valid message written from the schema, read by the generated codec.
  * Samples are made when first asked for.
  */
 export async function sampleHandlers({ plan, module }: GeneratedContract): Promise<HandlerTree> {
-  const codecs = await module.load('codecs.ts');
+  const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };
   const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
     const [main, ...others] = service.interfaces;
-    const tree = main === undefined ? {} : interfaceHandlers(main, codecs);
-    for (const other of others) tree[other.property] = interfaceHandlers(other, codecs);
+    const tree = main === undefined ? {} : interfaceHandlers(main, source);
+    for (const other of others) tree[other.property] = interfaceHandlers(other, source);
     return [service.property, tree];
   });
   const [only, more] = services;
   return more === undefined ? (only?.[1] ?? {}) : Object.fromEntries(services);
 }
 
-function interfaceHandlers(plan: InterfacePlan, codecs: ModuleExports): HandlerTree {
+function interfaceHandlers(plan: InterfacePlan, source: SampleSource): HandlerTree {
   return Object.fromEntries(
-    plan.operations.map((operation) => [operation.method, sampleHandler(operation, codecs)]),
+    plan.operations.map((operation) => [operation.method, sampleHandler(operation, source)]),
   );
 }
 
 function sampleHandler(
   plan: OperationPlan,
-  codecs: ModuleExports,
+  source: SampleSource,
 ): (input: never, context: Context) => unknown {
-  let make: (() => unknown) | undefined = () => sampleResult(plan, codecs);
+  let make: (() => unknown) | undefined = () => sampleResult(plan, source);
   let sample: unknown;
   return (_input, context) => {
     if (make !== undefined) sample = make();
@@ -44,17 +51,20 @@ function sampleHandler(
   };
 }
 
-function sampleResult({ operation, codecs: names }: OperationPlan, codecs: ModuleExports): unknown {
+function sampleResult(
+  { operation, codecs: names }: OperationPlan,
+  { codecs, elements }: SampleSource,
+): unknown {
   const soap = operation.soap11 ?? operation.soap12;
   if (soap !== undefined) {
     const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
     if (read === undefined || soap.output === undefined) return undefined;
-    const reader = new XmlReader(`<Body>${sampleBody(soap.output)}</Body>`);
+    const reader = new XmlReader(`<Body>${sampleBody(soap.output, elements)}</Body>`);
     reader.nextTag();
     return read(reader);
   }
   const http = operation.httpGet ?? operation.httpPost;
-  const text = http === undefined ? undefined : sampleHttpResult(http);
+  const text = http === undefined ? undefined : sampleHttpResult(http, elements);
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
   return text === undefined || read === undefined ? undefined : read(new XmlReader(text));
 }

@@ -1,5 +1,5 @@
 import { namespaces } from '../namespaces.ts';
-import type { ComplexType, ElementDeclaration, Particle, SchemaType } from '../schema.ts';
+import type { ComplexType, ElementDeclaration, Particle, SchemaType, Wildcard } from '../schema.ts';
 import type { Occurs } from '../schema-document.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
@@ -14,14 +14,16 @@ export interface SamplePlace {
   readonly ordinal: number;
   /** Elements that may still be written before optional ones are left out; shared by the whole walk. */
   readonly budget: { left: number };
+  /** Global elements of the contract: a strict wildcard takes no other. */
+  readonly globals: readonly ElementDeclaration[];
 }
 
 /** Beyond it even required content is left out: a type that contains itself without end has no valid instance. */
 const deepest = 24;
 
 /** The place at the root of a document. */
-export function samplePlace(namespace: string): SamplePlace {
-  return { namespace, open: [], ordinal: 0, budget: { left: 500 } };
+export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace {
+  return { namespace: '', open: [], ordinal: 0, budget: { left: 500 }, globals };
 }
 
 /** An element with valid content (XML Schema part 1), as a string without white space between elements. */
@@ -101,7 +103,7 @@ function sampleParticle(particle: Particle, place: SamplePlace): string {
       case 'element':
         return sampleElement(particle.element, here);
       case 'any':
-        return sampleWildcard(particle.wildcard.allowed);
+        return sampleWildcard(particle.wildcard, here);
       case 'model': {
         if (particle.compositor !== 'choice') {
           return particle.particles.map((one) => sampleParticle(one, here)).join('');
@@ -144,11 +146,24 @@ function atLeastOnce(particle: Particle): Particle {
   return min > 0 || max === 0 ? particle : { ...particle, occurs: { min: 1, max } };
 }
 
-function sampleWildcard(allowed: {
-  readonly kind: string;
-  readonly namespaces?: readonly string[];
-}): string {
+/** An element a wildcard allows: one of the contract's own where it must be declared, simple ones first. */
+function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): string {
+  const allows = (namespace: string): boolean =>
+    allowed.kind === 'list'
+      ? allowed.namespaces.includes(namespace)
+      : allowed.kind === 'any' || (namespace !== allowed.than && namespace !== '');
+  if (processContents === 'strict') {
+    const usable = place.globals.filter(
+      ({ name, abstract, type }) =>
+        !abstract &&
+        allows(name.namespace) &&
+        !recurs(type, place) &&
+        type.name?.localName !== 'anyType',
+    );
+    const known = usable.find(({ type }) => type.kind === 'simple') ?? usable[0];
+    if (known !== undefined) return sampleElement(known, place);
+  }
   const namespace =
-    allowed.kind === 'list' ? (allowed.namespaces?.[0] ?? '') : 'http://example.com/any';
+    allowed.kind === 'list' ? (allowed.namespaces[0] ?? '') : 'http://example.com/any';
   return `<sample xmlns="${escapeXml(namespace)}" />`;
 }

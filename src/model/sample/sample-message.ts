@@ -1,27 +1,33 @@
+import type { ElementDeclaration } from '../schema.ts';
 import type { HttpOperation, MessagePart, SoapMessage } from '../service-model.ts';
 import { sampleElement, samplePlace } from './sample-element.ts';
 import { escapeXml } from './sample-escape.ts';
 
 /**
  * Content of `soap:Body` for a message, valid against its schema and the same on every run: what the sample server answers.
+ *
+ * @param globals global elements of the contract, for strict wildcards
  */
-export function sampleBody(message: SoapMessage): string {
+export function sampleBody(message: SoapMessage, globals: readonly ElementDeclaration[]): string {
   const wrapper = message.rpcWrapper;
-  if (wrapper === undefined) return message.parts.map((part) => samplePart(part)).join('');
-  const content = message.parts.map((part) => samplePart(part)).join('');
+  const content = message.parts.map((part) => samplePart(part, globals)).join('');
+  if (wrapper === undefined) return content;
   return `<m:${wrapper.localName} xmlns:m="${escapeXml(wrapper.namespace)}">${content}</m:${wrapper.localName}>`;
 }
 
 /** Root element of an answer by HTTP GET or POST; `undefined` for void and for content that is no XML. */
-export function sampleHttpResult(operation: HttpOperation): string | undefined {
+export function sampleHttpResult(
+  operation: HttpOperation,
+  globals: readonly ElementDeclaration[],
+): string | undefined {
   const { output, result } = operation;
   if (output.kind !== 'mimeXml' || result === undefined) return undefined;
-  return samplePart(result);
+  return samplePart(result, globals);
 }
 
 /** The element of a part: the one it names, or an unqualified one with the name of the part. */
-function samplePart(part: MessagePart): string {
-  const place = samplePlace('');
+function samplePart(part: MessagePart, globals: readonly ElementDeclaration[]): string {
+  const place = samplePlace(globals);
   if (part.element !== undefined) return sampleElement(part.element, place);
   if (part.type === undefined) return '';
   return sampleElement(
