@@ -38,8 +38,10 @@ export function planRuntimeFiles(
     for (const match of sourceText(name).matchAll(sibling)) open.push(match[2] ?? '');
   }
   const ending = relativeEnding(options);
-  return [...reached].sort().map((name) => ({
-    path: `runtime/${name}.ts`,
-    text: header + sourceText(name).replace(sibling, `$1'./$2${ending}'`),
-  }));
+  return [...reached]
+    .map((name) => ({
+      path: `runtime/${name}.ts`,
+      text: header + sourceText(name).replace(sibling, `$1'./$2${ending}'`),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

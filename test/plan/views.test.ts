@@ -85,7 +85,7 @@ describe('rendered files', () => {
         ];
         const plan = samplePlan('Sample', services, {}, `http://${name}.example/${name}`);
         for (const text of Object.values(render(plan))) {
-          expect(await format(text, style)).toBe(text);
+          expect(await format(text, { ...style })).toBe(text);
         }
       }),
       { numRuns: 60 },

@@ -1,0 +1,81 @@
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import type { Contract } from '../../src/model/definitions.ts';
+import { linkContract } from '../../src/model/link.ts';
+import type { ServiceModel } from '../../src/model/service-model.ts';
+import type { ContractPlan, PlanOptions } from '../../src/plan/plan.ts';
+import { readContract } from '../../src/read/read-contract.ts';
+
+/** Reads contract files held in memory; the first is the entry. Throws what the reader reports. */
+export function contractOf(files: Readonly<Record<string, string>>): Contract {
+  const [entry = ''] = Object.keys(files);
+  const bag = createDiagnosticBag();
+  const readFile = (path: string): Uint8Array | undefined => {
+    const text = files[path];
+    return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+  const contract = readContract(entry, { readFile }, bag);
+  if (contract === undefined || bag.failed) {
+    throw new Error(bag.diagnostics.map((one) => one.message).join('\n'));
+  }
+  return contract;
+}
+
+/** Links a contract; throws what linking reports. */
+export function modelOf(files: Readonly<Record<string, string>>): ServiceModel {
+  const bag = createDiagnosticBag();
+  const model = linkContract(contractOf(files), bag);
+  if (model === undefined) throw new Error(bag.diagnostics.map((one) => one.message).join('\n'));
+  return model;
+}
+
+/** As much of a plan as documentation is made of. */
+export function documentationPlanOf(
+  model: ServiceModel,
+  options: Partial<PlanOptions> = {},
+): ContractPlan {
+  return {
+    model,
+    options: {
+      targets: ['docs', 'wsdl'],
+      runtime: 'vendor',
+      contractPath: '../specs/contract.yaml',
+      importExtension: 'js',
+      types: {},
+      arrays: 'unwrap',
+      renames: {},
+      only: [],
+      ...options,
+    },
+    name: model.name,
+    baseUrl: model.baseUrl,
+    services: model.services.map((service) => ({
+      service,
+      name: service.name,
+      property: service.name,
+      interfaces: service.interfaces.map((one) => ({
+        interface: one,
+        property: one.name,
+        name: one.name,
+        operations: one.operations.map((operation) => ({
+          service,
+          operation,
+          descriptor: operation.messageName,
+          method: operation.messageName,
+          inputType: undefined,
+          outputType: 'void',
+          typeNames: [],
+          bindings: [],
+          codecs: {},
+          encoded: false,
+          faults: [],
+          inputHeaders: [],
+          outputHeaders: [],
+          documentation: [],
+        })),
+      })),
+    })),
+    operations: [],
+    types: [],
+    codecs: [],
+  };
+}
