@@ -30,7 +30,7 @@ export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace
 export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): string {
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
   place.budget.left -= 1;
-  const type = concrete(element.type);
+  const type = concrete(element.type, place);
   const { namespace } = element.name;
   const start =
     namespace === place.namespace
@@ -75,14 +75,16 @@ export function sampleContent(
   return type.particle === undefined ? '' : sampleParticle(type.particle, inside);
 }
 
-/** The type itself, or its first descendant that is not abstract. */
-function concrete(type: SchemaType): SchemaType {
+/**
+ * The type itself, or where it is abstract a descendant that is not: the first whose content is not being written, so that
+ * types that contain their family come to an end.
+ */
+function concrete(type: SchemaType, place: SamplePlace): SchemaType {
   if (type.kind === 'simple' || !type.abstract) return type;
-  for (const derived of type.derived) {
-    const found = concrete(derived);
-    if (found.kind === 'complex' && !found.abstract) return found;
-  }
-  return type;
+  const family: ComplexType[] = [type];
+  for (const one of family) family.push(...one.derived);
+  const usable = family.filter((one) => !one.abstract);
+  return usable.find((one) => !place.open.includes(one)) ?? usable[0] ?? type;
 }
 
 function typeAttribute(type: SchemaType): string {
@@ -131,7 +133,7 @@ function repeat(
 function reenters(particle: Particle, place: SamplePlace): boolean {
   switch (particle.kind) {
     case 'element':
-      return recurs(concrete(particle.element.type), place);
+      return recurs(concrete(particle.element.type, place), place);
     case 'any':
       return true;
     case 'model':

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { linkContract } from '../../../src/model/link.ts';
+import { sampleBody } from '../../../src/model/sample/sample-message.ts';
+import { readContract } from '../../../src/read/read-contract.ts';
+
+/** Sample of the one message of a service whose element `Op` holds the content given, with further schema components. */
+function sampleOf(content: string, components = ''): string {
+  const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
+    xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t" name="T">
+  <types><s:schema targetNamespace="urn:t" elementFormDefault="qualified">
+    <s:element name="Op"><s:complexType><s:sequence>${content}</s:sequence></s:complexType></s:element>
+    ${components}
+  </s:schema></types>
+  <message name="In"><part name="p" element="t:Op"/></message>
+  <portType name="P"><operation name="Op"><input message="t:In"/><output message="t:In"/></operation></portType>
+  <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Op"><soap:operation soapAction=""/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>
+  </binding>
+  <service name="S"><port name="B" binding="t:B"><soap:address location="http://localhost/S.asmx"/></port></service>
+</definitions>`;
+  const bag = createDiagnosticBag();
+  const host = { readFile: () => new TextEncoder().encode(wsdl) };
+  const contract = readContract('t.wsdl', host, bag);
+  const model = contract && linkContract(contract, bag);
+  const output = model?.services[0]?.interfaces[0]?.operations[0]?.soap11?.output;
+  if (model === undefined || output === undefined) throw new Error(JSON.stringify(bag.diagnostics));
+  return sampleBody(output, model.elements).replace(/^<Op xmlns="urn:t">|<\/Op>$/g, '');
+}
+
+describe('sampleBody', () => {
+  test('two of what repeats, each its own; one of what is optional; no more than may stand', () => {
+    const text = sampleOf(
+      '<s:element name="a" type="s:string" maxOccurs="unbounded"/><s:element name="b" type="s:string" minOccurs="0"/><s:element name="c" type="s:string" minOccurs="3" maxOccurs="5"/>',
+    );
+    expect(text).toBe('<a>a</a><a>a 2</a><b>b</b><c>c</c><c>c 2</c><c>c 3</c>');
+  });
+
+  test('a type that holds itself ends where it may', () => {
+    const tree =
+      '<s:complexType name="Tree"><s:sequence><s:element name="left" type="t:Tree" minOccurs="0"/><s:element name="next" type="t:Tree" nillable="true"/></s:sequence></s:complexType>';
+    const nil = '<next xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" />';
+    expect(sampleOf('<s:element name="tree" type="t:Tree"/>', tree)).toBe(`<tree>${nil}</tree>`);
+  });
+
+  test('a type that must hold itself for ever comes to an end all the same', () => {
+    const endless =
+      '<s:complexType name="E"><s:sequence><s:element name="e" type="t:E"/></s:sequence></s:complexType>';
+    expect(sampleOf('<s:element name="e" type="t:E"/>', endless).length).toBeLessThan(500);
+  });
+
+  test('a choice takes a branch, a repeated one each in turn, and none that leads back', () => {
+    expect(
+      sampleOf(
+        '<s:choice><s:element name="a" type="s:int"/><s:element name="b" type="s:int"/></s:choice>',
+      ),
+    ).toMatch(/^<a>\d+<\/a>$/);
+    expect(
+      sampleOf(
+        '<s:choice maxOccurs="unbounded"><s:element name="a" type="s:boolean"/><s:element name="b" type="s:boolean"/></s:choice>',
+      ),
+    ).toBe('<a>true</a><b>true</b>');
+    const expression =
+      '<s:complexType name="X"><s:choice><s:element name="not" type="t:X"/><s:element name="is" type="s:boolean"/></s:choice></s:complexType>';
+    expect(sampleOf('<s:element name="x" type="t:X"/>', expression)).toBe('<x><is>true</is></x>');
+  });
+
+  test('abstract types and elements are replaced by what may stand for them', () => {
+    const components =
+      '<s:complexType name="Shape" abstract="true"><s:sequence/></s:complexType><s:complexType name="Circle"><s:complexContent><s:extension base="t:Shape"><s:sequence><s:element name="r" type="s:boolean"/></s:sequence></s:extension></s:complexContent></s:complexType><s:element name="head" abstract="true" type="s:boolean"/><s:element name="member" substitutionGroup="t:head" type="s:boolean"/>';
+    expect(sampleOf('<s:element name="shape" type="t:Shape"/>', components)).toBe(
+      '<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:t" xsi:type="t:Circle"><r>true</r></shape>',
+    );
+    expect(sampleOf('<s:element ref="t:head"/>', components)).toBe('<member>true</member>');
+  });
+
+  test('attributes, fixed values, defaults and unqualified elements', () => {
+    const type =
+      '<s:complexType name="A"><s:simpleContent><s:extension base="s:boolean"><s:attribute name="one" type="s:string" use="required"/><s:attribute name="two" type="s:string" fixed="2 &amp; &quot;"/></s:extension></s:simpleContent></s:complexType>';
+    expect(
+      sampleOf(
+        '<s:element name="a" type="t:A"/><s:element name="b" type="s:int" default="7" form="unqualified"/>',
+        type,
+      ),
+    ).toBe('<a one="one" two="2 &amp; &quot;">true</a><b xmlns="">7</b>');
+  });
+
+  test('wildcards are filled only where they must be, strict ones with a declared element', () => {
+    const element = '<s:element name="known" type="s:boolean"/>';
+    expect(sampleOf('<s:any minOccurs="0"/>', element)).toBe('<Op xmlns="urn:t" />');
+    expect(sampleOf('<s:any processContents="lax"/>', element)).toBe(
+      '<sample xmlns="http://example.com/any" />',
+    );
+    expect(sampleOf('<s:any/>', element)).toBe('<known>true</known>');
+  });
+
+  test('is the same on every run', () => {
+    const content = '<s:element name="n" type="s:decimal"/><s:element name="d" type="s:dateTime"/>';
+    expect(sampleOf(content)).toBe(sampleOf(content));
+  });
+});
