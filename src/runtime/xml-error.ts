@@ -3,9 +3,12 @@ export type XmlErrorKind = 'malformed' | 'value' | 'limit';
 
 /**
  * What precisely went wrong, where callers tell it apart: `doctype` (a DTD, always refused), `incomplete` (the text ended
- * too early; more of it could mend that), `root` (nothing in the document), `missing` (a required element or attribute).
+ * too early; more of it could mend that), `missing` (a required element or attribute).
  */
-export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'root' | 'missing';
+export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing';
+
+/** .NET's message for a document with nothing in it. */
+export const rootMissing = 'Root element is missing.';
 
 /** Where a text starts inside a longer one: added to positions found in it. */
 export interface XmlOrigin {
@@ -36,15 +39,11 @@ export function advanceOrigin(
   let feed = text.indexOf('\n');
   let carriage = text.indexOf('\r');
   for (;;) {
-    if (feed < 0) feed = end;
-    if (carriage < 0) carriage = end;
-    let next = Math.min(feed, carriage);
+    if (feed < 0) feed = Number.POSITIVE_INFINITY;
+    if (carriage < 0) carriage = Number.POSITIVE_INFINITY;
+    // A CRLF is counted with its LF.
+    const next = carriage < feed && carriage + 1 !== feed ? carriage : feed;
     if (next >= end) break;
-    if (next === carriage && feed === carriage + 1) {
-      // A CRLF cut in two is counted with its LF.
-      if (feed >= end) break;
-      next = feed;
-    }
     line += 1;
     lineStart = next + 1;
     if (feed <= next) feed = text.indexOf('\n', next + 1);
@@ -111,7 +110,7 @@ export class XmlError extends Error {
 
   /** The message as .NET's parser words it, with ` Line 1, position 5.` behind it where it has a place. */
   describe(): string {
-    if (this.at < 0 || this.code === 'doctype' || this.code === 'root') return this.message;
+    if (this.at < 0 || this.code === 'doctype' || this.message === rootMissing) return this.message;
     return `${this.message} Line ${this.line}, position ${this.column}.`;
   }
 }

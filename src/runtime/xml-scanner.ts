@@ -1,5 +1,5 @@
 import { skipBlanks } from './xml-chars.ts';
-import { beyondLimit, incomplete, XmlError } from './xml-error.ts';
+import { beyondLimit, incomplete, rootMissing } from './xml-error.ts';
 import type { XmlReaderOptions } from './xml-options.ts';
 import { createRoot, sharedRoot, type XmlName, type XmlTag } from './xml-scope.ts';
 import { XmlSource } from './xml-source.ts';
@@ -148,9 +148,7 @@ export class XmlScanner extends XmlSource {
       throw this.fault(incomplete(source, message));
     }
     if (!this.rootSeen) {
-      throw this.fault(
-        new XmlError('malformed', 'Root element is missing.', 'root').locate(source, source.length),
-      );
+      throw this.fault(incomplete(source, rootMissing));
     }
     if (this.forbidden >= 0) throw this.fault(incomplete(source));
     this.offset = source.length;

@@ -78,7 +78,7 @@ export class XmlSource {
   /** Mends what an error of the parts below says: they know neither what precedes the text nor why it ends. */
   protected fault(error: unknown): unknown {
     if (!(error instanceof XmlError)) return error;
-    if (error.code !== 'incomplete' && error.code !== 'root') return error.moveTo(this.origin);
+    if (error.code !== 'incomplete') return error.moveTo(this.origin);
     if (this.forbidden < 0) return error.moveTo(this.origin);
     const message = `${this.forbiddenText}, is an invalid character.`;
     return malformed(this.source, this.source.length, message).moveTo(this.origin);

@@ -1,0 +1,228 @@
+import { describe, expect, test } from '@jest/globals';
+import { START, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { parseXsdInt } from '../../src/runtime/xsd-integer.ts';
+import { createRandom, type Random } from './random.ts';
+
+const namespace = 'http://tempuri.org/';
+const names: readonly string[] = ['Id', 'Name', 'Child', 'Note'];
+
+interface Item {
+  readonly Id: number | undefined;
+  readonly Name: string | undefined;
+  readonly Child: Item | undefined;
+  readonly Note: string | undefined;
+}
+
+/** A codec as it is generated, with and without its fast path. */
+function readItem(reader: XmlReader, fast: boolean): Item {
+  let Id: number | undefined;
+  let Name: string | undefined;
+  let Child: Item | undefined;
+  let Note: string | undefined;
+  const tags = fast ? reader.tags(names, namespace) : undefined;
+  if (tags !== undefined) {
+    const [id = '', idEnd = '', name = '', nameEnd = '', child = '', , note = '', noteEnd = ''] =
+      tags;
+    Id = reader.fastInt(id, idEnd);
+    Name = reader.fastText(name, nameEnd);
+    if (reader.fastOpen(child)) {
+      reader.nextTag();
+      Child = readItem(reader, fast);
+    }
+    Note = reader.fastText(note, noteEnd);
+  }
+  while (reader.nextTag() === START) {
+    switch (reader.namespace === namespace ? reader.local : '') {
+      case 'Id':
+        if (Id !== undefined) break;
+        Id = parseXsdInt(reader.leaf());
+        continue;
+      case 'Name':
+        if (Name !== undefined) break;
+        Name = reader.leaf();
+        continue;
+      case 'Child':
+        if (Child !== undefined) break;
+        Child = readItem(reader, fast);
+        continue;
+      case 'Note':
+        if (Note !== undefined) break;
+        Note = reader.leaf();
+        continue;
+      default:
+    }
+    reader.skip();
+  }
+  return { Id, Name, Child, Note };
+}
+
+function read(source: string, fast: boolean): Item | string {
+  try {
+    const reader = new XmlReader(source, { limits: { depth: 6 } });
+    reader.nextTag();
+    const item = readItem(reader, fast);
+    return reader.nextTag() === 0 ? item : 'more follows';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const contents = [
+  '1',
+  '-5',
+  '+7',
+  ' 8 ',
+  '007',
+  '-0',
+  '12345678901',
+  '',
+  'x',
+  '1.5',
+  'a&amp;b',
+  'a&b',
+  'a\r\nb',
+  '<![CDATA[9]]>',
+  '1<!-- c -->',
+  '<b/>',
+  '2147483647',
+  'é😀',
+];
+const between = ['', '', '', ' ', '\n  ', '\r\n', '<!-- c -->', 'text', '&lt;', '<?pi?>', '<x/>'];
+
+function children(random: Random, prefix: string, depth: number): string {
+  const order = random.chance(0.7) ? names : [...names].reverse();
+  let text = '';
+  for (const name of order) {
+    text += random.pick(between);
+    if (random.chance(0.2)) continue;
+    const open = random.chance(0.9) ? `${prefix}${name}` : `${prefix}${name} x="1"`;
+    if (random.chance(0.05)) text += `<${open}/>`;
+    else {
+      const content =
+        name === 'Child' && depth < 4 ? children(random, prefix, depth + 1) : random.pick(contents);
+      text += `<${open}>${content}</${prefix}${name}${random.chance(0.05) ? ' ' : ''}>`;
+    }
+    if (random.chance(0.05)) text += `<${prefix}${name}>again</${prefix}${name}>`;
+  }
+  return text + random.pick(between);
+}
+
+function document(random: Random): string {
+  const prefix = random.pick(['', '', 'p:']);
+  const declaration = prefix === '' ? `xmlns="${namespace}"` : `xmlns:p="${namespace}"`;
+  return `<${prefix}r ${declaration}>${children(random, prefix, 0)}</${prefix}r>`;
+}
+
+test('the fast path and the general one read 3000 random messages alike', () => {
+  const outcomes = { read: 0, refused: 0 };
+  for (let seed = 1; seed <= 3000; seed++) {
+    const source = document(createRandom(seed));
+    const fast = read(source, true);
+    const general = read(source, false);
+    expect({ source, result: fast }).toEqual({ source, result: general });
+    outcomes[typeof fast === 'string' ? 'refused' : 'read'] += 1;
+  }
+  expect(outcomes.read).toBeGreaterThan(300);
+  expect(outcomes.refused).toBeGreaterThan(300);
+});
+
+describe('tags', () => {
+  const at = (source: string): XmlReader => {
+    const reader = new XmlReader(source);
+    reader.nextTag();
+    return reader;
+  };
+
+  test('have the prefix of the element around them', () => {
+    expect(at('<a xmlns="u"><b/></a>').tags(['b', 'c'], 'u')).toEqual([
+      '<b>',
+      '</b>',
+      '<c>',
+      '</c>',
+    ]);
+    expect(at('<p:a xmlns:p="u"><b/></p:a>').tags(['b'], 'u')).toEqual(['<p:b>', '</p:b>']);
+    expect(at('<a><b/></a>').tags(['b'], '')).toEqual(['<b>', '</b>']);
+  });
+
+  test('have none where the default namespace is theirs', () => {
+    expect(at('<p:a xmlns:p="v" xmlns="u"><b/></p:a>').tags(['b'], 'u')).toEqual(['<b>', '</b>']);
+    expect(at('<p:a xmlns:p="v"><b/></p:a>').tags(['b'], '')).toEqual(['<b>', '</b>']);
+  });
+
+  test('cannot be foretold where another prefix must be meant', () => {
+    expect(at('<a xmlns="u"><b/></a>').tags(['b'], '')).toBeUndefined();
+    expect(at('<a xmlns:p="u"><b/></a>').tags(['b'], 'u')).toBeUndefined();
+    expect(at('<a xmlns="u"/>').tags(['b'], 'u')).toBeUndefined();
+  });
+
+  test('are made once for a list of names', () => {
+    const list = ['b'];
+    const reader = at('<a><b/></a>');
+    expect(reader.tags(list, '')).toBe(reader.tags(list, ''));
+    expect(reader.tags(['c'], '')).toEqual(['<c>', '</c>']);
+  });
+});
+
+describe('the fast functions', () => {
+  const at = (content: string): XmlReader => {
+    const reader = new XmlReader(`<a>${content}<z/></a>`);
+    reader.nextTag();
+    return reader;
+  };
+
+  test.each([
+    ['<b>12</b>', 12],
+    ['\r\n <b>-12</b>', -12],
+    ['<b>0000000012</b>', 12],
+    ['<b>9999999999</b>', 9_999_999_999],
+    ['<b>-0</b>', 0],
+    ['<b>12345678901</b>', undefined],
+    ['<b> 1</b>', undefined],
+    ['<b>+1</b>', undefined],
+    ['<b>-</b>', undefined],
+    ['<b></b>', undefined],
+    ['<b/>', undefined],
+    ['<b>1.0</b>', undefined],
+    ['<b>1</b >', undefined],
+    ['<b x="1">1</b>', undefined],
+    ['<!-- c --><b>1</b>', undefined],
+    ['<bc>1</bc>', undefined],
+  ])('fastInt %s', (content, value) => {
+    const reader = at(content);
+    const before = reader.position;
+    expect(reader.fastInt('<b>', '</b>')).toBe(value);
+    if (value === undefined) expect(reader.position).toBe(before);
+    else {
+      expect(reader.nextTag()).toBe(START);
+      expect(reader.local).toBe('z');
+    }
+  });
+
+  test.each([
+    ['<b>x</b>', 'x'],
+    ['<b></b>', ''],
+    ['<b> a&lt;\r\n</b>', ' a<\n'],
+    ['<b><![CDATA[x]]></b>', undefined],
+    ['<b/>', undefined],
+    ['<b>x</b >', undefined],
+    ['<c>x</c>', undefined],
+  ])('fastText %s', (content, value) => {
+    const reader = at(content);
+    const before = reader.position;
+    expect(reader.fastText('<b>', '</b>')).toBe(value);
+    if (value === undefined) expect(reader.position).toBe(before);
+  });
+
+  test('fastText refuses what is not well-formed', () => {
+    expect(() => at('<b>]]></b>').fastText('<b>', '</b>')).toThrow("']]>'");
+    expect(() => at('<b>&x;</b>').fastText('<b>', '</b>')).toThrow("entity 'x'");
+  });
+
+  test('fastOpen looks and does not read', () => {
+    const reader = at('\n<b><c/></b>');
+    expect(reader.fastOpen('<b>')).toBe(true);
+    expect(reader.fastOpen('<c>')).toBe(false);
+    reader.nextTag();
+    expect(reader.local).toBe('b');
+  });
+});

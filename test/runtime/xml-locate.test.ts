@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml-error.ts';
+import {
+  missing,
+  missingBigint,
+  missingBoolean,
+  missingDateTime,
+  missingDecimal,
+  missingFloat,
+  missingNumber,
+} from '../../src/runtime/xml-missing.ts';
+import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { parseXsdInt } from '../../src/runtime/xsd-integer.ts';
+import { readError } from './read-events.ts';
+
+/** Reads the first child of the root as an int and says where ASMX would place the error. */
+function placeOf(source: string): unknown {
+  const reader = new XmlReader(source);
+  reader.nextTag();
+  reader.nextTag();
+  const error = reader.locate(readError(() => parseXsdInt(reader.leaf())));
+  return error instanceof XmlError ? [error.line, error.column] : error;
+}
+
+describe('a bad value stands at the name of what comes next', () => {
+  test.each([
+    ['the next sibling', '<a><b>x</b><c/></a>', [1, 13]],
+    ['the end of the parent', '<a><b>x</b></a>', [1, 14]],
+    ['behind blanks', '<a>\n<b>x</b>\n  <c/></a>', [3, 4]],
+    ['after an empty element', '<a><b/><c/></a>', [1, 9]],
+    ['a comment', '<a><b>x</b><!-- c --></a>', [1, 16]],
+    ['an instruction', '<a><b>x</b><?pi?></a>', [1, 14]],
+    ['text', '<a><b>x</b>text</a>', [1, 12]],
+  ])('%s', (_, source, place) => {
+    expect(placeOf(source)).toEqual(place);
+  });
+
+  test('as recorded of ASMX', () => {
+    const source = `<?xml version="1.0" encoding="utf-8"?>
+<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
+  <soap:Body>
+    <GenerateReport xmlns="http://tempuri.org/"><studentId>abc</studentId><studentClass>a</studentClass></GenerateReport>
+  </soap:Body>
+</soap:Envelope>`;
+    const reader = new XmlReader(source);
+    for (let tag = 0; tag < 4; tag++) reader.nextTag();
+    const error = reader.locate(readError(() => parseXsdInt(reader.leaf())));
+    expect(error).toMatchObject({ kind: 'value', line: 4, column: 76 });
+  });
+});
+
+describe('a bad attribute value stands at the name of the attribute', () => {
+  const locate = (read: (reader: XmlReader) => void): unknown => {
+    const reader = new XmlReader('<r>\n<a x="1"\n  id="bad" xmlns:p="u">t</a><b/></r>');
+    reader.nextTag();
+    reader.nextTag();
+    return reader.locate(readError(() => read(reader)));
+  };
+
+  test('while nothing else was read', () => {
+    expect(locate((reader) => void parseXsdInt(reader.attribute('', 'id') ?? ''))).toMatchObject({
+      line: 3,
+      column: 3,
+    });
+  });
+
+  test('and not any more once something was', () => {
+    const error = locate((reader) => {
+      reader.attribute('', 'id');
+      parseXsdInt(reader.leaf());
+    });
+    expect(error).toMatchObject({ line: 3, column: 30 });
+  });
+});
+
+describe('locate', () => {
+  test('leaves alone what has a place and what is no error of this kind', () => {
+    const reader = new XmlReader('<a><b></a>');
+    reader.nextTag();
+    reader.nextTag();
+    const error = readError(() => reader.nextTag());
+    expect(reader.locate(error)).toBe(error);
+    expect(error).toMatchObject({ column: 9 });
+    const other = new Error('other');
+    expect(reader.locate(other)).toBe(other);
+    expect(reader.locate(undefined)).toBeUndefined();
+  });
+
+  test('an error without a place says so', () => {
+    const error = new XmlValueError('bad');
+    expect(error).toMatchObject({ located: false, offset: -1, line: 0, column: 0, kind: 'value' });
+    expect(error.describe()).toBe('bad');
+    expect(error).toBeInstanceOf(XmlError);
+  });
+
+  test('fail() throws where the reader stands', () => {
+    const reader = new XmlReader('<a>\n<b/></a>');
+    reader.nextTag();
+    reader.nextTag();
+    expect(readError(() => reader.fail('Not wanted.'))).toMatchObject({
+      kind: 'malformed',
+      message: 'Not wanted.',
+      line: 2,
+      column: 5,
+    });
+    expect(readError(() => reader.fail('Not wanted.', 0))).toMatchObject({ line: 1, column: 1 });
+  });
+});
+
+describe('lines and columns', () => {
+  test.each([
+    ['', 0, 1, 1],
+    ['abc', 2, 1, 3],
+    ['a\nb', 2, 2, 1],
+    ['a\nb', 1, 1, 2],
+    ['a\r\nb', 3, 2, 1],
+    ['a\rb', 2, 2, 1],
+    ['\r\r\n\n\r', 5, 5, 1],
+    ['\n\n\nx', 4, 4, 2],
+    ['😀x', 3, 1, 4],
+    ['abc', 99, 1, 4],
+  ])('%j up to %i', (text, to, line, column) => {
+    expect(advanceOrigin(text, to)).toMatchObject({ line, column });
+  });
+
+  test('go on from where an earlier text ended', () => {
+    const origin = advanceOrigin('ab\ncd', 5);
+    expect(origin).toEqual({ offset: 5, line: 2, column: 3 });
+    expect(advanceOrigin('ef', 2, origin)).toEqual({ offset: 7, line: 2, column: 5 });
+    expect(advanceOrigin('e\nf', 3, origin)).toEqual({ offset: 8, line: 3, column: 2 });
+  });
+});
+
+describe('missing elements', () => {
+  const readers = [
+    missingNumber,
+    missingFloat,
+    missingBigint,
+    missingBoolean,
+    missingDecimal,
+    missingDateTime,
+  ];
+
+  test('have their ASMX defaults where they are asked for', () => {
+    const reader = new XmlReader('<a/>', { defaults: true });
+    expect(readers.map((read) => read(reader, 'x'))).toEqual([
+      0,
+      0,
+      0n,
+      false,
+      '0',
+      '0001-01-01T00:00:00',
+    ]);
+    expect(() => missing(reader, 'x')).toThrow("Missing required element 'x'.");
+  });
+
+  test('are errors otherwise, with their place', () => {
+    const reader = new XmlReader('<r><a/></r>');
+    reader.nextTag();
+    reader.nextTag();
+    reader.nextTag();
+    for (const read of [...readers, missing]) {
+      expect(readError(() => read(reader, 'x'))).toMatchObject({
+        kind: 'value',
+        code: 'missing',
+        line: 1,
+        column: 10,
+      });
+    }
+  });
+});

@@ -1,0 +1,453 @@
+import { describe, expect, test } from '@jest/globals';
+import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { readError, readEvents } from './read-events.ts';
+
+describe('documents that are well-formed', () => {
+  test.each([
+    [
+      'a byte order mark',
+      '\uFEFF<?xml version="1.0" encoding="utf-8"?><a>x</a>',
+      ['<a', '"x', '>a'],
+    ],
+    [
+      'every part of a declaration',
+      "<?xml version='1.1'\tencoding = 'us-ascii' standalone='no' ?><a/>",
+      ['<a', '>a'],
+    ],
+    ['an instruction whose name starts with xml', '<?xml-stylesheet href="x"?><a/>', ['<a', '>a']],
+    ['CDATA joined to text', '<a>x<![CDATA[<&>]]>y</a>', ['<a', '"x<&>y', '>a']],
+    ['CDATA with brackets', '<a><![CDATA[]]]]><![CDATA[>]]></a>', ['<a', '"]]>', '>a']],
+    ['nothing but an empty CDATA', '<a><![CDATA[]]></a>', ['<a', '>a']],
+    [
+      'every reference',
+      '<a>&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;</a>',
+      ['<a', '"<>&"\'A😀', '>a'],
+    ],
+    [
+      'leading zeros',
+      `<a>&#${'0'.repeat(500)}65;&#x${'0'.repeat(500)}41;</a>`,
+      ['<a', '"AA', '>a'],
+    ],
+    ['references are not read twice', '<a>&amp;lt;</a>', ['<a', '"&lt;', '>a']],
+    ['line ends', '<a>1\r\n2\r3\n4&#13;5&#xD;\n</a>', ['<a', '"1\n2\n3\n4\r5\r\n', '>a']],
+    ['line ends in CDATA', '<a><![CDATA[1\r\n2\r3]]></a>', ['<a', '"1\n2\n3', '>a']],
+    [
+      'attribute values',
+      '<a x="1\t2\n3\r\n4\r5&#9;&#10;&#13; 6"/>',
+      ['<a x=1 2 3 4 5\t\n\r 6', '>a'],
+    ],
+    ['quotes in values', `<a x='"' y="'">z</a>`, [`<a x=" y='`, '"z', '>a']],
+    ['> in values', '<a x="1>2">x</a>', ['<a x=1>2', '"x', '>a']],
+    [']]> in values', '<a x="]]>"/>', ['<a x=]]>', '>a']],
+    ['blanks in tags', '<a  x = "1" ><b\n/>x</a\t>', ['<a x=1', '<b', '>b', '"x', '>a']],
+    [
+      'names outside ASCII',
+      '<année 名="1"><𐐀b·/></année>',
+      ['<année 名=1', '<𐐀b·', '>𐐀b·', '>année'],
+    ],
+    [
+      'comments and instructions',
+      '<?p q?><!-- c --><a>x<?p q?><!-- c -->y</a><!-- e -->\n',
+      ['<a', '"xy', '>a'],
+    ],
+    ['markup inside comments', '<a><!-- <b> & ]]> --></a>', ['<a', '>a']],
+    [
+      'xml: without declaration',
+      '<a xml:lang="en"/>',
+      ['<a {http://www.w3.org/XML/1998/namespace}lang=en', '>a'],
+    ],
+    [
+      'xml declared as it is',
+      '<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xml:id="i"/>',
+      ['<a {http://www.w3.org/XML/1998/namespace}id=i', '>a'],
+    ],
+    [
+      'names of object members',
+      '<__proto__ constructor="1"><toString/></__proto__>',
+      ['<__proto__ constructor=1', '<toString', '>toString', '>__proto__'],
+    ],
+  ])('%s', (_, source, events) => {
+    expect(readEvents(source)).toEqual(events);
+    expect(readEvents(source, { positions: true })).toEqual(events);
+    expect(readEvents(source, { detach: true })).toEqual(events);
+  });
+
+  test('a text far behind the first reference is as it stands', () => {
+    const source = `<r><a>&amp;</a>${'<b>plain</b>'.repeat(50)}<c>&lt;</c>\r\n<d>]]</d></r>`;
+    const events = readEvents(source);
+    expect(events.slice(1, 4)).toEqual(['<a', '"&', '>a']);
+    expect(events.filter((event) => event === '"plain')).toHaveLength(50);
+    expect(events.slice(-8)).toEqual(['<c', '"<', '>c', '"\n', '<d', '"]]', '>d', '>r']);
+  });
+});
+
+describe('namespaces', () => {
+  test('an inner declaration hides the outer one and ends with its element', () => {
+    expect(readEvents('<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c/></p:b><p:d/></p:a>')).toEqual([
+      '<{u}a',
+      '<{v}b',
+      '<{v}c',
+      '>{v}c',
+      '>{v}b',
+      '<{u}d',
+      '>{u}d',
+      '>{u}a',
+    ]);
+  });
+
+  test('the default namespace is not that of attributes and can be taken back', () => {
+    expect(readEvents('<a xmlns="u" x="1"><b xmlns=""/><c/></a>')).toEqual([
+      '<{u}a x=1',
+      '<b',
+      '>b',
+      '<{u}c',
+      '>{u}c',
+      '>{u}a',
+    ]);
+  });
+
+  test('attributes of one local name in different namespaces are two', () => {
+    expect(readEvents('<a xmlns:p="u" p:x="1" x="2"/>')).toEqual(['<a {u}x=1 x=2', '>a']);
+  });
+
+  test('the same tag text means something else in another scope', () => {
+    const once = '<p:a>1</p:a>';
+    expect(
+      readEvents(`<r><x xmlns:p="u">${once}${once}</x><x xmlns:p="v">${once}</x></r>`),
+    ).toEqual([
+      '<r',
+      '<x',
+      '<{u}a',
+      '"1',
+      '>{u}a',
+      '<{u}a',
+      '"1',
+      '>{u}a',
+      '>x',
+      '<x',
+      '<{v}a',
+      '"1',
+      '>{v}a',
+      '>x',
+      '>r',
+    ]);
+  });
+
+  test('an element of the same name inside itself keeps its scope', () => {
+    const inner = '<a xmlns="u"><a/></a>';
+    const events = ['<{u}a', '<{u}a', '>{u}a', '>{u}a'];
+    expect(readEvents(`<r>${inner}${inner}<a/></r>`)).toEqual([
+      '<r',
+      ...events,
+      ...events,
+      '<a',
+      '>a',
+      '>r',
+    ]);
+  });
+
+  test('names read in one document are the same strings in the next', () => {
+    const reader = new XmlReader('<p:SomeName xmlns:p="http://tempuri.org/"/>');
+    reader.nextTag();
+    expect(reader.local).toBe('SomeName');
+    expect(reader.namespace).toBe('http://tempuri.org/');
+    expect(reader.prefix).toBe('p');
+    expect(reader.rawName).toBe('p:SomeName');
+  });
+
+  test('prefixes in scope', () => {
+    const reader = new XmlReader(
+      '<a xmlns="d" xmlns:p="u"><b xmlns:p="v" xmlns:q="w"/><c xmlns=""/></a>',
+    );
+    reader.nextTag();
+    expect(reader.namespaces()).toEqual({ '': 'd', p: 'u' });
+    reader.nextTag();
+    expect(reader.namespaces()).toEqual({ '': 'd', p: 'v', q: 'w' });
+    expect(reader.lookup('q')).toBe('w');
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.namespaces()).toEqual({ p: 'u' });
+    expect(reader.lookup('q')).toBeUndefined();
+    expect(reader.lookup('xml')).toBe('http://www.w3.org/XML/1998/namespace');
+  });
+
+  test('an alias reads as the namespace of the contract, in names, prefixes and QNames', () => {
+    const alias = { from: 'urn:wire', to: 'urn:contract' };
+    const source =
+      '<a xmlns="urn:wire" xmlns:p="urn:wire" p:x="1"><b xmlns="urn:contract"/><c xmlns="urn:other"/></a>';
+    expect(readEvents(source, { alias })).toEqual([
+      '<{urn:contract}a {urn:contract}x=1',
+      '<{urn:contract}b',
+      '>{urn:contract}b',
+      '<{urn:other}c',
+      '>{urn:other}c',
+      '>{urn:contract}a',
+    ]);
+    expect(readEvents(source)[0]).toBe('<{urn:wire}a {urn:wire}x=1');
+    const reader = new XmlReader(source, { alias });
+    reader.nextTag();
+    expect(reader.resolveQName('p:t')).toEqual({ namespace: 'urn:contract', local: 't' });
+  });
+
+  test('no namespace can have an alias too', () => {
+    expect(readEvents('<a x="1"/>', { alias: { from: '', to: 'u' } })).toEqual([
+      '<{u}a x=1',
+      '>{u}a',
+    ]);
+  });
+});
+
+describe('next', () => {
+  test('gives the tokens with their depth and offsets', () => {
+    const reader = new XmlReader('<a>x<b/></a>');
+    const seen: unknown[] = [];
+    for (let token = reader.next(); token !== EOF; token = reader.next()) {
+      seen.push([token, reader.depth, reader.offset, reader.position]);
+    }
+    expect(seen).toEqual([
+      [START, 1, 0, 3],
+      [TEXT, 1, 3, 4],
+      [START, 2, 4, 8],
+      [END, 1, 4, 8],
+      [END, 0, 8, 12],
+    ]);
+    expect(reader.next()).toBe(EOF);
+    expect(reader.next()).toBe(EOF);
+  });
+});
+
+describe('nextTag', () => {
+  test('skips text, comments and instructions, but not what is wrong in them', () => {
+    const reader = new XmlReader('<a> x &amp; <!-- c --><b/> y ]] </a>');
+    expect([
+      reader.nextTag(),
+      reader.nextTag(),
+      reader.nextTag(),
+      reader.nextTag(),
+      reader.nextTag(),
+    ]).toEqual([START, START, END, END, EOF]);
+    expect(() => readTags('<a> x & y <b/></a>')).toThrow('EntityName');
+    expect(() => readTags('<a> x ]]> <b/></a>')).toThrow("']]>'");
+  });
+
+  function readTags(source: string): void {
+    const reader = new XmlReader(source);
+    while (reader.nextTag() !== EOF);
+  }
+});
+
+describe('skip', () => {
+  test('goes over an element with all inside, also an empty one', () => {
+    const reader = new XmlReader('<a><b x="1">t<c/><b/></b><d/><e>f</e></a>');
+    reader.nextTag();
+    reader.nextTag();
+    reader.skip();
+    expect(reader.nextTag()).toBe(START);
+    expect(reader.local).toBe('d');
+    reader.skip();
+    reader.nextTag();
+    expect(reader.leaf()).toBe('f');
+    expect(reader.nextTag()).toBe(END);
+  });
+
+  test('refuses what is not well-formed', () => {
+    const reader = new XmlReader('<a><b>&x;</b></a>');
+    reader.nextTag();
+    reader.nextTag();
+    expect(() => reader.skip()).toThrow("undeclared entity 'x'");
+  });
+});
+
+describe('leaf', () => {
+  const leaf = (content: string, options = {}): { value: string; next: number; local: string } => {
+    const reader = new XmlReader(`<a>${content}<z/></a>`, options);
+    reader.nextTag();
+    reader.nextTag();
+    const value = reader.leaf();
+    return { value, next: reader.nextTag(), local: reader.local };
+  };
+
+  test.each([
+    ['<p>text</p>', 'text'],
+    ['<p></p>', ''],
+    ['<p/>', ''],
+    ['<p> kept \t\n</p >', ' kept \t\n'],
+    ['<p>a&amp;b</p>', 'a&b'],
+    ['<p>a\r\nb</p>', 'a\nb'],
+    ['<p><![CDATA[a]]></p>', 'a'],
+    ['<p>1<![CDATA[<2>]]>3<![CDATA[4]]></p>', '1<2>34'],
+    ['<p x="1" xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">t</p>', 't'],
+  ])('%s', (source, value) => {
+    expect(leaf(source)).toEqual({ value, next: START, local: 'z' });
+    expect(leaf(source, { detach: true })).toEqual({ value, next: START, local: 'z' });
+    expect(leaf(source, { lenient: true })).toEqual({ value, next: START, local: 'z' });
+  });
+
+  test.each([
+    ['<p>1<!-- b -->2</p>'],
+    ['<p><!-- c --></p>'],
+    ['<p>1<?pi?></p>'],
+    ['<p><b/>1</p>'],
+    ['<p>1<b/></p>'],
+    ['<p>1<b>2</b></p>'],
+    ['<p><b/></p>'],
+    ['<p><b><c>1</c></b></p>'],
+    ['<p><b>1<c/></b></p>'],
+    ['<p><b>1</b>2</p>'],
+  ])('%s is no value, for ASMX neither', (source) => {
+    for (const lenient of [false, true]) {
+      expect(readError(() => leaf(source, { lenient }))).toMatchObject({ kind: 'malformed' });
+    }
+  });
+
+  test('a value in a child is none', () => {
+    expect(readError(() => leaf('<p><b>1</b></p>'))).toMatchObject({
+      kind: 'malformed',
+      message: 'An element inside a text value.',
+    });
+  });
+
+  test('but ASMX reads it, and takes the end tag for that of the element around', () => {
+    const reader = new XmlReader('<a><p><b>1</b></p><q>2</q></a>', { defaults: true });
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.leaf()).toBe('1');
+    // The loop over the children of `a` ends here, so that `q` is lost to it.
+    expect(reader.nextTag()).toBe(END);
+    expect(reader.local).toBe('p');
+    expect(reader.nextTag()).toBe(START);
+    reader.skip();
+    expect([reader.nextTag(), reader.nextTag()]).toEqual([END, EOF]);
+  });
+
+  test('what is not well-formed is told from what is merely unwanted', () => {
+    expect(readError(() => leaf('<p>1</q>'))).toMatchObject({
+      kind: 'malformed',
+      message: expect.stringContaining("'q'"),
+    });
+    expect(readError(() => leaf('<p>&x;</p>'))).toMatchObject({
+      message: expect.stringContaining("'x'"),
+    });
+    expect(readError(() => leaf('<p>1<![CDATA['))).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+describe('attributes of the schema instance', () => {
+  const at = (attributes: string): XmlReader => {
+    const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="d" xmlns:p="u"';
+    const reader = new XmlReader(`<a ${xsi}><b ${attributes}/></a>`);
+    reader.nextTag();
+    reader.nextTag();
+    return reader;
+  };
+
+  test.each([
+    ['xsi:nil="true"', true],
+    ['xsi:nil=" 1 "', true],
+    ['xsi:nil="false"', false],
+    ['xsi:nil="0"', false],
+    ['xsi:nil="TRUE"', false],
+    ['nil="true"', false],
+    ['', false],
+  ])('%s', (attributes, nil) => {
+    expect(at(attributes).isNil()).toBe(nil);
+  });
+
+  test('types are resolved in their scope', () => {
+    expect(at('xsi:type="p:T"').xsiType()).toEqual({ namespace: 'u', local: 'T' });
+    expect(at('xsi:type=" T "').xsiType()).toEqual({ namespace: 'd', local: 'T' });
+    expect(at('xsi:type="q:T" xmlns:q="v"').xsiType()).toEqual({ namespace: 'v', local: 'T' });
+    expect(at('type="p:T"').xsiType()).toBeUndefined();
+    expect(at('').xsiType()).toBeUndefined();
+    expect(() => at('xsi:type="q:T"').xsiType()).toThrow("Prefix 'q' is not defined.");
+  });
+
+  test('a QName as text is resolved in the scope of its element', () => {
+    const reader = new XmlReader('<a xmlns:p="outer"><b xmlns:p="inner">p:x</b></a>');
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.resolveQName(reader.leaf())).toEqual({ namespace: 'inner', local: 'x' });
+  });
+
+  test('attribute() looks at namespace and name', () => {
+    const reader = at('x="1" p:x="2" y=""');
+    expect(reader.attribute('', 'x')).toBe('1');
+    expect(reader.attribute('u', 'x')).toBe('2');
+    expect(reader.attribute('', 'y')).toBe('');
+    expect(reader.attribute('d', 'x')).toBeUndefined();
+  });
+});
+
+describe('positions', () => {
+  test('of attributes, their values and declarations', () => {
+    const source = '<r>\n<p:a xmlns:p = "u" x="&amp;1"\tp:y=\'\'/></r>';
+    const reader = new XmlReader(source, { positions: true });
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.rawName).toBe('p:a');
+    expect(source.slice(reader.offset, reader.position)).toBe(
+      `<p:a xmlns:p = "u" x="&amp;1"\tp:y=''/>`,
+    );
+    const written = [...reader.declarations, ...reader.attributes].map((item) => [
+      item.raw,
+      item.local,
+      item.value,
+      source.slice(item.nameOffset, item.nameOffset + item.raw.length),
+      source.slice(item.valueOffset, item.valueEnd),
+    ]);
+    expect(written).toEqual([
+      ['xmlns:p', 'p', 'u', 'xmlns:p', 'u'],
+      ['x', 'x', '&1', 'x', '&amp;1'],
+      ['p:y', 'y', '', 'p:y', ''],
+    ]);
+  });
+
+  test('are exact for tags that come again', () => {
+    const source = '<r><a xmlns="u" x="1"/><a xmlns="u" x="1"/></r>';
+    const reader = new XmlReader(source, { positions: true });
+    const offsets: number[] = [];
+    while (reader.nextTag() !== EOF) {
+      for (const item of [...reader.declarations, ...reader.attributes])
+        offsets.push(item.nameOffset);
+    }
+    expect(offsets.slice(0, 2)).toEqual([6, 16]);
+    expect(new Set(offsets)).toEqual(new Set([6, 16, 26, 36]));
+  });
+
+  test('are left out otherwise', () => {
+    const reader = new XmlReader('<a xmlns="u" x="1"/>');
+    reader.nextTag();
+    expect(reader.attributes[0]).toMatchObject({ nameOffset: -1, valueOffset: -1, valueEnd: -1 });
+    expect(reader.declarations).toEqual([]);
+  });
+});
+
+describe('what is remembered of tags', () => {
+  test('is the same however often a document is read', () => {
+    const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+    const source = `<r ${xsi}><a xsi:nil="true"/><a xsi:type="t"/><a x="1"/><a/><a x="2"/><a xsi:nil="true"/></r>`;
+    const first = readEvents(source);
+    expect(readEvents(source)).toEqual(first);
+    expect(first).toContain('<a x=1');
+    expect(first).toContain('<a x=2');
+  });
+
+  test('is bounded: a flood of names changes nothing for those that follow', () => {
+    const usual = '<r xmlns="u"><item><name>x</name></item></r>';
+    const before = readEvents(usual);
+    for (let round = 0; round < 3; round++) {
+      let flood = '';
+      for (let number = 0; number < 20_000; number++) flood += `<n${round}x${number}/>`;
+      expect(readEvents(`<r xmlns="u">${flood}</r>`)).toHaveLength(40_002);
+      expect(readEvents(usual)).toEqual(before);
+    }
+  });
+
+  test('is bounded in scopes as well', () => {
+    let flood = '';
+    for (let number = 0; number < 20_000; number++) flood += `<p:a xmlns:p="urn:${number}"/>`;
+    const events = readEvents(`<r>${flood}</r>`);
+    expect(events).toHaveLength(40_002);
+    expect(events.at(-2)).toBe('>{urn:19999}a');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { XmlError } from '../../src/runtime/xml-error.ts';
+import { EOF, START, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { readError } from './read-events.ts';
+
+/** Reads the texts of `<i>` elements from pieces, each cut behind a `>` as a stream has to. */
+function readPieces(pieces: readonly string[]): string[] {
+  const reader = new XmlReader(pieces[0] ?? '');
+  const items: string[] = [];
+  let piece = 1;
+  for (;;) {
+    const mark = reader.mark();
+    try {
+      const token = reader.nextTag();
+      if (token === EOF) return items;
+      if (token === START && reader.local === 'i') items.push(reader.leaf());
+    } catch (error) {
+      if (!(error instanceof XmlError) || error.code !== 'incomplete' || piece >= pieces.length)
+        throw error;
+      reader.reset(mark);
+      reader.append(pieces[piece++] ?? '');
+    }
+  }
+}
+
+describe('a document in pieces', () => {
+  const source =
+    '<?xml version="1.0" encoding="utf-8"?>\n<p:r xmlns:p="u"><l><i>1</i><i>&amp;2</i></l>\r\n<l><i/><i>x<![CDATA[>y]]></i></l></p:r>\n';
+
+  test('reads the same wherever it is cut', () => {
+    const ends = [...source.matchAll(/>/g)].map((match) => match.index + 1);
+    for (const first of ends) {
+      for (const second of ends.filter((end) => end > first)) {
+        const pieces = [source.slice(0, first), source.slice(first, second), source.slice(second)];
+        expect(readPieces(pieces)).toEqual(['1', '&2', '', 'x>y']);
+      }
+    }
+  });
+
+  test('may start with nothing', () => {
+    expect(readPieces(['', source])).toHaveLength(4);
+  });
+
+  test('reports places in the whole of it', () => {
+    const error = readError(() => readPieces(['<r>\n<i>1</i>', '\n<i>2</i>\n', '<i>3</j>']));
+    expect(error).toMatchObject({ line: 4, column: 7, offset: 28 });
+  });
+
+  test('goes on behind a mark as if nothing had been read', () => {
+    const reader = new XmlReader('<r><a><b>1</b>');
+    reader.nextTag();
+    const mark = reader.mark();
+    reader.nextTag();
+    reader.nextTag();
+    expect(() => reader.skip()).not.toThrow();
+    expect(() => reader.nextTag()).toThrow(XmlError);
+    reader.reset(mark);
+    expect(reader.depth).toBe(1);
+    reader.append('</a></r>');
+    expect(reader.nextTag()).toBe(START);
+    expect(reader.local).toBe('a');
+    reader.skip();
+    expect([reader.nextTag(), reader.nextTag()]).toEqual([2, EOF]);
+  });
+
+  test('that never ends is incomplete', () => {
+    expect(readError(() => readPieces(['<r>', '<i>1</i>']))).toMatchObject({ code: 'incomplete' });
+  });
+});
