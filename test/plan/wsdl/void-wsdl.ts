@@ -1,7 +1,6 @@
 /** A void operation as ASMX's WSDL shows it. */
 export interface VoidOperation {
   readonly name: string;
-  readonly documentation: string;
   readonly parameters: readonly (readonly [name: string, type: string])[];
 }
 
@@ -52,8 +51,7 @@ function httpMessages(verb: string): (operation: VoidOperation) => string {
 
 function portType(service: string, kind: string, operations: readonly VoidOperation[]): string {
   const described = operations.map(
-    ({ name, documentation }) => `    <wsdl:operation name="${name}">
-      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">${documentation}</wsdl:documentation>
+    ({ name }) => `    <wsdl:operation name="${name}">
       <wsdl:input message="tns:${name}${kind}In" />
       <wsdl:output message="tns:${name}${kind}Out" />
     </wsdl:operation>
