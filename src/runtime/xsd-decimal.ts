@@ -81,8 +81,8 @@ export function parseXsdDecimalAsNumber(text: string): number {
   const value = Number(decimal);
   if (decimal.length <= EXACT_DIGITS) return value;
   const given = significant(decimal);
-  if (given.digits.length <= EXACT_DIGITS && Math.abs(value) > 1e-300) return value;
   if (Number.isFinite(value)) {
+    if (given.digits.length <= EXACT_DIGITS && Math.abs(value) > 1e-300) return value;
     const kept = significant(plainText(value));
     if (kept.digits === given.digits && kept.scale === given.scale) return value;
   }

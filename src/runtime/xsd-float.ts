@@ -4,9 +4,6 @@ import { trimBlanks } from './xsd-white-space.ts';
 
 /** Powers of ten that a number holds exactly. */
 const powers: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-const LARGEST_SINGLE = 3.4028234663852886e38;
-/** Texts of so few characters have at most seven digits, which each float tells apart. */
-const SHORT = 8;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
@@ -47,7 +44,7 @@ function scanDecimalNumber(text: string): number {
   return at === text.length ? Number(text) : Number.NaN;
 }
 
-function parseFloating(text: string, most: number, type: string): number {
+function parseFloating(text: string): number {
   let value = scanDecimalNumber(text);
   if (Number.isNaN(value)) {
     const trimmed = trimBlanks(text);
@@ -57,7 +54,7 @@ function parseFloating(text: string, most: number, type: string): number {
     value = scanDecimalNumber(trimmed);
     if (Number.isNaN(value)) throw badFormat();
   }
-  if (value > most || value < -most) throw beyondRange(type);
+  if (!Number.isFinite(value)) throw beyondRange('a Double');
   return value;
 }
 
@@ -74,7 +71,7 @@ function formatSpecial(value: number, type: string, owner: object, name: string)
  * @throws XmlValueError no number, or larger than any double
  */
 export function parseXsdDouble(text: string): number {
-  return parseFloating(text, Number.MAX_VALUE, 'a Double');
+  return parseFloating(text);
 }
 
 /** Writes `xs:double`: the shortest text that reads back the same. */
@@ -89,11 +86,13 @@ export function formatXsdDouble(value: number, owner: object, name: string): str
  * @throws XmlValueError no number, or larger than any float
  */
 export function parseXsdFloat(text: string): number {
-  return parseFloating(text, LARGEST_SINGLE, 'a Single');
+  const value = parseFloating(text);
+  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) throw beyondRange('a Single');
+  return value;
 }
 
 /**
- * Writes `xs:float`: a 32-bit number as the shortest text that gives it, any other with all its digits.
+ * Writes `xs:float` with all digits of the number, so that it reads back the same whether it was rounded to 32 bits or not.
  *
  * @throws EncodeError no number, or larger than any float
  */
@@ -101,12 +100,7 @@ export function formatXsdFloat(value: number, owner: object, name: string): stri
   if (!Number.isFinite(value) || Object.is(value, -0)) {
     return formatSpecial(value, 'a number', owner, name);
   }
-  if (Math.abs(value) > LARGEST_SINGLE) throw notEncodable('a 32-bit float', value, owner, name);
-  const text = `${value}`;
-  if (text.length <= SHORT || Math.fround(value) !== value) return text;
-  for (let precision = 6; precision < 9; precision++) {
-    const shorter = Number(value.toPrecision(precision));
-    if (Math.fround(shorter) === value) return `${shorter}`;
-  }
-  return `${Number(value.toPrecision(9))}`;
+  if (!Number.isFinite(Math.fround(value)))
+    throw notEncodable('a 32-bit float', value, owner, name);
+  return `${value}`;
 }

@@ -66,7 +66,7 @@ export function parseXsdInt(text: string): number {
 
 /** Writes `xs:int`. */
 export function formatXsdInt(value: number, owner: object, name: string): string {
-  if (value === (value | 0)) return `${value}`;
+  if (typeof value === 'number' && value === (value | 0)) return `${value}`;
   throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
 }
 

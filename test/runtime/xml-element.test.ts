@@ -1,0 +1,245 @@
+import { describe, expect, test } from '@jest/globals';
+import { EncodeError } from '../../src/runtime/encode-error.ts';
+import {
+  writeXmlElement,
+  writeXmlNodes,
+  type XmlElement,
+  type XmlNode,
+} from '../../src/runtime/xml-element.ts';
+import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { createRandom, type Random } from './random.ts';
+import { readError, readEvents } from './read-events.ts';
+
+function capture(source: string): XmlElement {
+  const reader = new XmlReader(source);
+  reader.nextTag();
+  return reader.element();
+}
+
+describe('capturing', () => {
+  test('an element with all inside', () => {
+    expect(
+      capture('<a xmlns="u" x="1" p:y="2" xmlns:p="v">t<p:b/><c xmlns="">&lt;</c> </a>'),
+    ).toEqual({
+      name: 'a',
+      namespace: 'u',
+      attributes: [
+        { name: 'x', value: '1' },
+        { name: 'y', namespace: 'v', value: '2' },
+      ],
+      children: [
+        't',
+        { name: 'b', namespace: 'v' },
+        { name: 'c', namespace: '', children: ['<'] },
+        ' ',
+      ],
+    });
+  });
+
+  test('leaves the reader behind the end tag', () => {
+    const reader = new XmlReader('<r><a>1</a><b/></r>');
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.element()).toEqual({ name: 'a', namespace: '', children: ['1'] });
+    reader.nextTag();
+    expect(reader.local).toBe('b');
+  });
+
+  test('the content of an element', () => {
+    const reader = new XmlReader('<r>1<a/>2<![CDATA[<]]></r>');
+    reader.nextTag();
+    expect(reader.nodes()).toEqual(['1', { name: 'a', namespace: '' }, '2<']);
+    const empty = new XmlReader('<r/>');
+    empty.nextTag();
+    expect(empty.nodes()).toEqual([]);
+  });
+
+  test('keeps the namespaces that values refer to, and no others', () => {
+    const source =
+      '<r xmlns:soap="s" xmlns:q="u" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><a xsi:type="q:T"><b>q:x</b></a></r>';
+    const reader = new XmlReader(source);
+    reader.nextTag();
+    reader.nextTag();
+    expect(reader.element()).toEqual({
+      name: 'a',
+      namespace: '',
+      attributes: [
+        { name: 'type', namespace: 'http://www.w3.org/2001/XMLSchema-instance', value: 'q:T' },
+      ],
+      children: [{ name: 'b', namespace: '', children: ['q:x'] }],
+      namespaces: { q: 'u' },
+    });
+  });
+
+  test('keeps the meaning of a prefix that changes', () => {
+    expect(capture('<a xmlns:q="u" v="q:1"><b xmlns:q="w">q:2</b><c>q:3</c></a>')).toMatchObject({
+      namespaces: { q: 'u' },
+      children: [
+        { namespaces: { q: 'w' } },
+        expect.not.objectContaining({ namespaces: expect.anything() }),
+      ],
+    });
+  });
+
+  test('a text that is nothing but colons is no trouble', () => {
+    expect(capture(`<a xmlns:q="u">${'x:'.repeat(50_000)}</a>`)).not.toHaveProperty('namespaces');
+    expect(capture('<a xmlns:q="u">http://x/ ::</a>')).not.toHaveProperty('namespaces');
+  });
+
+  test('names of object members do no harm', () => {
+    const element = capture('<a xmlns:__proto__="u" __proto__="x">__proto__:b<constructor/></a>');
+    expect(Object.keys(element.namespaces ?? {})).toEqual(['__proto__']);
+    expect(element.attributes).toEqual([{ name: '__proto__', value: 'x' }]);
+    expect(({} as { u?: string }).u).toBeUndefined();
+  });
+});
+
+describe('writing', () => {
+  test('follows the default namespace around it', () => {
+    const element: XmlElement = {
+      name: 'a',
+      namespace: 'u',
+      children: [
+        { name: 'b', namespace: 'u' },
+        { name: 'c', namespace: '' },
+      ],
+    };
+    expect(writeXmlElement(element, 'u')).toBe('<a><b /><c xmlns="" /></a>');
+    expect(writeXmlElement(element, '')).toBe('<a xmlns="u"><b /><c xmlns="" /></a>');
+  });
+
+  test('gives attributes prefixes', () => {
+    const attributes = [
+      { name: 'x', value: '"' },
+      { name: 'y', namespace: 'v', value: '1' },
+      { name: 'z', namespace: 'v', value: '2' },
+      { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace', value: 'en' },
+    ];
+    const element: XmlElement = { name: 'a', namespace: '', attributes };
+    expect(writeXmlElement(element, '')).toBe(
+      '<a x="&quot;" d1p1:y="1" xmlns:d1p1="v" d1p1:z="2" xml:lang="en" />',
+    );
+    expect(writeXmlElement({ ...element, namespaces: { p: 'v' } }, '')).toBe(
+      '<a x="&quot;" p:y="1" p:z="2" xml:lang="en" xmlns:p="v" />',
+    );
+  });
+
+  test('declares a prefix once', () => {
+    const element: XmlElement = {
+      name: 'a',
+      namespace: '',
+      namespaces: { q: 'u' },
+      children: [
+        { name: 'b', namespace: '', namespaces: { q: 'u' } },
+        { name: 'c', namespace: '', namespaces: { q: 'v' } },
+      ],
+    };
+    expect(writeXmlElement(element, '')).toBe('<a xmlns:q="u"><b /><c xmlns:q="v" /></a>');
+  });
+
+  test('mixes text and elements', () => {
+    expect(writeXmlNodes(['1 < 2', { name: 'a', namespace: '' }, ''], '')).toBe('1 &lt; 2<a />');
+    expect(writeXmlElement({ name: 'a', namespace: '', children: [''] }, '')).toBe('<a />');
+  });
+
+  test.each([
+    ['a name that is none', { name: 'a b', namespace: '' }],
+    ['a name with a prefix', { name: 'p:a', namespace: '' }],
+    ['an injected name', { name: 'a><b', namespace: '' }],
+    ['no name', { namespace: '' }],
+    ['no namespace', { name: 'a' }],
+    ['the namespace of declarations', { name: 'a', namespace: 'http://www.w3.org/2000/xmlns/' }],
+    [
+      'an attribute name that is none',
+      { name: 'a', namespace: '', attributes: [{ name: 'x y', value: '' }] },
+    ],
+    [
+      'an attribute named xmlns',
+      { name: 'a', namespace: '', attributes: [{ name: 'xmlns', value: 'u' }] },
+    ],
+    ['an attribute without value', { name: 'a', namespace: '', attributes: [{ name: 'x' }] }],
+    [
+      'an attribute twice',
+      {
+        name: 'a',
+        namespace: '',
+        attributes: [
+          { name: 'x', value: '1' },
+          { name: 'x', value: '2' },
+        ],
+      },
+    ],
+    ['a reserved prefix', { name: 'a', namespace: '', namespaces: { xmlns: 'u' } }],
+    ['a prefix that is none', { name: 'a', namespace: '', namespaces: { 'x y': 'u' } }],
+    ['a prefix for no namespace', { name: 'a', namespace: '', namespaces: { x: '' } }],
+    ['a child that is neither', { name: 'a', namespace: '', children: [1] }],
+    ['a child that is null', { name: 'a', namespace: '', children: [null] }],
+    ['a character XML cannot carry', { name: 'a', namespace: '', children: ['\u0000'] }],
+  ])('refuses %s', (_, element) => {
+    expect(readError(() => writeXmlElement(element as unknown as XmlElement, ''))).toBeInstanceOf(
+      EncodeError,
+    );
+  });
+
+  test('refuses an element that is inside itself', () => {
+    const children: XmlNode[] = [];
+    const element: XmlElement = { name: 'a', namespace: '', children };
+    children.push(element);
+    expect(() => writeXmlElement(element, '')).toThrow('nested deeper than 200');
+  });
+});
+
+describe('both ways', () => {
+  const names = ['a', 'b', 'ü'];
+  const namespaces = ['', 'u', 'urn:v&"', 'http://tempuri.org/'];
+  const texts = ['x', ' ', '<&>"\'', 'p:x', '\r\n\t', '😀'];
+
+  function randomElement(random: Random, depth: number): XmlElement {
+    const attributes = names
+      .filter(() => random.chance(0.3))
+      .map((name) => {
+        const namespace = random.pick(namespaces);
+        return namespace === ''
+          ? { name, value: random.pick(texts) }
+          : { name, namespace, value: random.pick(texts) };
+      });
+    const children: XmlNode[] = [];
+    for (let count = random.integer(depth > 4 ? 1 : 4); count > 0; count--) {
+      // Two texts side by side would come back as one.
+      const text = random.chance(0.4) && typeof children.at(-1) !== 'string';
+      children.push(text ? random.pick(texts) : randomElement(random, depth + 1));
+    }
+    return {
+      name: random.pick(names),
+      namespace: random.pick(namespaces),
+      ...(attributes.length === 0 ? {} : { attributes }),
+      ...(children.length === 0 ? {} : { children }),
+      ...(random.chance(0.2) ? { namespaces: { p: 'urn:p' } } : {}),
+    };
+  }
+
+  const withoutDeclarations = ({ namespaces: _, children, ...rest }: XmlElement): XmlElement => ({
+    ...rest,
+    ...(children === undefined
+      ? {}
+      : {
+          children: children.map((child) =>
+            typeof child === 'string' ? child : withoutDeclarations(child),
+          ),
+        }),
+  });
+
+  test('2000 random elements come back as they were written', () => {
+    for (let seed = 1; seed <= 2000; seed++) {
+      const element = randomElement(createRandom(seed), 0);
+      const written = writeXmlElement(element, 'u');
+      const back = capture(`<r xmlns="u">${written}</r>`).children?.[0];
+      expect(typeof back === 'object' ? withoutDeclarations(back) : back).toEqual(
+        withoutDeclarations(element),
+      );
+      expect(readEvents(`<r xmlns="u">${writeXmlNodes([back ?? ''], 'u')}</r>`)).toEqual(
+        readEvents(`<r xmlns="u">${written}</r>`),
+      );
+    }
+  });
+});

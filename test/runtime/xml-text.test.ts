@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { EncodeError } from '../../src/runtime/encode-error.ts';
+import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import {
+  escapeAttribute,
+  escapeText,
+  formatXsdString,
+  formatXsdStringAttribute,
+} from '../../src/runtime/xml-text.ts';
+import { createRandom } from './random.ts';
+import { readError } from './read-events.ts';
+
+const owner = {};
+
+test('text is escaped as ASMX does', () => {
+  expect(escapeText('')).toBe('');
+  expect(escapeText(`plain "text"\t\n'é'`)).toBe(`plain "text"\t\n'é'`);
+  expect(escapeText('a<b>&c\r\n]]>😀')).toBe('a&lt;b&gt;&amp;c&#xD;\n]]&gt;😀');
+});
+
+test('attribute values keep their white space', () => {
+  expect(escapeAttribute('a<b>&"c"\'\t\r\n')).toBe("a&lt;b&gt;&amp;&quot;c&quot;'&#x9;&#xD;&#xA;");
+});
+
+describe('what XML cannot carry is not written', () => {
+  test.each([
+    '\u0000',
+    '\u0008',
+    '\u000b',
+    '\u001f',
+    '\ufffe',
+    '\uffff',
+    '\ud800',
+    '\udc00',
+    '\ud800\ud800\udc00',
+    '\udc00\ud800',
+    'x\ud83d',
+  ])('%j', (text) => {
+    for (const write of [escapeText, escapeAttribute]) {
+      expect(() => write(text)).toThrow(EncodeError);
+      expect(() => write(`<${text}`)).toThrow(EncodeError);
+    }
+  });
+
+  test('and the error says whose it is', () => {
+    expect(readError(() => formatXsdString('ab\u0001', owner, 'name'))).toMatchObject({
+      message: 'XML cannot carry the character U+0001 at index 2.',
+      owner,
+      property: 'name',
+    });
+  });
+});
+
+test('only strings are written as such', () => {
+  for (const value of [1, null, undefined, {}, ['x'], 1n]) {
+    expect(() => formatXsdString(value as unknown as string, owner, 'x')).toThrow(EncodeError);
+    expect(() => formatXsdStringAttribute(value as unknown as string, owner, 'x')).toThrow(
+      EncodeError,
+    );
+  }
+  expect(formatXsdString('<', owner, 'x')).toBe('&lt;');
+  expect(formatXsdStringAttribute('"', owner, 'x')).toBe('&quot;');
+});
+
+test('5000 random strings are read back as they were', () => {
+  const pieces = [
+    'a',
+    ' ',
+    '&',
+    '<',
+    '>',
+    '"',
+    "'",
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    ']]>',
+    'é',
+    '\u0085',
+    '\u2028',
+    '名',
+    '😀',
+    '\ufffd',
+    '&amp;',
+    '&#65;',
+  ];
+  const random = createRandom(7);
+  for (let round = 0; round < 5000; round++) {
+    let text = '';
+    for (let count = random.integer(12); count > 0; count--) text += random.pick(pieces);
+    const reader = new XmlReader(`<a x="${escapeAttribute(text)}">${escapeText(text)}</a>`);
+    reader.nextTag();
+    expect(reader.attribute('', 'x')).toBe(text);
+    expect(reader.leaf()).toBe(text);
+  }
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { EncodeError } from '../../src/runtime/encode-error.ts';
+import {
+  formatXsdDateTimeFromDate,
+  parseXsdDateTimeAsDate,
+} from '../../src/runtime/xsd-date-object.ts';
+import {
+  formatXsdDecimalAsNumber,
+  parseXsdDecimalAsNumber,
+} from '../../src/runtime/xsd-decimal.ts';
+import {
+  collapse,
+  replaceWhiteSpace,
+  splitList,
+  trimBlanks,
+} from '../../src/runtime/xsd-white-space.ts';
+
+const owner = {};
+
+describe('dateTime as Date', () => {
+  test.each([
+    ['2024-02-29T13:05:06Z', '2024-02-29T13:05:06.000Z'],
+    ['2024-02-29T13:05:06.07Z', '2024-02-29T13:05:06.070Z'],
+    ['2024-02-29T13:05:06.123456789Z', '2024-02-29T13:05:06.123Z'],
+    ['2024-02-29T13:05:06.9999Z', '2024-02-29T13:05:06.999Z'],
+    ['2024-02-29T13:05:06+02:00', '2024-02-29T11:05:06.000Z'],
+    ['2024-02-29T23:05:06.5-05:30', '2024-03-01T04:35:06.500Z'],
+    ['2024-12-31T24:00:00Z', '2025-01-01T00:00:00.000Z'],
+    ['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['0099-03-01T00:00:00Z', '0099-03-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['12024-01-01T00:00:00Z', '+012024-01-01T00:00:00.000Z'],
+    ['-0001-12-31T00:00:00Z', '0000-12-31T00:00:00.000Z'],
+  ])('%s', (text, iso) => {
+    expect(parseXsdDateTimeAsDate(text).toISOString()).toBe(iso);
+  });
+
+  test('without a zone is local time', () => {
+    expect(parseXsdDateTimeAsDate('2024-02-29T13:05:06.5')).toEqual(
+      new Date(2024, 1, 29, 13, 5, 6, 500),
+    );
+    expect(parseXsdDateTimeAsDate('2000-06-01T24:00:00')).toEqual(new Date(2000, 5, 2));
+    const early = new Date(2000, 0, 1);
+    early.setFullYear(50);
+    expect(parseXsdDateTimeAsDate('0050-01-01T00:00:00')).toEqual(early);
+  });
+
+  test('refuses what is no dateTime or no Date', () => {
+    for (const bad of ['', '2024-02-30T00:00:00Z', '2024-02-29', 'x', '999999-01-01T00:00:00Z']) {
+      expect(() => parseXsdDateTimeAsDate(bad)).toThrow('is not a valid AllXsd value.');
+    }
+  });
+
+  test('is written in UTC without needless zeros', () => {
+    const write = (iso: string): string => formatXsdDateTimeFromDate(new Date(iso), owner, 'x');
+    expect(write('2024-02-29T13:05:06.000Z')).toBe('2024-02-29T13:05:06Z');
+    expect(write('2024-02-29T13:05:06.070Z')).toBe('2024-02-29T13:05:06.07Z');
+    expect(write('2024-02-29T13:05:06.001Z')).toBe('2024-02-29T13:05:06.001Z');
+    expect(write('0001-01-01T00:00:00.000Z')).toBe('0001-01-01T00:00:00Z');
+    expect(write('+012024-12-31T00:00:00.000Z')).toBe('12024-12-31T00:00:00Z');
+  });
+
+  test('and reads back the same, day by day and at odd times', () => {
+    for (let day = -700_000; day < 100_000; day += 97) {
+      const date = new Date(day * 86_400_000 + ((day * 7919) % 86_400_000));
+      const text = formatXsdDateTimeFromDate(date, owner, 'x');
+      expect(parseXsdDateTimeAsDate(text).getTime()).toBe(date.getTime());
+      expect(new Date(text).getTime()).toBe(date.getTime());
+    }
+  });
+
+  test('refuses to write others', () => {
+    for (const bad of [
+      new Date(Number.NaN),
+      new Date('0000-12-31T00:00:00Z'),
+      '2024-02-29',
+      0,
+      null,
+      {},
+    ]) {
+      expect(() => formatXsdDateTimeFromDate(bad as Date, owner, 'x')).toThrow(EncodeError);
+    }
+  });
+});
+
+describe('decimal as number', () => {
+  test.each([
+    ['12.3400', 12.34],
+    ['-0.5', -0.5],
+    ['.5', 0.5],
+    ['123456789012345', 123_456_789_012_345],
+    ['0.000000000000000000001', 1e-21],
+    ['100000000000000000000000', 1e23],
+    ['0.1000000000000000000000', 0.1],
+    ['9007199254740993.0', undefined],
+    ['0.1234567890123456789', undefined],
+    ['123456789012345678.9', undefined],
+    [`1${'0'.repeat(400)}`, undefined],
+    [`0.${'0'.repeat(400)}1`, undefined],
+  ])('%s', (text, value) => {
+    if (value === undefined)
+      expect(() => parseXsdDecimalAsNumber(text)).toThrow('has more digits than a number keeps');
+    else expect(parseXsdDecimalAsNumber(text)).toBe(value);
+  });
+
+  test.each([
+    [0, '0'],
+    [-0, '0'],
+    [12.34, '12.34'],
+    [1e-7, '0.0000001'],
+    [-1.5e-10, '-0.00000000015'],
+    [1e21, '1000000000000000000000'],
+    [-1.234e25, '-12340000000000000000000000'],
+    [Number.MIN_VALUE, `0.${'0'.repeat(323)}5`],
+  ])('%p is written %s', (value, text) => {
+    expect(formatXsdDecimalAsNumber(value, owner, 'x')).toBe(text);
+    expect(Number(text)).toBe(value === 0 ? 0 : value);
+  });
+
+  test('refuses to write others', () => {
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '1', null]) {
+      expect(() => formatXsdDecimalAsNumber(bad as number, owner, 'x')).toThrow(EncodeError);
+    }
+  });
+});
+
+describe('white space', () => {
+  test('collapsed, replaced, trimmed', () => {
+    expect(collapse(' \t a \r\n b  ')).toBe('a b');
+    expect(collapse('a b')).toBe('a b');
+    expect(collapse('a\u00a0 b')).toBe('a\u00a0 b');
+    expect(collapse('   ')).toBe('');
+    expect(replaceWhiteSpace(' a\t\n\rb ')).toBe(' a   b ');
+    expect(trimBlanks('\n a \u00a0\t')).toBe('a \u00a0');
+    expect(trimBlanks(' \n')).toBe('');
+  });
+
+  test('items of a list', () => {
+    expect(splitList(' a\n b  c ')).toEqual(['a', 'b', 'c']);
+    expect(splitList(' ')).toEqual([]);
+  });
+});
