@@ -1,5 +1,5 @@
 import { builtinType } from './builtin-schema.ts';
-import type { AttributeSet, LinkContext, Place } from './link-context.ts';
+import { type AttributeSet, type LinkContext, nested, type Place } from './link-context.ts';
 import { simpleOf } from './link-simple-type.ts';
 import { namespaces } from './namespaces.ts';
 import { qnameKey } from './qname.ts';
@@ -148,12 +148,15 @@ export function attributeGroup(
   const known = context.made.attributeGroups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.made.attributeGroups.set(syntax, 'busy');
-  const set = linkAttributes(context, syntax, {
+  const place: Place = {
     document: declared.document,
     owner: syntax,
     context: [syntax.name.localName],
     redefining: declared.original === undefined ? undefined : declared,
-  });
+  };
+  const set =
+    nested(context, syntax, syntax.span, () => linkAttributes(context, syntax, place)) ??
+    noAttributes;
   context.made.attributeGroups.set(syntax, set);
   return set;
 }

@@ -5,16 +5,17 @@ import {
   breaksRule,
   type ComplexDraft,
   type LinkContext,
+  nested,
   type Place,
 } from './link-context.ts';
-import { linkParticle } from './link-particle.ts';
+import { linkParticle, particleCount } from './link-particle.ts';
 import { restrictedSimpleType, simpleOf } from './link-simple-type.ts';
 import { typeNamed } from './link-type.ts';
 import type { Mutable } from './mutable.ts';
 import { qnameKey } from './qname.ts';
 import type { AttributeUse, ComplexType, Particle, SchemaType } from './schema.ts';
 import type { ComplexDerivationSyntax } from './schema-document.ts';
-import { arrayOf, isSoapArrayBase } from './soap-array.ts';
+import { arrayOf, isSoapArray } from './soap-array.ts';
 import { uniteWildcards } from './wildcard.ts';
 
 /** Fills every complex type that was referred to or declared, and those that turn up on the way. */
@@ -39,7 +40,10 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   const { derivation } = syntax;
   if (derivation === undefined) {
     fillContent(context, draft, place);
-  } else if (isSoapArrayBase(derivation.base)) {
+    if (type.name !== undefined && isSoapArray(type.name)) {
+      type.soapArray = { item: anyType, dimensions: '[]' };
+    }
+  } else if (isSoapArray(derivation.base.name)) {
     const own = linkAttributes(context, syntax, place);
     const particle = linkOwnParticle(context, draft, place);
     type.soapArray = arrayOf(context, own.soapArray, particle, place);
@@ -51,8 +55,23 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
     if (derivation.content === 'simple') deriveSimple(context, draft, base, derivation, place);
     else deriveComplex(context, draft, base, derivation, place);
   }
+  refuseLarge(context, type, place);
   draft.state = 'full';
 }
+
+/** Groups that name groups twice, and so on, can make a short text stand for more particles than a machine can hold. */
+function refuseLarge(context: LinkContext, type: Mutable<ComplexType>, place: Place): void {
+  if (type.particle === undefined || particleCount(type.particle) <= mostParticles) return;
+  context.defects.add(place.owner, {
+    code: 'ASMX1032',
+    message: `The content of a type has more than ${mostParticles} particles`,
+    span: type.span,
+  });
+  type.particle = undefined;
+  type.ownParticle = undefined;
+}
+
+const mostParticles = 100_000;
 
 /** The base type with its content made; `undefined` (reported) when there is none that can serve. */
 function baseOf(
@@ -73,7 +92,9 @@ function baseOf(
     });
     return undefined;
   }
-  fillDraft(context, draft);
+  if (draft.state === 'empty') {
+    nested(context, place.owner, derivation.base.span, () => fillDraft(context, draft));
+  }
   return base;
 }
 

@@ -55,6 +55,8 @@ export interface Components {
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
   readonly pending: ComplexDraft[];
+  /** How many definitions are being made inside one another. */
+  readonly nesting: { level: number };
 }
 
 /** What the functions that link schemas share. */
@@ -87,7 +89,35 @@ export function createComponents(): Components {
     globalAttributes: new Map(),
     members: new Map(),
     pending: [],
+    nesting: { level: 0 },
   };
+}
+
+/** Bases of bases, groups in groups and so on: beyond any real contract, and well within the call stack. */
+export const deepestNesting = 256;
+
+/** Makes a definition that another one needs; `undefined`, reported against `owner`, when too many wait for one another. */
+export function nested<T>(
+  context: LinkContext,
+  owner: object,
+  span: Span | undefined,
+  make: () => T,
+): T | undefined {
+  const { nesting } = context.made;
+  if (nesting.level >= deepestNesting) {
+    context.defects.add(owner, {
+      code: 'ASMX1032',
+      message: `Definitions build on one another through more than ${deepestNesting} levels`,
+      span,
+    });
+    return undefined;
+  }
+  nesting.level += 1;
+  try {
+    return make();
+  } finally {
+    nesting.level -= 1;
+  }
 }
 
 /** Reports a rule of XML Schema broken at a place. */

@@ -1,5 +1,5 @@
 import { anyType } from './builtin-schema.ts';
-import type { LinkContext, Place } from './link-context.ts';
+import { deepestNesting, type LinkContext, type Place } from './link-context.ts';
 import { typeGiven } from './link-type.ts';
 import type { Mutable } from './mutable.ts';
 import { resolve } from './resolve.ts';
@@ -50,7 +50,16 @@ function joinGroup(
   if (syntax.substitutionGroup === undefined) return;
   const headDeclared = resolve(context, 'elements', syntax.substitutionGroup, place);
   if (headDeclared === undefined) return;
-  if (inCircle(context, declared, headDeclared)) {
+  const depth = depthOf(context, declared, headDeclared);
+  if (depth > deepestNesting) {
+    context.defects.add(declaration, {
+      code: 'ASMX1032',
+      message: `Substitution groups are nested deeper than ${deepestNesting}`,
+      span: syntax.substitutionGroup.span,
+    });
+    return;
+  }
+  if (depth < 0) {
     context.defects.add(declaration, {
       code: 'ASMX2003',
       message: `Element '${syntax.name.localName}' is in a substitution group with itself`,
@@ -65,21 +74,20 @@ function joinGroup(
   else members.push(declaration);
 }
 
-function inCircle(
+/** Levels of substitution groups above an element; -1 when it is in a circle with itself. Counts no further than allowed. */
+function depthOf(
   context: LinkContext,
   member: Declared<ElementSyntax>,
   head: Declared<ElementSyntax>,
-): boolean {
-  const seen = new Set<ElementSyntax>([member.syntax]);
+): number {
   let at: ElementSyntax | undefined = head.syntax;
-  while (at !== undefined) {
-    if (at === member.syntax) return true;
-    if (seen.has(at)) return false;
-    seen.add(at);
+  let depth = 1;
+  for (; at !== undefined && depth <= deepestNesting; depth += 1) {
+    if (at === member.syntax) return -1;
     const up: ElementSyntax['substitutionGroup'] = at.substitutionGroup;
     at = up === undefined ? undefined : context.symbols.elements.get(up.name)?.syntax;
   }
-  return false;
+  return depth;
 }
 
 function shell(syntax: ElementSyntax): Mutable<ElementDeclaration> {

@@ -146,6 +146,7 @@ function linkOperations(
 ): readonly AbstractOperation[] {
   const counts = new Map<string, number>();
   for (const { name } of portType.operations) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const taken = new Set<string>();
   return portType.operations.map((syntax) => {
     const find = (reference: Reference | undefined): LinkedMessage | undefined =>
       reference === undefined ? undefined : messageNamed(context, messages, reference, syntax);
@@ -158,7 +159,7 @@ function linkOperations(
     }
     return {
       syntax,
-      messageName: messageNameOf(syntax, input, (counts.get(syntax.name) ?? 0) > 1),
+      messageName: messageNameOf(syntax, input, (counts.get(syntax.name) ?? 0) > 1, taken),
       input,
       output: find(syntax.output?.message),
       faults,
@@ -168,17 +169,25 @@ function linkOperations(
 
 /**
  * ASMX puts its message name on the input and names the request element after it. Other stacks put a name of no consequence
- * there (`getQuoteRequest`), which counts only where it tells overloads apart.
+ * there (`getQuoteRequest`), which counts only where it tells overloads apart. Overloads without names go by their
+ * messages.
  */
 function messageNameOf(
   syntax: PortTypeOperation,
   input: LinkedMessage | undefined,
   overloaded: boolean,
+  taken: Set<string>,
 ): string {
   const name = syntax.input?.name;
-  if (name === undefined) return syntax.name;
-  const element = input?.parts[0]?.element;
-  return overloaded || element?.name.localName === name ? name : syntax.name;
+  const element = input?.parts[0]?.element?.name.localName;
+  if (!overloaded) return name !== undefined && element === name ? name : syntax.name;
+  const choices = [name ?? syntax.name, element, syntax.input?.message.name.localName];
+  for (const choice of choices) {
+    if (choice === undefined || taken.has(`${syntax.name} ${choice}`)) continue;
+    taken.add(`${syntax.name} ${choice}`);
+    return choice;
+  }
+  return syntax.name;
 }
 
 /** The message a reference names. What is wrong with it is wrong with the operation that uses it, too. */

@@ -1,5 +1,5 @@
 import { anyType } from './builtin-schema.ts';
-import type { LinkContext, Place } from './link-context.ts';
+import { type LinkContext, nested, type Place } from './link-context.ts';
 import { elementDeclared, linkLocalElement } from './link-element.ts';
 import { resolve } from './resolve.ts';
 import type { ElementDeclaration, ModelParticle, Particle } from './schema.ts';
@@ -101,12 +101,15 @@ export function groupContent(
   const known = context.made.groups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.made.groups.set(syntax, 'busy');
-  const particle = linkParticle(context, syntax.particle, {
+  const place: Place = {
     document: declared.document,
     owner: syntax,
     context: [syntax.name.localName],
     redefining: declared.original === undefined ? undefined : declared,
-  });
+  };
+  const particle = nested(context, syntax, syntax.span, () =>
+    linkParticle(context, syntax.particle, place),
+  );
   const model: ModelParticle =
     particle?.kind === 'model'
       ? particle
@@ -118,4 +121,17 @@ export function groupContent(
         };
   context.made.groups.set(syntax, model);
   return model;
+}
+
+const counts = new WeakMap<readonly Particle[], number>();
+
+/** Particles in a content model when each group stands where it is named. */
+export function particleCount(particle: Particle): number {
+  if (particle.kind !== 'model') return 1;
+  const known = counts.get(particle.particles);
+  if (known !== undefined) return known;
+  let count = 1;
+  for (const child of particle.particles) count += particleCount(child);
+  counts.set(particle.particles, count);
+  return count;
 }

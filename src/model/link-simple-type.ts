@@ -1,7 +1,13 @@
 import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
 import { mergeFacets } from './facets.ts';
-import { breaksRule, type LinkContext, type Place, type SimpleDraft } from './link-context.ts';
+import {
+  breaksRule,
+  type LinkContext,
+  nested,
+  type Place,
+  type SimpleDraft,
+} from './link-context.ts';
 import type { Mutable } from './mutable.ts';
 import { effectiveName, resolve } from './resolve.ts';
 import type { Facets, SimpleType } from './schema.ts';
@@ -24,7 +30,7 @@ export function linkSimpleType(
   context.made.types.set(syntax, type);
   const draft: SimpleDraft = { type, state: 'empty' };
   context.made.simpleDrafts.set(type, draft);
-  fill(context, draft, declared, place);
+  nested(context, type, syntax.span, () => fill(context, draft, declared, place));
   return type;
 }
 

@@ -1,16 +1,16 @@
 import { anyType, builtinType } from './builtin-schema.ts';
-import type { Reference } from './definitions.ts';
 import type { LinkContext, Place } from './link-context.ts';
 import { typeNamed } from './link-type.ts';
 import { namespaces } from './namespaces.ts';
+import type { QName } from './qname.ts';
 import type { ComplexType, Particle, SchemaType } from './schema.ts';
 import type { AttributeSyntax } from './schema-document.ts';
 
 type SoapArray = NonNullable<ComplexType['soapArray']>;
 
-/** Whether a base is the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
-export function isSoapArrayBase(base: Reference): boolean {
-  const { namespace, localName } = base.name;
+/** Whether a name is that of the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
+export function isSoapArray(name: QName): boolean {
+  const { namespace, localName } = name;
   return (
     localName === 'Array' &&
     (namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12)

@@ -77,12 +77,14 @@ export function readWildcard(reader: SchemaReader, element: TreeElement): Wildca
 
 const once: Occurs = { min: 1, max: 1 };
 const optional: Occurs = { min: 0, max: 1 };
+const never: Occurs = { min: 0, max: 0 };
 const many: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /** `minOccurs` and `maxOccurs`; the usual pairs are shared objects. */
 function readOccurs(reader: SchemaReader, element: TreeElement): Occurs {
   const min = readCount(reader, element, 'minOccurs');
   const max = readCount(reader, element, 'maxOccurs');
+  if (max === 0) return never;
   if (max === 1) return min === 1 ? once : min === 0 ? optional : tooMany(reader, element, min);
   if (min === 0 && max === Number.POSITIVE_INFINITY) return many;
   return min > max ? tooMany(reader, element, min, max) : { min, max };

@@ -3,7 +3,7 @@ import type { SchemaDocument } from '../../model/schema-document.ts';
 import type { ImportLoader } from '../load-imports.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { isWellKnown, wellKnownSchema, withoutImport } from '../well-known/well-known-schemas.ts';
-import { attributeValue, type TreeElement } from '../xml-tree.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readSchema, type SchemaLink } from './read-schema.ts';
 
 /** The schema documents of a contract: those given and all they include and import, each once. */
@@ -45,8 +45,21 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
       return;
     }
     for (const schema of schemas) {
+      compareNamespaces(link, schema, from);
       add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
     }
+  };
+
+  /** Names of the document are looked for where the link says, so that a mistake there makes them dangle. */
+  const compareNamespaces = (link: SchemaLink, root: TreeElement, from: SchemaDocument): void => {
+    const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';
+    const expected = link.kind === 'import' ? link.namespace : from.targetNamespace;
+    if (declared === expected || (link.kind !== 'import' && declared === '')) return;
+    log.warn({
+      code: 'ASMX3006',
+      message: `'${link.location ?? ''}' is a schema for namespace '${declared}', not '${expected}'`,
+      span: spanOf(link.element),
+    });
   };
 
   return {
