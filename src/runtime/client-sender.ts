@@ -95,11 +95,12 @@ function tlsOptions({
   if (security?.addOptions === undefined) return tls;
   const given: Record<string, unknown> = {};
   security.addOptions(given);
-  if (given.ntlm === true) {
+  // Made for another HTTP library: its agent keeps no connections, and its settings are here beside it.
+  const { httpsAgent: _, strictSSL, ntlm, rejectUnauthorized, ...others } = given;
+  if (ntlm === true) {
     throw new AsmxError('transport', 'NTLM is not supported: use another security object.');
   }
-  // Made for another HTTP library: its agent keeps no connections, and its settings are here beside it.
-  const { httpsAgent: _, strictSSL, ...settings } = given;
-  if (strictSSL === false) settings.rejectUnauthorized ??= false;
+  const verify = rejectUnauthorized ?? (strictSSL === false ? false : undefined);
+  const settings = verify === undefined ? others : { ...others, rejectUnauthorized: verify };
   return Object.keys(settings).length === 0 ? tls : { ...settings, ...tls };
 }

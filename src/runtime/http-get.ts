@@ -25,9 +25,9 @@ export function writeResponse(operation: AnyOperation, output: unknown): string 
   return root === undefined ? undefined : `<?xml version="1.0" encoding="utf-8"?>\r\n${root}`;
 }
 
-/** The text of an error, as ASP.NET encodes it. */
+/** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */
 export function writeError(message: string): string {
-  return `${encodeHtml(message)}\r\n`;
+  return `${encodeHtml(message).replaceAll(' ---&gt; ', ' ---> ')}\r\n`;
 }
 
 /** HTML-encodes as ASP.NET does: markup, both quotes, and U+00A0 to U+00FF as numbers. */

@@ -2,7 +2,7 @@ import type { ServerSettings } from './server-call.ts';
 import { createDocuments, type DocumentationLoader } from './server-documents.ts';
 import { faultAnswer, messageChain, textAnswer } from './server-faults.ts';
 import { answerHttp } from './server-http.ts';
-import type { Answer, Incoming, Outgoing } from './server-incoming.ts';
+import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
 import { errorPage, methodNotAllowedPage, unrecognizedPage } from './server-pages.ts';
 import { buildRoutes, type PathMatch } from './server-routes.ts';
@@ -93,7 +93,7 @@ export function createDispatcher(
         answer: (body) => guarded(() => answerSoap(service, incoming, body, settings)),
         tooLarge: () => {
           const version =
-            service.soap11 && incoming.headers.soapaction !== undefined
+            service.soap11 && header(incoming, 'soapaction') !== undefined
               ? soap11Version
               : soap12Version;
           return faultAnswer(version, { code: 'Server', message: tooLongSoap });

@@ -105,7 +105,7 @@ function receive(
     time > 0
       ? platform.setTimeout(() => {
           over = true;
-          refuse(request, response, errorPage(408, 'The request took too long.'));
+          refuse(request, response, errorPage(408, 'The request took too long.'), 0);
         }, time)
       : undefined;
   const stop = (): void => {
@@ -151,7 +151,12 @@ function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | unde
 }
 
 /** Answers although the client is still sending: at once, but the connection stays until it has had time to read. */
-function refuse(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): void {
+function refuse(
+  request: NodeRequest,
+  response: NodeResponse,
+  outgoing: Outgoing,
+  patience: number = drainTime,
+): void {
   if (response.headersSent) return;
   const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
   response.writeHead(outgoing.status, [
@@ -170,7 +175,7 @@ function refuse(request: NodeRequest, response: NodeResponse, outgoing: Outgoing
     platform.clearTimeout(timer);
     response.end(nothing, 'utf8');
   };
-  const timer = platform.setTimeout(end, drainTime);
+  const timer = platform.setTimeout(end, patience);
   request.on('data', (chunk: Uint8Array) => {
     drained += chunk.length;
     if (drained > drainBytes) end();

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { NodeListener } from '../../../src/runtime/server-options.ts';
+
+/** An answer as it stood on the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Starts a listener on a free port of this machine. */
+export async function start(listener: NodeListener): Promise<{ server: Server; port: number }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+/** Sends bytes over a connection of its own and gives everything that comes until the server closes it. */
+export function send(port: number, bytes: string | Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    socket.on('error', reject);
+    socket.write(bytes);
+  });
+}
+
+/** Takes an answer apart. */
+export function parse(text: string): WireAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = text.slice(0, end).split('\r\n');
+  const [, status = '', ...reason] = line.split(' ');
+  const headers = Object.fromEntries(
+    fields.map((field) => {
+      const colon = field.indexOf(':');
+      return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(status), reason: reason.join(' '), headers, body: text.slice(end + 4) };
+}
+
+/** Sends one request and closes. A body makes its Content-Length. */
+export async function request(
+  port: number,
+  line: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array = '',
+): Promise<WireAnswer> {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
+  const fields: Record<string, string> = { Host: 'school.test', ...headers, Connection: 'close' };
+  if (!line.startsWith('GET') || bytes.length > 0)
+    fields['Content-Length'] ??= String(bytes.length);
+  const head = Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const start = Buffer.from(`${line} HTTP/1.1\r\n${head}\r\n`, 'latin1');
+  return parse(await send(port, Buffer.concat([start, bytes])));
+}
