@@ -33,8 +33,9 @@ function isList(value: readonly Literal[] | LiteralObject): value is readonly Li
 function propertyText(name: string, value: Literal, indent: number): string {
   const before = `${indentation(indent)}${name}: `;
   const text = literal(value, indent, before.length, 1);
-  // prettier moves a string that is too long to the next line
-  if (typeof value === 'string' && before.length + columns(text) + 1 > lineWidth) {
+  // prettier moves a string that is too long to the next line, unless the name is so short that little would be won
+  const tooLong = before.length + columns(text) + 1 > lineWidth;
+  if (typeof value === 'string' && name.length >= 5 && tooLong) {
     return `${before.trimEnd()}\n${indentation(indent + 1)}${text},\n`;
   }
   return `${before}${text},\n`;

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { format } from 'prettier';
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { style } from '../../../src/format/style.ts';
+import { literal } from '../../../src/plan/docs/literal.ts';
+import { planDocumentation } from '../../../src/plan/docs/plan-documentation.ts';
+import type { PlanOptions } from '../../../src/plan/plan.ts';
+import { loadTemplates } from '../../../src/render/templates.ts';
+import { contractOf, documentationPlanOf, modelOf } from '../contract-texts.ts';
+
+const templates = await loadTemplates([], createDiagnosticBag());
+const path = 'specs/student-information.yaml';
+const school = modelOf({ [path]: readFileSync(path, 'utf8') });
+
+function files(options: Partial<PlanOptions> = {}): Readonly<Record<string, string>> {
+  const header = { contract: '../../specs/a.yaml', lines: [] };
+  const bag = createDiagnosticBag();
+  const rendered = planDocumentation(documentationPlanOf(school, options)).map((file) => [
+    file.path,
+    templates.render(file.template, { ...file.view, header }, bag) ?? '',
+  ]);
+  expect(bag.diagnostics).toEqual([]);
+  return Object.fromEntries(rendered);
+}
+
+describe('files', () => {
+  test('docs.ts and a WSDL for each service', () => {
+    const names = Object.keys(files());
+    expect(names).toHaveLength(15);
+    expect(names.slice(0, 2)).toEqual(['docs.ts', 'wsdl/AuthCodeSending.wsdl']);
+  });
+
+  test('only what the targets ask for', () => {
+    expect(Object.keys(files({ targets: ['docs'] }))).toEqual(['docs.ts']);
+    expect(Object.keys(files({ targets: ['wsdl'] }))).toHaveLength(14);
+    expect(files({ targets: ['types', 'client'] })).toEqual({});
+  });
+
+  test('a WSDL file names the base URL of the contract, ends with a line end and can be read', () => {
+    const text = files()['wsdl/AboutUs.wsdl'] ?? '';
+    expect(text).toContain('location="http://localhost:8080/AboutUs.asmx"');
+    expect(text.endsWith('</wsdl:definitions>\n')).toBe(true);
+    expect(text).not.toContain('\r');
+    expect(contractOf({ 'a.wsdl': text }).definitions[0]?.services[0]?.name).toBe('AboutUs');
+  });
+
+  test('docs.ts is formatted as prettier leaves it and imports the runtime alone', async () => {
+    const text = files()['docs.ts'] ?? '';
+    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+    const imports = [...text.matchAll(/from '([^']+)'/g)].map((one) => one[1]);
+    expect(new Set(imports)).toEqual(new Set(['./runtime/docs.js']));
+    const fromPackage = files({ runtime: 'package' })['docs.ts'] ?? '';
+    expect(fromPackage).toContain("from 'asmx-gen/runtime/docs';");
+  });
+});
+
+describe('literals', () => {
+  const long = 'x'.repeat(90);
+
+  test.each([
+    ['plain values', { a: 'b', c: 1, d: true, e: undefined }],
+    ['long text', { description: long, nested: { text: `${long}${long}` } }],
+    ['quotes', { a: "it's", b: 'say "it"', c: `both ' and "`, d: 'back\\slash\n\0' }],
+    ['arrays', { short: ['a', 'b'], long: [long, long], empty: [], one: [long] }],
+    [
+      'arrays at the edge',
+      { edge: ['a'.repeat(40), 'b'.repeat(41)], over: ['a'.repeat(40), 'b'.repeat(42)] },
+    ],
+    ['objects in arrays', { all: [{ a: 'b' }, { a: 'b', c: [{ d: 'e' }] }], none: {} }],
+    ['wide characters', { text: '学'.repeat(44), list: ['学'.repeat(20), '学'.repeat(26)] }],
+  ] as const)('%s stand as prettier leaves them', async (_, value) => {
+    const text = `const a: readonly object[] = [\n  ${literal(value, 1, 2, 1)},\n];\n`;
+    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+  });
+});

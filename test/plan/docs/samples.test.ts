@@ -1,0 +1,231 @@
+import { describe, expect, test } from '@jest/globals';
+import { operationDocs } from '../../../src/plan/docs/operation-docs.ts';
+import { createSampleWriter } from '../../../src/plan/docs/sample-writer.ts';
+import { modelOf } from '../contract-texts.ts';
+
+/** The parts of an operation's documentation these tests look at. */
+interface Docs {
+  readonly name: string;
+  readonly parameters?: readonly { name: string; type: string; values?: readonly string[] }[];
+  readonly soap?: {
+    readonly request: readonly string[];
+    readonly response?: readonly string[];
+    readonly requestHeader?: readonly string[];
+  };
+  readonly http?: {
+    readonly parameters: readonly { name: string; type: string; repeated?: boolean }[];
+    readonly result?: readonly string[];
+  };
+}
+
+function docsOf(files: Readonly<Record<string, string>>): Readonly<Record<string, Docs>> {
+  const operations = modelOf(files).services.flatMap((service) =>
+    service.interfaces.flatMap((one) => one.operations),
+  );
+  return Object.fromEntries(
+    operations.map((one) => [one.messageName, operationDocs(one) as unknown as Docs]),
+  );
+}
+
+/** A sample as people see it, placeholders in brackets. */
+function shown(sample: readonly string[] | undefined): string {
+  return (sample ?? ['absent']).map((one, at) => (at % 2 === 0 ? one : `[${one}]`)).join('');
+}
+
+const shop = docsOf({
+  'shop.yaml': `asmx: 1
+name: Shop
+namespace: urn:shop
+bindings: [soap11, soap12, httpGet, httpPost]
+services:
+  Shop:
+    operations:
+      Pay: { parameters: { id: guid, amount: decimal, letter: char, color: Color, paid: boolean } }
+      Send: { parameters: { order: Order }, returns: int }
+      Names: { parameters: { names: 'string[]' }, returns: 'Item[]' }
+      Any: { parameters: { node: xml }, returns: dataset }
+      Totals: { returns: { total: int, open: long } }
+      Ping: { oneWay: true, parameters: { text: string } }
+types:
+  Color: { values: [Red, dark-blue] }
+  Item: { fields: { name: string, parent: Item? } }
+  Order: { fields: { items: 'Item[]', color: Color } }
+`,
+});
+
+describe('samples of SOAP messages', () => {
+  test('simple values show the local name of their type, enumerations their values', () => {
+    expect(shown(shop.Pay?.soap?.request)).toBe(`    <Pay xmlns="urn:shop">
+      <id>[guid]</id>
+      <amount>[decimal]</amount>
+      <letter>[char]</letter>
+      <color>[Red or dark-blue]</color>
+      <paid>[boolean]</paid>
+    </Pay>`);
+  });
+
+  test('void is an empty element', () => {
+    expect(shown(shop.Pay?.soap?.response)).toBe('    <PayResponse xmlns="urn:shop" />');
+  });
+
+  test('arrays show two items, deep objects are nil', () => {
+    expect(shown(shop.Send?.soap?.request)).toBe(`    <Send xmlns="urn:shop">
+      <order>
+        <items>
+          <Item>
+            <name>[string]</name>
+            <parent xsi:nil="true" />
+          </Item>
+          <Item>
+            <name>[string]</name>
+            <parent xsi:nil="true" />
+          </Item>
+        </items>
+        <color>[Red or dark-blue]</color>
+      </order>
+    </Send>`);
+  });
+
+  test('any XML shows xml, a DataSet its schema beside it', () => {
+    expect(shown(shop.Any?.soap?.request)).toBe(
+      '    <Any xmlns="urn:shop">\n      <node>[xml]</node>\n    </Any>',
+    );
+    expect(shown(shop.Any?.soap?.response)).toBe(`    <AnyResponse xmlns="urn:shop">
+      <AnyResult>
+        <xsd:schema>[schema]</xsd:schema>[xml]</AnyResult>
+    </AnyResponse>`);
+  });
+
+  test('several out parameters stand side by side', () => {
+    expect(shown(shop.Totals?.soap?.response)).toContain(
+      '      <total>[int]</total>\n      <open>[long]</open>',
+    );
+  });
+
+  test('one-way has no response', () => {
+    expect(shop.Ping?.soap?.response).toBeUndefined();
+  });
+});
+
+describe('samples of HTTP messages', () => {
+  test('parameters are strings whatever their type', () => {
+    const types = shop.Names?.http?.parameters.map((one) => one.type);
+    expect(types).toEqual(['string']);
+    expect(shop.Names?.http?.parameters[0]?.repeated).toBe(true);
+  });
+
+  test('the result is the root element', () => {
+    expect(shown(shop.Names?.http?.result)).toMatch(
+      /^<ArrayOfItem xmlns="urn:shop">\n {2}<Item>\n {4}<name>\[string\]<\/name>/,
+    );
+  });
+
+  test('void has no result, complex parameters no HTTP at all', () => {
+    expect(shop.Send?.http).toBeUndefined();
+    expect(shop.Ping?.http?.result).toBeUndefined();
+  });
+});
+
+describe('inputs of the test form', () => {
+  test('are there when every parameter is a simple value', () => {
+    expect(shop.Pay?.parameters).toEqual([
+      { name: 'id', type: 'guid' },
+      { name: 'amount', type: 'decimal' },
+      { name: 'letter', type: 'char' },
+      { name: 'color', type: 'Red or dark-blue', values: ['Red', 'dark-blue'] },
+      { name: 'paid', type: 'boolean', values: ['true', 'false'] },
+    ]);
+    expect(shop.Totals?.parameters).toEqual([]);
+  });
+
+  test('match the placeholders of the request one by one', () => {
+    const placeholders = shop.Pay?.soap?.request.filter((_, at) => at % 2 === 1);
+    expect(placeholders).toEqual(shop.Pay?.parameters?.map((one) => one.type));
+  });
+
+  test('are missing for objects and arrays', () => {
+    expect(shop.Send?.parameters).toBeUndefined();
+    expect(shop.Names?.parameters).toBeUndefined();
+  });
+});
+
+describe('other styles', () => {
+  const wsdl = (
+    style: string,
+    use: string,
+    more: string,
+  ): string => `<wsdl:definitions targetNamespace="urn:r" xmlns:tns="urn:r" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+<wsdl:types><s:schema targetNamespace="urn:r" elementFormDefault="qualified">
+<s:element name="H" type="tns:Head"/><s:complexType name="Head"><s:sequence><s:element name="user" type="s:string"/></s:sequence><s:attribute name="kind" type="s:int"/></s:complexType>
+<s:element name="bare" type="s:string"/><s:element name="shape" type="tns:Shape"/>
+<s:complexType name="Shape" abstract="true"/><s:complexType name="Circle"><s:complexContent><s:extension base="tns:Shape"><s:choice><s:element name="radius" type="s:double"/><s:element name="width" type="s:double"/></s:choice></s:extension></s:complexContent></s:complexType>
+</s:schema></wsdl:types>
+<wsdl:message name="In">${more}</wsdl:message><wsdl:message name="Out"/><wsdl:message name="Hd"><wsdl:part name="H" element="tns:H"/></wsdl:message>
+<wsdl:portType name="P"><wsdl:operation name="Op"><wsdl:input message="tns:In"/><wsdl:output message="tns:Out"/></wsdl:operation></wsdl:portType>
+<wsdl:binding name="B" type="tns:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http" style="${style}"/><wsdl:operation name="Op"><soap:operation soapAction="urn:r/Op"/><wsdl:input><soap:body use="${use}" namespace="urn:r"/><soap:header message="tns:Hd" part="H" use="literal"/></wsdl:input><wsdl:output><soap:body use="${use}" namespace="urn:r"/></wsdl:output></wsdl:operation></wsdl:binding>
+<wsdl:service name="S"><wsdl:port name="B" binding="tns:B"><soap:address location="http://h/s"/></wsdl:port></wsdl:service></wsdl:definitions>`;
+
+  test('headers have a sample, and then the envelope is edited as a whole', () => {
+    const { Op } = docsOf({
+      'a.wsdl': wsdl('document', 'literal', '<wsdl:part name="p" element="tns:bare"/>'),
+    });
+    expect(shown(Op?.soap?.requestHeader)).toBe(
+      '    <H xmlns="urn:r" kind="[int]">\n      <user>[string]</user>\n    </H>',
+    );
+    expect(Op?.parameters).toBeUndefined();
+    expect(shown(Op?.soap?.request)).toBe('    <bare xmlns="urn:r">[string]</bare>');
+    expect(shown(Op?.soap?.response)).toBe('');
+  });
+
+  test('an abstract type shows a derived one, a choice its first branch', () => {
+    const { Op } = docsOf({
+      'a.wsdl': wsdl('document', 'literal', '<wsdl:part name="p" element="tns:shape"/>'),
+    });
+    expect(shown(Op?.soap?.request)).toBe(
+      '    <shape xmlns="urn:r" xsi:type="Circle">\n      <radius>[double]</radius>\n    </shape>',
+    );
+  });
+
+  test('rpc/literal has unqualified parts', () => {
+    const { Op } = docsOf({
+      'a.wsdl': wsdl('rpc', 'literal', '<wsdl:part name="a" type="s:int"/>'),
+    });
+    expect(shown(Op?.soap?.request)).toBe(
+      '    <Op xmlns="urn:r">\n      <a xmlns="">[int]</a>\n    </Op>',
+    );
+  });
+
+  test('rpc/encoded has typed parts, and objects behind the wrapper', () => {
+    const { Op } = docsOf({
+      'a.wsdl': wsdl(
+        'rpc',
+        'encoded',
+        '<wsdl:part name="a" type="s:int"/><wsdl:part name="h" type="tns:Head"/>',
+      ),
+    });
+    expect(shown(Op?.soap?.request)).toBe(`    <tns:Op>
+      <a xsi:type="xsd:int">[int]</a>
+      <h href="#id1" />
+    </tns:Op>
+    <Head id="id1" xmlns:types="urn:r" xsi:type="types:Head">
+      <user xsi:type="xsd:string">[string]</user>
+    </Head>`);
+  });
+});
+
+test('the writer escapes text and attributes', () => {
+  const out = createSampleWriter(0);
+  out.start('a');
+  out.attribute('b', '"<&');
+  out.text('<&>');
+  out.end();
+  expect(out.finish()).toEqual(['<a b="&quot;&lt;&amp;">&lt;&amp;&gt;</a>']);
+});
+
+test('a type that contains itself many times stays small', () => {
+  const fields = Array.from({ length: 30 }, (_, at) => `f${at}: 'Node[]'`).join(', ');
+  const { Get } = docsOf({
+    'n.yaml': `asmx: 1\nname: N\nnamespace: urn:n\nbindings: [soap11]\nservices:\n  N:\n    operations:\n      Get: { returns: Node }\ntypes:\n  Node: { fields: { ${fields} } }\n`,
+  });
+  expect(shown(Get?.soap?.response).length).toBeLessThan(40_000);
+});
