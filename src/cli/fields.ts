@@ -47,11 +47,14 @@ function collect(particle: Particle, optional: boolean, repeated: boolean, into:
   const may = optional || particle.occurs.min === 0;
   const many = repeated || particle.occurs.max > 1;
   switch (particle.kind) {
-    case 'element':
-      for (const element of [particle.element, ...particle.element.substitutes]) {
-        if (!element.abstract) into.push(elementField(element, may, many));
+    case 'element': {
+      const { element } = particle;
+      const alternatives = element.substitutes.length > 0;
+      for (const one of [element, ...element.substitutes]) {
+        if (!one.abstract) into.push(elementField(one, may || alternatives, many));
       }
       break;
+    }
     case 'model': {
       const choice = particle.compositor === 'choice' && particle.particles.length > 1;
       for (const one of particle.particles) collect(one, may || choice, many, into);

@@ -25,13 +25,22 @@ export interface ConvertedInput {
  */
 export function convertInput(fields: readonly Field[], tree: InputTree): ConvertedInput {
   const problems: InputProblem[] = [];
-  const input = convertFields(fields, false, tree, '', problems);
+  const input = convertFields({ fields, inner: 'known' }, tree, '', problems);
   return { input, problems };
 }
 
+/** Fields of an object, and what names they do not know may mean. */
+interface FieldSet {
+  readonly fields: readonly Field[];
+  /**
+   * `known`: nothing; `grouped`: generated code gathers some fields under names of its own (repeated groups, substitution
+   * groups); `anything`: the schema has wildcards or mixed content.
+   */
+  readonly inner: 'known' | 'grouped' | 'anything';
+}
+
 function convertFields(
-  fields: readonly Field[],
-  open: boolean,
+  { fields, inner }: FieldSet,
   tree: InputTree,
   path: string,
   problems: InputProblem[],
@@ -41,7 +50,8 @@ function convertFields(
     const at = path === '' ? name : `${path}.${name}`;
     const field = fields.find((one) => one.name === name);
     if (field !== undefined) output.push([name, convertField(field, value, at, problems)]);
-    else if (open || name.startsWith('$')) output.push([name, value]);
+    else if (inner === 'grouped') output.push([name, convertGroup(fields, value, at, problems)]);
+    else if (inner === 'anything' || name.startsWith('$')) output.push([name, value]);
     else problems.push(unknown(name, at, fields, path));
   }
   for (const field of fields) {
@@ -55,6 +65,21 @@ function convertFields(
     }
   }
   return Object.fromEntries(output);
+}
+
+/** Converts what stands below a name of generated code: turns of a repeated group, or a member of a substitution group. */
+function convertGroup(
+  fields: readonly Field[],
+  value: unknown,
+  path: string,
+  problems: InputProblem[],
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one, at) => convertGroup(fields, one, `${path}[${at}]`, problems));
+  }
+  if (!isTree(value)) return value;
+  const single = fields.map((field) => ({ ...field, optional: true, repeated: false }));
+  return convertFields({ fields: single, inner: 'grouped' }, value, path, problems);
 }
 
 function unknown(name: string, at: string, fields: readonly Field[], path: string): InputProblem {
@@ -99,12 +124,13 @@ function convertValue(
   }
   if (isTree(value)) {
     const actual = describedType(type, value);
-    return convertFields(fieldsOf(actual), holdsAnything(actual), value, path, problems);
+    const set = { fields: fieldsOf(actual), inner: innerOf(actual) };
+    return convertFields(set, value, path, problems);
   }
   if (type.simpleContent !== undefined) {
     return { $value: convertSimple(type.simpleContent, value, path, problems) };
   }
-  if (holdsAnything(type)) return value;
+  if (innerOf(type) === 'anything') return value;
   const names = fieldsOf(type).map((field) => field.name);
   problems.push({
     path,
@@ -136,15 +162,20 @@ function describedType(type: ComplexType, value: InputTree): ComplexType {
   return type;
 }
 
-/** Whether a type holds wildcards or text between elements, of which the schema says nothing. */
-function holdsAnything(type: ComplexType): boolean {
-  if (type.mixed || type.anyAttribute !== undefined) return true;
+function innerOf(type: ComplexType): FieldSet['inner'] {
+  if (type.mixed || type.anyAttribute !== undefined) return 'anything';
+  let inner: FieldSet['inner'] = 'known';
   const open = type.particle === undefined ? [] : [type.particle];
   for (const particle of open) {
-    if (particle.kind === 'any') return true;
-    if (particle.kind === 'model') open.push(...particle.particles);
+    if (particle.kind === 'any') return 'anything';
+    if (particle.kind === 'model') {
+      open.push(...particle.particles);
+      if (particle.occurs.max > 1) inner = 'grouped';
+    } else if (particle.element.substitutes.length > 0) {
+      inner = 'grouped';
+    }
   }
-  return false;
+  return inner;
 }
 
 function isTree(value: unknown): value is InputTree {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { convertInput } from '../../../src/cli/call/convert-input.ts';
+import { inputFields } from '../../../src/cli/fields.ts';
+import { findOperation } from '../../../src/cli/operation-lookup.ts';
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { linkContract } from '../../../src/model/link.ts';
+import { readContract } from '../../../src/read/read-contract.ts';
+
+const schema = `
+  <s:element name="Op"><s:complexType><s:sequence>
+    <s:element name="id" type="s:long"/>
+    <s:element name="when" type="s:date" minOccurs="0"/>
+    <s:element name="tags" type="t:ArrayOfInt" minOccurs="0"/>
+    <s:element name="flag" type="s:boolean" minOccurs="0" maxOccurs="unbounded"/>
+    <s:element name="choice" type="t:Either" minOccurs="0"/>
+    <s:element name="turns" type="t:Turns" minOccurs="0"/>
+    <s:element name="shape" type="t:Shape" minOccurs="0"/>
+    <s:element name="price" type="t:Price" minOccurs="0"/>
+    <s:element name="open" type="t:Open" minOccurs="0"/>
+    <s:element name="list" minOccurs="0"><s:simpleType><s:list itemType="s:int"/></s:simpleType></s:element>
+    <s:element name="either" minOccurs="0"><s:simpleType><s:union memberTypes="s:int t:Word"/></s:simpleType></s:element>
+  </s:sequence></s:complexType></s:element>
+  <s:element name="OpResponse"><s:complexType/></s:element>
+  <s:complexType name="ArrayOfInt"><s:sequence><s:element name="int" type="s:int" minOccurs="0" maxOccurs="unbounded"/></s:sequence></s:complexType>
+  <s:complexType name="Either"><s:choice><s:element name="a" type="s:int"/><s:element name="b" type="s:string"/></s:choice></s:complexType>
+  <s:complexType name="Turns"><s:choice maxOccurs="unbounded"><s:element name="left" type="s:int"/><s:element name="right" type="s:long"/></s:choice></s:complexType>
+  <s:complexType name="Shape" abstract="true"><s:sequence/></s:complexType>
+  <s:complexType name="Circle"><s:complexContent><s:extension base="t:Shape"><s:sequence><s:element name="r" type="s:double"/></s:sequence></s:extension></s:complexContent></s:complexType>
+  <s:complexType name="Price"><s:simpleContent><s:extension base="s:decimal"><s:attribute name="places" type="s:int" use="required"/></s:extension></s:simpleContent></s:complexType>
+  <s:complexType name="Open"><s:sequence><s:element name="n" type="s:int"/><s:any minOccurs="0"/></s:sequence></s:complexType>
+  <s:simpleType name="Word"><s:restriction base="s:string"><s:enumeration value="none"/><s:enumeration value="all"/></s:restriction></s:simpleType>`;
+
+const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
+    xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t" name="T">
+  <types><s:schema targetNamespace="urn:t" elementFormDefault="qualified">${schema}</s:schema></types>
+  <message name="In"><part name="parameters" element="t:Op"/></message>
+  <message name="Out"><part name="parameters" element="t:OpResponse"/></message>
+  <portType name="P"><operation name="Op"><input message="t:In"/><output message="t:Out"/></operation></portType>
+  <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Op"><soap:operation soapAction="urn:t/Op"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>
+  </binding>
+  <service name="S"><port name="B" binding="t:B"><soap:address location="http://localhost/S.asmx"/></port></service>
+</definitions>`;
+
+function convert(tree: Record<string, unknown>) {
+  const bag = createDiagnosticBag();
+  const contract = readContract('t.wsdl', { readFile: () => new TextEncoder().encode(wsdl) }, bag);
+  const model = contract && linkContract(contract, bag);
+  if (model === undefined) throw new Error(JSON.stringify(bag.diagnostics));
+  return convertInput(inputFields(findOperation(model, 'Op').operation), tree);
+}
+
+describe('convertInput', () => {
+  const good: readonly [given: Record<string, unknown>, want: Record<string, unknown>][] = [
+    [{ id: '5' }, { id: 5n }],
+    [
+      { id: 5, when: '2024-02-29' },
+      { id: 5n, when: '2024-02-29' },
+    ],
+    [
+      { id: '1', tags: ['1', '2'] },
+      { id: 1n, tags: [1, 2] },
+    ],
+    [
+      { id: '1', tags: { int: ['1'] } },
+      { id: 1n, tags: [1] },
+    ],
+    [
+      { id: '1', tags: '7' },
+      { id: 1n, tags: [7] },
+    ],
+    [
+      { id: '1', flag: 'true' },
+      { id: 1n, flag: [true] },
+    ],
+    [
+      { id: '1', choice: { a: '2' } },
+      { id: 1n, choice: { a: 2 } },
+    ],
+    [
+      { id: '1', turns: { $items: [{ left: '1' }, { right: '2' }] } },
+      { id: 1n, turns: { $items: [{ left: 1 }, { right: 2n }] } },
+    ],
+    [
+      { id: '1', shape: { $type: 'Circle', r: '1.5' } },
+      { id: 1n, shape: { $type: 'Circle', r: 1.5 } },
+    ],
+    [
+      { id: '1', price: { $value: '9.90', places: '2' } },
+      { id: 1n, price: { $value: '9.90', places: 2 } },
+    ],
+    [
+      { id: '1', open: { n: '1', other: { x: 1 } } },
+      { id: 1n, open: { n: 1, other: { x: 1 } } },
+    ],
+    [
+      { id: '1', list: '1 2  3' },
+      { id: 1n, list: [1, 2, 3] },
+    ],
+    [
+      { id: '1', either: '5' },
+      { id: 1n, either: 5 },
+    ],
+    [
+      { id: '1', either: 'none' },
+      { id: 1n, either: 'none' },
+    ],
+    [
+      { id: '1', when: null },
+      { id: 1n, when: null },
+    ],
+  ];
+  test.each(good)('%j', (given, want) => {
+    expect(convert(given)).toEqual({ input: want, problems: [] });
+  });
+
+  const bad: readonly [given: Record<string, unknown>, message: RegExp][] = [
+    [{}, /parameter 'id' is missing \(long\)/],
+    [{ id: '1', choice: { c: '2' } }, /'choice' has no parameter 'c'/],
+    [{ id: '1', choice: { a: 'x' } }, /parameter 'choice\.a': 'x' is not a whole number/],
+    [{ id: '1', tags: ['1', 'x'] }, /parameter 'tags\[1\]': 'x' is not/],
+    [{ id: '1', turns: { $items: [{ left: 'x' }] } }, /'turns\.\$items\[0\]\.left': 'x' is not/],
+    [{ id: '1', either: 'some' }, /'some' is not one of int, Word/],
+    [{ id: '1', list: '1 x' }, /is not a whole number/],
+    [{ id: { deep: 1 } }, /parameter 'id': \{"deep":1\} is not a whole number/],
+    [{ id: '1', shape: { $type: 'Circle' } }, /'shape\.r' is missing/],
+  ];
+  test.each(bad)('%j', (given, message) => {
+    const { problems } = convert(given);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.message).toMatch(message);
+  });
+});
