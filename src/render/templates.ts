@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type Handlebars from 'handlebars';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
@@ -109,9 +110,18 @@ async function loadEngine(runtimeOnly: boolean): Promise<Engine> {
   return runtime.create();
 }
 
-/** What the build step left beside this file; `undefined` when running from source. */
+/** What the build step left beside this file; `undefined` when running from source, or when a template was changed since. */
 async function loadPrecompiled(): Promise<Precompiled | undefined> {
   const url = new URL('./precompiled-templates.js', import.meta.url);
-  if (!existsSync(url)) return undefined;
+  const built = statSync(url, { throwIfNoEntry: false });
+  if (built === undefined || isOutdated(built.mtimeMs)) return undefined;
   return (await import(url.href)) as Precompiled;
+}
+
+/** In a checkout of this tool templates change between builds; in a released package they cannot. */
+function isOutdated(built: number): boolean {
+  if (!existsSync(new URL('../../src/render/', import.meta.url))) return false;
+  return [builtInFolder(), join(builtInFolder(), 'partials')].some((folder) =>
+    readdirSync(folder).some((name) => statSync(join(folder, name)).mtimeMs > built),
+  );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './manifest.ts';
@@ -8,15 +8,23 @@ import { manifestName } from './manifest.ts';
  * The version in a manifest says which code wrote a folder only where versions are released. In a checkout of this tool the code changes
  * under one version, so there each build keeps notes beside itself of the folders it wrote or found right.
  */
-const notes = fileURLToPath(new URL('../outputs/', import.meta.url));
-/** Written anew by every build. */
-const build = fileURLToPath(new URL('../render/precompiled-templates.js', import.meta.url));
-/** Not in the released package. */
-const sources = fileURLToPath(new URL('../../src/write/build-stamp.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const notes = join(root, 'dist', 'outputs');
 
-/** Whether this is the build of a checkout, whose version proves nothing. */
+/** Whether this is the build of a checkout, whose version proves nothing: the released package has neither of these sources. */
 function isCheckout(): boolean {
-  return existsSync(sources) && existsSync(build);
+  return import.meta.url.endsWith('.js') && existsSync(join(root, 'src', 'write'));
+}
+
+/** Says one state of the code from another: when anything was last changed that has a say in the output. */
+function codeState(): number {
+  const files = ['templates', 'templates/partials', 'src/runtime'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
+  );
+  const times = [join(root, 'dist', 'cli', 'main.js'), ...files].map(
+    (path) => statSync(path).mtimeMs,
+  );
+  return Math.max(...times);
 }
 
 function noteOf(directory: string): string {
@@ -24,10 +32,10 @@ function noteOf(directory: string): string {
   return join(notes, name);
 }
 
-/** What is noted: the build, and the manifest's bytes. */
+/** What is noted: the state of the code, and the manifest's bytes. */
 function contentOf(directory: string): string {
   const manifest = readFileSync(join(directory, manifestName));
-  return `${statSync(build).mtimeMs} ${createHash('sha256').update(manifest).digest('hex')}`;
+  return `${codeState()} ${createHash('sha256').update(manifest).digest('hex')}`;
 }
 
 /** Notes that this build has just made a folder, or found nothing to change in it. */
