@@ -80,27 +80,23 @@ export class XmlReader extends XmlScanner {
 
   /** The value of an attribute of the START just read. */
   attribute(namespace: string, local: string): string | undefined {
-    for (const attribute of this.attributes) {
-      if (attribute.local === local && attribute.namespace === namespace) {
-        this.attributeAsked = attribute;
-        return attribute.value;
-      }
-    }
-    return undefined;
+    this.attributeAsked = this.findAttribute(namespace, local);
+    return this.attributeAsked?.value;
   }
 
   /** Whether the START just read says `xsi:nil`. */
   isNil(): boolean {
     if (this.attributes.length === 0) return false;
-    const nil = this.attribute(XSI_NAMESPACE, 'nil')?.trim();
+    const nil = this.findAttribute(XSI_NAMESPACE, 'nil')?.value.trim();
     return nil === 'true' || nil === '1';
   }
 
-  /** The type the START just read says it has. */
+  /** The type the START just read says it has. An error located next stands at the element. */
   xsiType(): XmlQName | undefined {
     if (this.attributes.length === 0) return undefined;
-    const type = this.attribute(XSI_NAMESPACE, 'type');
-    return type === undefined ? undefined : this.resolveQName(type);
+    this.attributeAsked = undefined;
+    const type = this.findAttribute(XSI_NAMESPACE, 'type');
+    return type === undefined ? undefined : this.resolveQName(type.value);
   }
 
   /**
@@ -213,12 +209,12 @@ export class XmlReader extends XmlScanner {
   }
 
   /**
-   * Gives an error that has no place yet the one ASMX reports: the name of the attribute whose value was asked for last, if
-   * nothing was read since, else the name of the next tag. Anything else is left alone.
+   * Gives an error that has no place yet the one ASMX reports. Right behind a START that is the name of the attribute whose
+   * value was asked for last, or of the element; behind anything else the name of the next tag. Other errors are left alone.
    */
   locate<T>(error: T): T {
     if (!(error instanceof XmlError) || error.located) return error;
-    error.locate(this.source, this.attributeOffset() ?? this.nextOffset(), this.origin);
+    error.locate(this.source, this.tagOffset() ?? this.nextOffset(), this.origin);
     return error;
   }
 
@@ -252,12 +248,22 @@ export class XmlReader extends XmlScanner {
     this.replaceSource(source.slice(position) + text, advanceOrigin(source, position, this.origin));
   }
 
-  private attributeOffset(): number | undefined {
-    const asked = this.attributeAsked;
-    if (asked === undefined || !this.attributes.includes(asked)) return undefined;
-    const outer = (this.stack[this.depth - 1] ?? this.open).scope;
-    const tag = readTag(this.source, this.offset, outer, { ...this.settings, positions: true });
-    if (this.position !== this.offset + tag.length) return undefined;
+  private findAttribute(namespace: string, local: string): XmlAttributeToken | undefined {
+    for (const attribute of this.attributes) {
+      if (attribute.local === local && attribute.namespace === namespace) return attribute;
+    }
+    return undefined;
+  }
+
+  /** Offset of a name in the START just read; undefined when something was read since. */
+  private tagOffset(): number | undefined {
+    const { source, offset, depth, attributeAsked: asked } = this;
+    if (this.name !== this.open || depth === 0 || source.charCodeAt(offset + 1) === 47)
+      return undefined;
+    const outer = (this.stack[depth - 1] ?? this.open).scope;
+    const tag = readTag(source, offset, outer, { ...this.settings, positions: true });
+    if (this.position !== offset + tag.length) return undefined;
+    if (asked === undefined || !this.attributes.includes(asked)) return offset + 1;
     return tag.attributes.find((attribute) => attribute.raw === asked.raw)?.nameOffset;
   }
 

@@ -64,6 +64,20 @@ describe('a bad attribute value stands at the name of the attribute', () => {
     });
   });
 
+  test('and the element itself where none was asked for, or its type', () => {
+    const unknownType = (read: (reader: XmlReader) => unknown): unknown =>
+      locate((reader) => {
+        read(reader);
+        throw new XmlValueError('The specified type was not recognized.');
+      });
+    expect(unknownType(() => undefined)).toMatchObject({ line: 2, column: 2 });
+    expect(unknownType((reader) => reader.attribute('', 'absent'))).toMatchObject({ column: 2 });
+    expect(unknownType((reader) => [reader.attribute('', 'id'), reader.xsiType()])).toMatchObject({
+      line: 2,
+      column: 2,
+    });
+  });
+
   test('and not any more once something was', () => {
     const error = locate((reader) => {
       reader.attribute('', 'id');
