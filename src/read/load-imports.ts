@@ -13,6 +13,12 @@ export interface RemoteFiles {
   readonly wanted: Set<string>;
 }
 
+/** Why a remote document may not or could not be had, and the host to allow if that would help. */
+interface Refusal {
+  readonly reason: string;
+  readonly host?: string | undefined;
+}
+
 /** Gives the documents behind imports, each read once. */
 export interface ImportLoader {
   /** Every file read, the entry first. */
@@ -84,10 +90,10 @@ export function createImportLoader(
   };
 
   /** Bytes of a remote document, if it may be had and has been. */
-  const fetched = (url: string): Uint8Array | { readonly reason: string } | undefined => {
+  const fetched = (url: string): Uint8Array | Refusal | undefined => {
     const host = new URL(url).host.toLowerCase();
     const allowed = options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
-    if (!allowed) return { reason: `host '${host}' is not allowed` };
+    if (!allowed) return { reason: `host '${host}' is not allowed`, host };
     const known = remote.known.get(url);
     if (known === undefined) {
       remote.wanted.add(url);
@@ -168,12 +174,8 @@ export function createImportLoader(
         const answer = fetched(path);
         if (answer === undefined) return undefined;
         if (!(answer instanceof Uint8Array)) {
-          const refused = answer.reason.endsWith('not allowed');
-          return warn(
-            answer.reason,
-            refused ? 'ASMX1031' : 'ASMX1030',
-            refused ? `Run with --allow-host ${new URL(path).host}` : undefined,
-          );
+          if (answer.host === undefined) return warn(answer.reason);
+          return warn(answer.reason, 'ASMX1031', `Run with --allow-host ${answer.host}`);
         }
         if (!lockHolds(path, answer, span)) return undefined;
         bytes = answer;

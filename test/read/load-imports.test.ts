@@ -1,0 +1,277 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import type { FetchedFile, ReadOptions } from '../../src/read/host.ts';
+import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
+import { loadContract } from '../../src/read/read-contract.ts';
+import { hostOf, lineOf, linkFiles, schema, wsdl } from './contract-text.ts';
+
+const importing = (attributes: string, rest = ''): string =>
+  wsdl(
+    `<types><xs:schema targetNamespace="urn:e">\n<xs:import ${attributes}/>${rest}</xs:schema></types>`,
+  );
+
+const elementOfX = '<xs:element name="E" type="x:X" xmlns:x="urn:t"/>';
+
+describe('local imports', () => {
+  test('reads relative, nested and cyclic ones once each', () => {
+    const { model, contract, lines } = linkFiles({
+      'd/a.wsdl': wsdl('<import namespace="urn:t" location="b/b.wsdl"/>'),
+      'd/b/b.wsdl': wsdl(
+        '<import namespace="urn:t" location="../a.wsdl"/><types><xs:schema><xs:import namespace="urn:t" schemaLocation="../c.xsd"/></xs:schema></types>',
+      ),
+      'd/c.xsd': schema('<xs:include schemaLocation="b/e.xsd"/><xs:element name="C" type="t:E"/>'),
+      'd/b/e.xsd': schema(
+        '<xs:include schemaLocation="../c.xsd"/><xs:simpleType name="E"><xs:restriction base="xs:int"/></xs:simpleType>',
+      ),
+    });
+    expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
+    expect(contract?.files.map((file) => file.path)).toEqual([
+      'd/a.wsdl',
+      'd/b/b.wsdl',
+      'd/c.xsd',
+      'd/b/e.xsd',
+    ]);
+    expect(model?.elements.map((element) => element.type.name?.localName)).toEqual(['E']);
+  });
+
+  test('gives an included schema without namespace that of the including one', () => {
+    const { model, lines } = linkFiles({
+      'a.wsdl': wsdl(
+        '<types><xs:schema targetNamespace="urn:t"><xs:include schemaLocation="n.xsd"/></xs:schema><xs:schema targetNamespace="urn:u"><xs:include schemaLocation="n.xsd"/></xs:schema></types>',
+      ),
+      'n.xsd':
+        '<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:n=""><element name="A"><complexType><sequence><element name="b" type="string"/></sequence></complexType></element></schema>'.replace(
+          ' xmlns:n=""',
+          '',
+        ),
+    });
+    expect(lines).toHaveLength(1);
+    expect(model?.elements.map((element) => element.name)).toEqual([
+      { namespace: 'urn:t', localName: 'A' },
+      { namespace: 'urn:u', localName: 'A' },
+    ]);
+  });
+
+  test('resolves names without prefix in an included schema without namespace', () => {
+    const { model } = linkFiles({
+      'a.wsdl': wsdl(
+        '<types><xs:schema targetNamespace="urn:t"><xs:include schemaLocation="n.xsd"/></xs:schema></types>',
+      ),
+      'n.xsd':
+        '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="A" type="T"/><xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType></xs:schema>',
+    });
+    expect(model?.elements[0]?.type.name).toEqual({ namespace: 'urn:t', localName: 'T' });
+  });
+
+  test('follows WSDL imports to schemas and schema imports to WSDL', () => {
+    const types = `<types>${schema('<xs:element name="A" type="xs:int"/>')}</types>`;
+    expect(
+      linkFiles({
+        'a.wsdl': wsdl('<import namespace="urn:t" location="b.xsd"/>'),
+        'b.xsd': schema('<xs:element name="A" type="xs:int"/>'),
+      }).model?.elements,
+    ).toHaveLength(1);
+    expect(
+      linkFiles({
+        'a.wsdl': importing('namespace="urn:t" schemaLocation="b.wsdl"'),
+        'b.wsdl': wsdl(types),
+      }).model?.elements,
+    ).toHaveLength(1);
+  });
+
+  test('reads the file whose name has the percent-encoded characters', () => {
+    const { model } = linkFiles({
+      'a.wsdl': importing('namespace="urn:t" schemaLocation="my%20types.xsd"'),
+      'my types.xsd': schema('<xs:element name="A" type="xs:int"/>'),
+    });
+    expect(model?.elements).toHaveLength(1);
+  });
+
+  test('a missing import is a warning until a name of it is used', () => {
+    const warning =
+      "warning ASMX1030 a.wsdl:3:46 Import 'b.xsd' cannot be followed: there is no file 'b.xsd'";
+    const unused = linkFiles({
+      'a.wsdl': importing(
+        'namespace="urn:t" schemaLocation="b.xsd"',
+        '<xs:element name="E" type="xs:int"/>',
+      ),
+    });
+    expect(unused.lines[0]).toBe(warning);
+    expect(unused.model).toBeDefined();
+    const used = linkFiles({
+      'a.wsdl': importing('namespace="urn:t" schemaLocation="b.xsd"', elementOfX),
+    });
+    expect(used.lines).toEqual([
+      warning,
+      "error ASMX2001 a.wsdl:3:81 Type 'X' is not declared in namespace 'urn:t'",
+    ]);
+    expect(used.diagnostics[1]?.help).toBe(
+      "No schema for namespace 'urn:t' declares such a thing: an import may be missing",
+    );
+  });
+
+  test.each([
+    [
+      'https://h/b.xsd',
+      "warning ASMX1031 a.wsdl:3:46 Import 'https://h/b.xsd' cannot be followed: host 'h' is not allowed",
+    ],
+    [
+      '/b.xsd',
+      "warning ASMX1030 a.wsdl:3:46 Import '/b.xsd' cannot be followed: local imports must be relative",
+    ],
+    [
+      'c.xml',
+      "warning ASMX1030 a.wsdl:3:46 Import 'c.xml' leads to a document that is not 'xs:schema'",
+    ],
+    ['u.xsd', "warning ASMX3006 a.wsdl:3:1 'u.xsd' is a schema for namespace 'urn:u', not 'urn:t'"],
+  ])('warns of an import of %s', (location, line) => {
+    const { lines } = linkFiles({
+      'a.wsdl': importing(`namespace="urn:t" schemaLocation="${location}"`),
+      'c.xml': '<html/>',
+      'u.xsd': '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:u"/>',
+    });
+    expect(lines[0]).toBe(line);
+  });
+
+  test.each([
+    [
+      'fileBytes',
+      { fileBytes: 1500 },
+      "error ASMX1032 a.wsdl:3:46 'b.xsd' is larger than 1500 bytes",
+    ],
+    [
+      'totalBytes',
+      { totalBytes: 1500 },
+      'error ASMX1032 a.wsdl:3:46 The documents are larger than 1500 bytes together',
+    ],
+    ['files', { files: 1 }, 'error ASMX1032 a.wsdl:3:46 There are more than 1 documents'],
+    ['depth', { depth: 0 }, 'error ASMX1032 a.wsdl:3:46 Imports are nested deeper than 0'],
+  ])('keeps the limit on %s', (_what, limits, line) => {
+    const { lines } = linkFiles(
+      {
+        'a.wsdl': importing('namespace="urn:t" schemaLocation="b.xsd"'),
+        'b.xsd': schema(' '.repeat(2000)),
+      },
+      { limits },
+    );
+    expect(lines).toContain(line);
+  });
+});
+
+describe('remote imports', () => {
+  const entry = importing('namespace="urn:t" schemaLocation="http://h/x/b.xsd"', elementOfX);
+  const type = schema('<xs:simpleType name="X"><xs:restriction base="xs:int"/></xs:simpleType>');
+  const including = schema('<xs:include schemaLocation="../c.xsd"/>');
+
+  async function load(
+    answers: Readonly<Record<string, string | FetchedFile>>,
+    options: ReadOptions,
+  ) {
+    const bag = createDiagnosticBag();
+    const asked: string[] = [];
+    const fetch = (url: string): Promise<FetchedFile> => {
+      asked.push(url);
+      const answer = answers[url];
+      if (answer === undefined) return Promise.reject(new Error('no such host'));
+      if (typeof answer !== 'string') return Promise.resolve(answer);
+      return Promise.resolve({ status: 200, body: new TextEncoder().encode(answer) });
+    };
+    const host = { ...hostOf({ 'a.wsdl': entry }), fetch };
+    const { contract, fetched } = await loadContract('a.wsdl', host, bag, options);
+    return { contract, asked, fetched, lines: bag.diagnostics.map(lineOf) };
+  }
+
+  test('are not asked for unless their host is allowed', async () => {
+    const { asked, lines } = await load({}, {});
+    expect(asked).toEqual([]);
+    expect(lines).toEqual([
+      "warning ASMX1031 a.wsdl:3:46 Import 'http://h/x/b.xsd' cannot be followed: host 'h' is not allowed",
+    ]);
+  });
+
+  test('are fetched with what they import, once each', async () => {
+    const answers = { 'http://h/x/b.xsd': including, 'http://h/c.xsd': type };
+    const { asked, contract, fetched, lines } = await load(answers, { allowHosts: ['h'] });
+    expect(lines).toEqual([]);
+    expect(asked).toEqual(['http://h/x/b.xsd', 'http://h/c.xsd']);
+    expect(contract?.files.map((file) => file.path)).toEqual(['a.wsdl', ...asked]);
+    expect([...fetched.keys()]).toEqual(asked);
+  });
+
+  test('follow redirects to allowed hosts only, and not from https to http', async () => {
+    const to = (location: string): FetchedFile => ({
+      status: 302,
+      body: new Uint8Array(),
+      location,
+    });
+    const fine = await load(
+      { 'http://h/x/b.xsd': to('https://i/b.xsd'), 'https://i/b.xsd': type },
+      { allowHosts: ['h', 'i'] },
+    );
+    expect(fine.lines).toEqual([]);
+    const refused = await load({ 'http://h/x/b.xsd': to('http://evil/') }, { allowHosts: ['h'] });
+    expect(refused.asked).toEqual(['http://h/x/b.xsd']);
+    expect(refused.lines[0]).toBe(
+      "warning ASMX1030 a.wsdl:3:46 Import 'http://h/x/b.xsd' cannot be followed: it was redirected to host 'evil', which is not allowed",
+    );
+    const endless = await load({ 'http://h/x/b.xsd': to('/x/b.xsd') }, { allowHosts: ['h'] });
+    expect(endless.lines[0]).toContain('it was redirected more than 5 times');
+  });
+
+  test('that cannot be had are a warning', async () => {
+    const { lines } = await load({}, { allowHosts: ['h'] });
+    expect(lines).toEqual([
+      "warning ASMX1030 a.wsdl:3:46 Import 'http://h/x/b.xsd' cannot be followed: no such host",
+    ]);
+    const gone = { status: 404, body: new Uint8Array() };
+    expect((await load({ 'http://h/x/b.xsd': gone }, { allowHosts: ['h'] })).lines[0]).toContain(
+      'the server answered with status 404',
+    );
+  });
+
+  test('must be what the lock file says', async () => {
+    const hash = hashOf(new TextEncoder().encode(type));
+    const answers = { 'http://h/x/b.xsd': type };
+    const allowHosts = ['h'];
+    const held = await load(answers, {
+      allowHosts,
+      lock: { imports: new Map([['http://h/x/b.xsd', hash]]) },
+    });
+    expect(held.lines).toEqual([]);
+    const broken = await load(answers, {
+      allowHosts,
+      lock: { imports: new Map([['http://h/x/b.xsd', '0'.repeat(64)]]) },
+    });
+    expect(broken.lines[0]).toBe(
+      "error ASMX1033 a.wsdl:3:46 'http://h/x/b.xsd' is not what it was when it was locked",
+    );
+  });
+});
+
+describe('the lock file', () => {
+  test('is sorted, and reads as it was written', () => {
+    const imports = new Map([
+      ['http://b/', 'b'.repeat(64)],
+      ['http://a/', 'a'.repeat(64)],
+    ]);
+    const text = formatImportLock({ imports });
+    expect(text.indexOf('http://a/')).toBeLessThan(text.indexOf('http://b/'));
+    const bag = createDiagnosticBag();
+    const lock = parseImportLock({ path: 'lock', text }, bag);
+    expect(lock?.imports).toEqual(imports);
+    expect(bag.diagnostics).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '{}',
+    '{"asmx":2,"imports":{}}',
+    '{"asmx":1,"imports":{"http://a/":{"sha256":"x"}}}',
+  ])('is refused as %j', (text) => {
+    const bag = createDiagnosticBag();
+    expect(parseImportLock({ path: 'lock', text }, bag)).toBeUndefined();
+    expect(bag.diagnostics.map(lineOf)).toEqual([
+      "error ASMX1033 lock:1:1 'lock' is not a lock file",
+    ]);
+  });
+});
