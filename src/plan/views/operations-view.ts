@@ -128,6 +128,9 @@ function planSoap(
   return [
     ...lines,
     ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
+    // a one-way operation has no response to write or read
+    ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
+    ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
     payloadsLine('faults', plan.faults, indent, imports),
     payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
     payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
