@@ -74,7 +74,13 @@ function outputParts(
     return [{ name: 'parameters', element: context.tns(`${name}Response`, span), span }];
   }
   if (returns.kind !== 'result') return [];
-  const root = context.library.root(returns.field.type);
-  const element = root && { name: root.name, span: returns.field.span };
-  return [{ name: 'Body', element, span: returns.field.span }];
+  const { span: place, type } = returns.field;
+  const root = context.library.root(type);
+  // An XML fragment is its own root: ASMX writes a part that says nothing, which means any type.
+  const any = { namespace: namespaces.xsd, localName: 'anyType' };
+  const part: Part =
+    root === undefined
+      ? { name: 'Body', type: { name: any, span: place }, span: place }
+      : { name: 'Body', element: { name: root.name, span: place }, span: place };
+  return [part];
 }

@@ -65,6 +65,7 @@ function createElementList(context: ServiceContext): {
 } {
   const owners = new Map<string, { readonly element: ElementSyntax; readonly owner: string }>();
   const all: ElementSyntax[] = [];
+  const clashes = new Set<string>();
   return {
     all,
     add(element, owner) {
@@ -74,6 +75,8 @@ function createElementList(context: ServiceContext): {
         owners.set(name, { element, owner });
         all.push(element);
       } else if (element.span !== known.element.span && !sameRoot(element, known.element)) {
+        if (clashes.has(name)) return;
+        clashes.add(name);
         const message = `${known.owner} and ${owner} would both be the element '${name}'`;
         context.complain(element.span, 'ASMX2002', message, {
           help: 'rename one of them',

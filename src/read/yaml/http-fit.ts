@@ -5,7 +5,7 @@ import type {
   TypeExpression,
   TypeNotation,
 } from './notation.ts';
-import { fitsForm, isValueType } from './type-names.ts';
+import { fitsForm, isBuiltin, isValueType } from './type-names.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
@@ -54,7 +54,7 @@ function builtinOf(base: NamedType, types: Types): string | undefined {
   let name = base.name;
   for (let steps = 0; steps <= types.size; steps++) {
     const notation = types.get(name);
-    if (notation === undefined) return name;
+    if (notation === undefined) return isBuiltin(name) ? name : undefined;
     if (notation.kind === 'enumeration') return 'enumeration';
     if (notation.kind === 'class') return undefined;
     name = notation.base.name;

@@ -74,12 +74,13 @@ export function readEntries(
   return reader.map(node, what)?.entries ?? [];
 }
 
-/** Bindings as listed, in ASMX's order; `allowed` are those of the surrounding level, which also is the default. */
+/** Bindings as listed, in ASMX's order; `allowed` are those of the level around, `around`, which also are the default. */
 export function readBindings(
   reader: DataReader<Span>,
   map: DataMap,
   allowed: readonly BindingKind[],
   owner: string,
+  around: 'contract' | 'service' = 'contract',
 ): readonly BindingKind[] {
   const node = valueUnder(map, 'bindings');
   if (node === undefined) return allowed;
@@ -101,9 +102,9 @@ export function readBindings(
       reader.complain(
         item.place,
         'ASMX1013',
-        `binding '${word}' in ${owner} is not among those of its service`,
+        `binding '${word}' in ${owner} is not among those of the ${around}`,
         {
-          help: `the service has ${allowed.join(', ')}`,
+          help: `the ${around} has ${allowed.join(', ')}`,
         },
       );
     }

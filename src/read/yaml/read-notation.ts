@@ -21,6 +21,7 @@ import {
 } from './notation-reader.ts';
 import { readOperation } from './read-operation.ts';
 import { readTypeNotation } from './read-type.ts';
+import { isBuiltin, isContentType } from './type-names.ts';
 import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './uri-checks.ts';
 
 /** Reads the whole notation; complains about everything wrong with its shape and its names. */
@@ -61,7 +62,8 @@ export function readNotation(
   const bindings = readBindings(reader, map, bindingWords, owner);
   const types = new Map<string, TypeNotation>();
   for (const entry of readEntries(reader, valueUnder(map, 'types'), "'types'")) {
-    types.set(entry.key, readTypeNotation(reader, entry) ?? standIn(entry));
+    const type = readTypeNotation(reader, entry) ?? standIn(entry);
+    if (!isBuiltin(entry.key) && !isContentType(entry.key)) types.set(entry.key, type);
   }
   return {
     name: name ?? '',

@@ -42,7 +42,7 @@ export function readOperation(
     parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', 'parameter', owner),
     returns,
     oneWay,
-    bindings: readBindings(reader, map, bindings, owner),
+    bindings: readBindings(reader, map, bindings, owner, 'service'),
     bindingsSpan: valueUnder(map, 'bindings')?.place,
     soapAction: readText(reader, map, 'soapAction', owner),
   };
