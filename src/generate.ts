@@ -6,6 +6,7 @@ import {
 import { type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
 import { linkContract } from './model/link.ts';
+import { replaceNamespace } from './model/replace-namespace.ts';
 import type { ServiceModel } from './model/service-model.ts';
 import type { ContractPlan, PlanOptions, Target } from './plan/plan.ts';
 import { planContract } from './plan/plan-contract.ts';
@@ -35,6 +36,8 @@ export interface GenerateRequest extends TextOptions {
   /** Settings of the plan; a function of the contract's name where they depend on it, as a default output folder does. */
   readonly options: PlanOptions | ((contractName: string) => PlanOptions);
   readonly read?: ReadOptions | undefined;
+  /** Target namespace in place of the contract's. */
+  readonly namespace?: string | undefined;
   /** Leaves defective operations out, with a warning, in place of failing. */
   readonly lenient?: boolean | undefined;
 }
@@ -89,9 +92,9 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   );
   for (const [url, bytes] of fetched) inputs.set(url, hashInput(bytes));
   if (contract === undefined) return finish();
-  const model = clock.measure('link', () =>
-    linkContract(contract, bag, { lenient: request.lenient }),
-  );
+  const { lenient, namespace } = request;
+  const wanted = namespace === undefined ? contract : replaceNamespace(contract, namespace);
+  const model = clock.measure('link', () => linkContract(wanted, bag, { lenient }));
   if (model === undefined || bag.failed) return finish();
   const { options } = request;
   const planOptions = typeof options === 'function' ? options(model.name) : options;

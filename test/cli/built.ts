@@ -40,6 +40,7 @@ function build(root: string): void {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   // types are checked elsewhere: a build with type errors runs all the same
   spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
+  spawnSync(process.execPath, [join('dist', 'render', 'precompile.js')], { cwd: root });
   const stamp = join(root, 'node_modules', '.asmx-gen-built');
   writeFileSync(stamp, '');
   utimesSync(stamp, start, start);

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectedRequest } from '../e2e/expected-bytes.ts';
 import { awkwardInput, schoolOperations } from '../e2e/school-operations.ts';
-import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
+import {
+  createFolder,
+  finished,
+  packageRoot,
+  runCli,
+  startCli,
+  type TestFolder,
+} from './run-cli.ts';
 
 const school = join(packageRoot, 'specs', 'student-information.yaml');
 
@@ -266,6 +273,35 @@ describe('call against a service', () => {
   test('an HTML page with status 200 ends with 2', async () => {
     answer = { status: 200, type: 'text/html', body: '<html><body>Welcome</body></html>' };
     expect(await total()).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test('Ctrl-C ends a waiting call with 130 and leaves nothing behind', async () => {
+    const temporary = createFolder();
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const child = startCli(
+      ['call', 'my shop.yaml', 'Orders.Ping', '--url', `http://127.0.0.1:${port}`],
+      { cwd: folder.path, env: { TMPDIR: temporary.path } },
+    );
+    const end = finished(child);
+    await new Promise<void>((resolve) => silent.once('request', () => resolve()));
+    child.kill('SIGINT');
+    expect(await end).toEqual({ code: 130, stdout: '', stderr: '' });
+    expect(temporary.files()).toEqual([]);
+    silent.close();
+    silent.closeAllConnections();
+    temporary.remove();
+  });
+
+  test('no temporary file outlives a call', async () => {
+    const temporary = createFolder();
+    await runCli(['call', 'my shop.yaml', 'Orders.Ping', '--dry-run'], {
+      cwd: folder.path,
+      env: { TMPDIR: temporary.path },
+    });
+    expect(temporary.files()).toEqual([]);
+    temporary.remove();
   });
 
   test('a refused connection ends with 2 and says what to check', async () => {

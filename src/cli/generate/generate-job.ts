@@ -58,6 +58,7 @@ export async function generateJob(
         options = planOptions(settings, job.path, directory);
         return options;
       },
+      namespace: settings.namespace,
       templates,
       format: settings.format === 'project' ? 'project' : 'own',
       directory: early ?? job.directory,

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import { linkContract } from '../../src/model/link.ts';
+import { replaceNamespace } from '../../src/model/replace-namespace.ts';
+import { readContract } from '../../src/read/read-contract.ts';
+
+const text = `asmx: 1
+name: N
+namespace: http://tempuri.org/
+services:
+  S: { operations: { Get: { parameters: { user: User }, returns: 'User[]' } } }
+types:
+  User: { fields: { id: int } }
+`;
+
+test('a contract takes another namespace in elements, types and actions, and still links', () => {
+  const bag = createDiagnosticBag();
+  const host = { readFile: () => new TextEncoder().encode(text) };
+  const contract = readContract('n.yaml', host, bag);
+  if (contract === undefined) throw new Error('not read');
+  const model = linkContract(replaceNamespace(contract, 'urn:school'), bag);
+  expect(bag.diagnostics).toEqual([]);
+  expect(model?.namespace).toBe('urn:school');
+  const operation = model?.services[0]?.interfaces[0]?.operations[0];
+  expect(operation?.soap11?.action).toBe('urn:school/Get');
+  expect(operation?.soap11?.input.parts[0]?.element?.name).toEqual({
+    namespace: 'urn:school',
+    localName: 'Get',
+  });
+  expect(model?.types.map((type) => type.name?.namespace)).toEqual(
+    model?.types.map(() => 'urn:school'),
+  );
+  expect(contract.definitions[0]?.targetNamespace).toBe('http://tempuri.org/');
+});
