@@ -1,12 +1,12 @@
 import type { OperationDocs, ServiceDocs } from './docs-data.ts';
 import { type Html, html } from './docs-html.ts';
-import { type Location, linkPath } from './docs-location.ts';
+import { encodeQueryValue, type Location, linkPath } from './docs-location.ts';
 import { descriptionMarkup, pageAnswer } from './docs-page.ts';
 import type { DocumentAnswer } from './documentation.ts';
 
 /** Address of an operation's page, below the service's. */
 export function operationLink(path: string, operation: OperationDocs): string {
-  return `${path}?op=${encodeURIComponent(operation.name)}`;
+  return `${path}?op=${encodeQueryValue(operation.name)}`;
 }
 
 /** Operations sorted by name, by code unit. */

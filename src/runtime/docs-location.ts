@@ -18,13 +18,14 @@ export function readOrigin(origin: string): Location {
     : { host: rest.slice(0, slash), prefix: rest.slice(slash), base };
 }
 
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text as the value of a query parameter. */
+export function encodeQueryValue(text: string): string {
+  return encodeURIComponent(text.replace(loneSurrogate, '\ufffd'));
+}
+
 /** A path for use in a link: characters that would end it or start something else are encoded, escapes are left alone. */
 export function linkPath(path: string): string {
-  return path.replace(/[\s"<>\\^`{|}?#]|%(?![\da-f]{2})|[^\0-\x7f]/giu, (character) => {
-    try {
-      return encodeURIComponent(character);
-    } catch {
-      return '%EF%BF%BD';
-    }
-  });
+  return path.replace(/[\s"<>\\^`{|}?#]|%(?![\da-f]{2})|[^\0-\x7f]/giu, encodeQueryValue);
 }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDocumentation, type DocumentRequest } from '../../src/runtime/docs.ts';
+import { readDocumentQuery } from '../../src/runtime/docs-query.ts';
+import { authCode, orders } from './docs-sample.ts';
+
+const documentation = createDocumentation([authCode, orders]);
+const path = authCode.path;
+
+function ask(query: string, request: Partial<DocumentRequest> = {}) {
+  return documentation.answer({
+    path,
+    query,
+    origin: 'http://school.test:8080',
+    pages: true,
+    wsdl: true,
+    ...request,
+  });
+}
+
+describe('WSDL', () => {
+  test.each(['WSDL', 'wsdl', 'Wsdl', 'WSDL&x=1', 'x=1&wsdl', '%57SDL'])('answers ?%s', (query) => {
+    expect(ask(query)).toEqual({
+      status: 200,
+      headers: {
+        'Content-Type': 'text/xml; charset=utf-8',
+        'Cache-Control': 'private, max-age=0',
+      },
+      body: '<a>\r\n  <address location="http://school.test:8080/AuthCodeSending.asmx" />\r\n</a>',
+    });
+  });
+
+  test('has the address it was asked at, mount prefix included, escaped', () => {
+    expect(ask('wsdl', { origin: 'https://h/a&b/' })?.body).toContain(
+      'location="https://h/a&amp;b/AuthCodeSending.asmx"',
+    );
+  });
+
+  test.each([
+    ['wsdl=', 'XML Web service description was not found.'],
+    ['wsdl=1', 'XML Web service description was not found.'],
+    ['WSDL=x', 'XML Web service description was not found.'],
+    ['schema=1', 'Schema not found.'],
+    ['SCHEMA=schema1', 'Schema not found.'],
+    ['wsdl=1&schema=1', 'Schema not found.'],
+  ])('refuses ?%s', (query, message) => {
+    expect(ask(query)).toEqual({
+      status: 500,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
+      body: `${message}\r\n`,
+    });
+  });
+
+  test.each(['', 'singleWsdl', 'schema', 'foo=bar', 'wsdl&wsdl', 'disco&wsdl', 'wsdl2'])(
+    'gives the help page for ?%s',
+    (query) => {
+      expect(ask(query)?.body).toContain('<h1>AuthCodeSending</h1>');
+    },
+  );
+});
+
+describe('discovery', () => {
+  test('names contract and SOAP bindings', () => {
+    expect(ask('DISCO')?.body).toBe(
+      [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',
+        '  <contractRef ref="http://school.test:8080/AuthCodeSending.asmx?wsdl" docRef="http://school.test:8080/AuthCodeSending.asmx" xmlns="http://schemas.xmlsoap.org/disco/scl/" />',
+        '  <soap address="http://school.test:8080/AuthCodeSending.asmx" xmlns:q1="http://tempuri.org/" binding="q1:AuthCodeSendingSoap" xmlns="http://schemas.xmlsoap.org/disco/soap/" />',
+        '  <soap address="http://school.test:8080/AuthCodeSending.asmx" xmlns:q2="http://tempuri.org/" binding="q2:AuthCodeSendingSoap12" xmlns="http://schemas.xmlsoap.org/disco/soap/" />',
+        '</discovery>',
+      ].join('\r\n'),
+    );
+    expect(ask('disco')?.headers['Content-Type']).toBe('text/xml; charset=utf-8');
+  });
+});
+
+describe('which requests are answered', () => {
+  test('paths match without regard to letter case', () => {
+    expect(ask('wsdl', { path: '/authcodesending.ASMX' })?.status).toBe(200);
+  });
+
+  test('unknown paths are left to the server', () => {
+    expect(ask('', { path: '/Nope.asmx' })).toBeUndefined();
+    expect(ask('wsdl', { path: '/' })?.body).toContain('<h1>Web Services</h1>');
+  });
+
+  test('pages and documents are switched apart', () => {
+    expect(ask('', { pages: false })).toBeUndefined();
+    expect(ask('', { pages: false, path: '/' })).toBeUndefined();
+    expect(ask('wsdl', { pages: false })?.status).toBe(200);
+    expect(ask('wsdl', { wsdl: false })?.body).toContain('<h1>AuthCodeSending</h1>');
+    expect(ask('', { wsdl: false })?.body).not.toMatch(/\?(WSDL|disco)/);
+    expect(ask('wsdl', { wsdl: false, pages: false })).toBeUndefined();
+  });
+});
+
+test('a query string that is no query string is read without failing', () => {
+  expect(readDocumentQuery('%E0%A4%A&%&=&op=%zz')).toEqual({ kind: 'operation', name: '%zz' });
+  expect(readDocumentQuery('op=a&OP=b')).toEqual({ kind: 'operation', name: 'a,b' });
+  expect(readDocumentQuery('op=a+b%20c')).toEqual({ kind: 'operation', name: 'a b c' });
+});

@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
+import { html } from '../../src/runtime/docs-html.ts';
+import { linkPath, readOrigin } from '../../src/runtime/docs-location.ts';
+import { script, scriptHash } from '../../src/runtime/docs-script.ts';
+import { style, styleHash } from '../../src/runtime/docs-style.ts';
+import { authCode, orders } from './docs-sample.ts';
+
+function page(
+  path: string,
+  query: string = '',
+  services: readonly ServiceDocs[] = [authCode, orders],
+  origin: string = 'http://school.test:8080',
+) {
+  const request = { path, query, origin, pages: true, wsdl: true };
+  const answer = createDocumentation(services).answer(request);
+  if (answer === undefined) throw new Error('no answer');
+  return answer;
+}
+
+/** Text of the samples as people see it. */
+function samples(body: string): readonly string[] {
+  return [
+    ...body.matchAll(/<pre tabindex="0" role="region" aria-label="[^"]*">([\s\S]*?)<\/pre>/g),
+  ].map((match) =>
+    (match[1] ?? '')
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&'),
+  );
+}
+
+const voids = new Set(['meta', 'link', 'input', 'br', 'hr', '!doctype']);
+
+/** Complains about tags that are not closed in order. */
+function unbalanced(markup: string): string | undefined {
+  const open: string[] = [];
+  const bare = markup.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '');
+  for (const [, end, name = ''] of bare.matchAll(/<(\/?)([!a-z][a-z\d]*)(?:"[^"]*"|[^>"])*>/gi)) {
+    if (voids.has(name.toLowerCase())) continue;
+    if (end !== '/') open.push(name);
+    else if (open.pop() !== name) return `</${name}>`;
+  }
+  return open.pop();
+}
+
+describe('the pages', () => {
+  test.each([
+    ['/', ''],
+    ['/AuthCodeSending.asmx', ''],
+    ['/AuthCodeSending.asmx', 'op=AuthCode'],
+    ['/AuthCodeSending.asmx', 'op=Second'],
+    ['/shop/Orders.asmx', 'op=Place'],
+    ['/shop/Orders.asmx', 'op=List'],
+    ['/shop/Orders.asmx', 'op=Nope'],
+  ])('%s?%s is complete, with all its headers', (path, query) => {
+    const { status, headers, body } = page(path, query);
+    expect(status).toBe(200);
+    expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
+    expect(headers['Cache-Control']).toBe('private, max-age=0');
+    expect(headers['Content-Security-Policy']).toBe(
+      `default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    expect(unbalanced(body)).toBeUndefined();
+    expect(body).not.toMatch(/ style="| on\w+="|src=|@import|url\(/);
+    const ids = [...body.matchAll(/ id="([^"]*)"/g)].map((one) => one[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('hashes are those of style and script', () => {
+    const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
+    expect(styleHash).toBe(hash(style));
+    expect(scriptHash).toBe(hash(script));
+    expect(style + script).not.toMatch(/<\/(style|script)/i);
+    expect(page('/AuthCodeSending.asmx', 'op=AuthCode').body).toContain(
+      `<script>${script}</script>`,
+    );
+  });
+});
+
+describe('index page', () => {
+  const { body } = page('/AuthCodeSending.asmx');
+
+  test('has title, discovery link and service description', () => {
+    expect(body).toContain('<title>AuthCodeSending Web Service</title>');
+    expect(body).toContain(
+      '<link rel="alternate" type="text/xml" href="/AuthCodeSending.asmx?disco" />',
+    );
+    expect(body).toContain('The following operations are supported.  For a formal definition,');
+    expect(body).toContain('<a href="/AuthCodeSending.asmx?WSDL">Service Description</a>');
+  });
+
+  test('lists operations by name with their descriptions', () => {
+    const links = [...body.matchAll(/href="\/AuthCodeSending\.asmx\?op=(\w+)">(\w+)</g)];
+    expect(links.map((one) => one[2])).toEqual(['AuthCode', 'Second']);
+    expect(body).toContain('Sends a code.');
+  });
+
+  test('warns of tempuri.org and of no other namespace', () => {
+    const warning = 'This web service is using http://tempuri.org/ as its default namespace.';
+    expect(body).toContain(warning);
+    expect(body).toContain(
+      'Recommendation: Change the default namespace before the XML Web service is made public.',
+    );
+    expect(page('/shop/Orders.asmx').body).not.toContain('tempuri');
+  });
+
+  test('links stay below the mount prefix', () => {
+    const mounted = page('/AuthCodeSending.asmx', '', [authCode], 'http://h/api').body;
+    expect(mounted).toContain('href="/api/AuthCodeSending.asmx?op=AuthCode"');
+    expect(mounted).toContain('href="/api/"');
+  });
+});
+
+test('the root lists all services', () => {
+  const { body } = page('/');
+  expect(body).toContain('2 services are available at <code>http://school.test:8080</code>');
+  expect(body).toContain('<a class="entry" href="/shop/Orders.asmx">Orders</a>');
+});
+
+describe('operation page', () => {
+  const { body } = page('/AuthCodeSending.asmx', 'op=AuthCode');
+
+  test('leads back to the list', () => {
+    expect(body).toContain(
+      'Click <a href="/AuthCodeSending.asmx">here</a> for a complete list of operations.',
+    );
+  });
+
+  test('has the plain form of ASMX', () => {
+    expect(body).toContain(
+      'To test the operation using the HTTP POST protocol, click the &#39;Invoke&#39; button.',
+    );
+    expect(body).toContain(
+      '<form method="POST" action="/AuthCodeSending.asmx/AuthCode" target="_blank" autocomplete="off">',
+    );
+    expect(body).toMatch(
+      /<label for="field-0">code:<\/label>[\s\S]*<input type="text" id="field-0" name="code"/,
+    );
+    expect(body).toContain('>Invoke</button>');
+    expect(body).toContain('<option value="1"></option>');
+  });
+
+  test('has a sample of each binding', () => {
+    const titles = [...body.matchAll(/<h2 id="\w+">([^<]*)</g)].map((one) => one[1]);
+    expect(titles).toEqual(['Test', 'SOAP 1.1', 'SOAP 1.2', 'HTTP GET', 'HTTP POST']);
+    expect(body).toContain(
+      'The following is a sample HTTP GET request and response.  The placeholders shown need to be replaced with actual values.',
+    );
+    const [soap11, answer11, soap12, answer12, get, gotten, post, posted] = samples(body);
+    expect(soap11).toBe(`POST /AuthCodeSending.asmx HTTP/1.1
+Host: school.test:8080
+Content-Type: text/xml; charset=utf-8
+Content-Length: length
+SOAPAction: "http://tempuri.org/AuthCode"
+
+<?xml version="1.0" encoding="utf-8"?>
+<soap:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
+  <soap:Body>
+    <AuthCode xmlns="http://tempuri.org/">
+      <code>int</code>
+      <phone>string</phone>
+    </AuthCode>
+  </soap:Body>
+</soap:Envelope>`);
+    expect(answer11).toBe(`HTTP/1.1 200 OK
+Content-Type: text/xml; charset=utf-8
+Content-Length: length
+
+<?xml version="1.0" encoding="utf-8"?>
+<soap:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
+  <soap:Body>
+    <AuthCodeResponse xmlns="http://tempuri.org/" />
+  </soap:Body>
+</soap:Envelope>`);
+    expect(soap12).toBe(`POST /AuthCodeSending.asmx HTTP/1.1
+Host: school.test:8080
+Content-Type: application/soap+xml; charset=utf-8
+Content-Length: length
+
+<?xml version="1.0" encoding="utf-8"?>
+<soap12:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap12="http://www.w3.org/2003/05/soap-envelope">
+  <soap12:Body>
+    <AuthCode xmlns="http://tempuri.org/">
+      <code>int</code>
+      <phone>string</phone>
+    </AuthCode>
+  </soap12:Body>
+</soap12:Envelope>`);
+    expect(answer12).toContain('Content-Type: application/soap+xml; charset=utf-8');
+    expect(get).toBe(`GET /AuthCodeSending.asmx/AuthCode?code=string&phone=string HTTP/1.1
+Host: school.test:8080`);
+    expect(gotten).toBe('HTTP/1.1 200 OK');
+    expect(post).toBe(`POST /AuthCodeSending.asmx/AuthCode HTTP/1.1
+Host: school.test:8080
+Content-Type: application/x-www-form-urlencoded
+Content-Length: length
+
+code=string&phone=string`);
+    expect(posted).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('marks placeholders and parameter names', () => {
+    expect(body).toContain('<span class="key">code</span>=<var class="value">string</var>');
+    expect(body).toContain('Content-Length: <var class="value">length</var>');
+  });
+
+  test('without parameters: a bare question mark, and only the bindings there are', () => {
+    const second = page('/AuthCodeSending.asmx', 'op=Second').body;
+    const titles = [...second.matchAll(/<h2 id="\w+">([^<]*)</g)].map((one) => one[1]);
+    expect(titles).toEqual(['Test', 'SOAP 1.1', 'SOAP 1.2', 'HTTP GET']);
+    expect(samples(second)[4]).toBe(
+      'GET /AuthCodeSending.asmx/Second? HTTP/1.1\nHost: school.test:8080',
+    );
+    expect(samples(second)[5]).toBe(`HTTP/1.1 200 OK
+Content-Type: text/xml; charset=utf-8
+Content-Length: length
+
+<?xml version="1.0" encoding="utf-8"?>
+<int xmlns="http://tempuri.org/">int</int>`);
+    expect(second).toContain('using the HTTP GET protocol');
+    expect(second).toContain('<form method="GET" action="/AuthCodeSending.asmx/Second"');
+  });
+
+  test('objects, headers, one-way', () => {
+    const place = page('/shop/Orders.asmx', 'op=Place').body;
+    expect(place).toContain(
+      'The test form is only available for methods with primitive types as parameters.',
+    );
+    expect(samples(place)[0]).toContain(`  <soap:Header>
+    <User xmlns="urn:orders">string</User>
+  </soap:Header>
+  <soap:Body>`);
+    expect(samples(place)[1]).toBe('HTTP/1.1 202 Accepted');
+  });
+
+  test('SOAP encoding declares its prefixes', () => {
+    const count = page('/shop/Orders.asmx', 'op=Count').body;
+    expect(samples(count)[0]).toContain(
+      'xmlns:soapenc="http://www.w3.org/2003/05/soap-encoding" xmlns:tns="urn:orders" xmlns:types="urn:orders/encodedTypes" xmlns:soap12=',
+    );
+    expect(samples(count)[0]).toContain(
+      '<soap12:Body soap12:encodingStyle="http://www.w3.org/2003/05/soap-encoding">',
+    );
+    expect(count).toContain('testing it from this page needs JavaScript');
+  });
+
+  test('an empty body, and values in the path', () => {
+    const list = page('/shop/Orders.asmx', 'op=List').body;
+    expect(samples(list)[0]).toMatch(/\n {2}<soap:Body \/>\n<\/soap:Envelope>$/);
+    expect(samples(list)[2]).toMatch(/^POST \/shop\/Orders\.asmx\/List\/string HTTP\/1\.1\n/);
+  });
+
+  test('an unknown operation gets a page without it', () => {
+    const answer = page('/AuthCodeSending.asmx', 'op=authcode');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('AuthCodeSending has no operation of this name.');
+    expect(answer.body).not.toContain('<form');
+    expect(answer.body).not.toContain('<script>');
+  });
+});
+
+describe('nothing of a contract or request becomes markup', () => {
+  const evil = `"'><script>alert(1)</script>&amp;\u0000\ud800`;
+  const service: ServiceDocs = {
+    ...orders,
+    name: evil,
+    description: evil,
+    namespace: evil,
+    operations: [
+      {
+        name: evil,
+        description: evil,
+        parameters: [{ name: evil, type: evil, values: [evil] }],
+        soap: { versions: ['soap11'], action: evil, request: [evil, evil, evil], response: [evil] },
+        http: {
+          bindings: ['httpPost', 'httpGet'],
+          location: `/${evil}`,
+          parameters: [{ name: evil, type: evil, values: [evil] }],
+          result: [evil],
+        },
+      },
+    ],
+  };
+
+  test.each([
+    ['/', ''],
+    ['/shop/Orders.asmx', ''],
+    ['/shop/Orders.asmx', `op=${encodeURIComponent(`"'><script>alert(1)</script>&amp;\u0000`)}`],
+  ])('%s?%s', (path, query) => {
+    const { body } = page(path, query, [service], `http://h/"'><script>alert(1)</script>`);
+    expect(body).not.toContain('<script>alert');
+    expect(body).not.toContain("'><");
+    expect(body).not.toMatch(/[\0\ud800]/);
+    expect(unbalanced(body)).toBeUndefined();
+  });
+
+  test('the operation itself', () => {
+    const plain = {
+      ...service,
+      operations: service.operations.map((one) => ({ ...one, name: 'x' })),
+    };
+    const { body } = page('/shop/Orders.asmx', 'op=x', [plain]);
+    expect(body).not.toContain('<script>alert');
+    expect(unbalanced(body)).toBeUndefined();
+    const data = /data-requests="([^"]*)"/.exec(body)?.[1] ?? '';
+    expect(data).not.toMatch(/[<>']/);
+  });
+});
+
+test('the template tag encodes text, keeps markup and drops what is not there', () => {
+  expect(html`<a b="${'"<&'}">${['x>', html`<i>${1}</i>`]}${undefined}${false}</a>`.markup).toBe(
+    '<a b="&quot;&lt;&amp;">x&gt;<i>1</i></a>',
+  );
+});
+
+test('origins and paths', () => {
+  expect(readOrigin('http://h:1/a/b/')).toEqual({
+    host: 'h:1',
+    prefix: '/a/b',
+    base: 'http://h:1/a/b',
+  });
+  expect(readOrigin('https://h')).toEqual({ host: 'h', prefix: '', base: 'https://h' });
+  expect(linkPath('/a b?ü%20%2/(x)')).toBe('/a%20b%3F%C3%BC%20%252/(x)');
+});

@@ -1,0 +1,108 @@
+import type { ServiceDocs } from '../../src/runtime/docs.ts';
+
+/** Two services as a generated `docs.ts` describes them. */
+export const authCode: ServiceDocs = {
+  name: 'AuthCodeSending',
+  path: '/AuthCodeSending.asmx',
+  namespace: 'http://tempuri.org/',
+  soapBindings: ['AuthCodeSendingSoap', 'AuthCodeSendingSoap12'],
+  operations: [
+    {
+      name: 'Second',
+      parameters: [],
+      soap: {
+        versions: ['soap11', 'soap12'],
+        action: 'http://tempuri.org/Second',
+        request: ['    <Second xmlns="http://tempuri.org/" />'],
+        response: [
+          '    <SecondResponse xmlns="http://tempuri.org/">\n      <SecondResult>',
+          'int',
+          '</SecondResult>\n    </SecondResponse>',
+        ],
+      },
+      http: {
+        bindings: ['httpGet'],
+        location: '/Second',
+        parameters: [],
+        result: ['<int xmlns="http://tempuri.org/">', 'int', '</int>'],
+      },
+    },
+    {
+      name: 'AuthCode',
+      description: 'Sends a code.',
+      parameters: [
+        { name: 'code', type: 'int' },
+        { name: 'phone', type: 'string', values: ['1', '2'] },
+      ],
+      soap: {
+        versions: ['soap11', 'soap12'],
+        action: 'http://tempuri.org/AuthCode',
+        request: [
+          '    <AuthCode xmlns="http://tempuri.org/">\n      <code>',
+          'int',
+          '</code>\n      <phone>',
+          'string',
+          '</phone>\n    </AuthCode>',
+        ],
+        response: ['    <AuthCodeResponse xmlns="http://tempuri.org/" />'],
+      },
+      http: {
+        bindings: ['httpGet', 'httpPost'],
+        location: '/AuthCode',
+        parameters: [
+          { name: 'code', type: 'string' },
+          { name: 'phone', type: 'string' },
+        ],
+      },
+    },
+  ],
+  wsdl: ['<a>', '  <address location="\0" />', '</a>'],
+};
+
+/** SOAP alone: an object as parameter, a header, one-way, SOAP encoding. */
+export const orders: ServiceDocs = {
+  name: 'Orders',
+  path: '/shop/Orders.asmx',
+  namespace: 'urn:orders',
+  description: 'Orders.\nSecond line.',
+  soapBindings: ['OrdersSoap'],
+  operations: [
+    {
+      name: 'Place',
+      soap: {
+        versions: ['soap11'],
+        action: 'urn:orders/Place',
+        request: ['    <Place xmlns="urn:orders">\n      <order>', 'xml', '</order>\n    </Place>'],
+        requestHeader: ['    <User xmlns="urn:orders">', 'string', '</User>'],
+      },
+    },
+    {
+      name: 'Count',
+      parameters: [{ name: 'a', type: 'int' }],
+      soap: {
+        versions: ['soap12'],
+        action: 'urn:orders/Count',
+        encoded: true,
+        request: ['    <tns:Count>\n      <a xsi:type="xsd:int">', 'int', '</a>\n    </tns:Count>'],
+        response: ['    <tns:CountResponse />'],
+      },
+    },
+    {
+      name: 'List',
+      parameters: undefined,
+      soap: {
+        versions: ['soap11'],
+        action: 'urn:orders/List',
+        request: [''],
+        response: [''],
+      },
+      http: {
+        bindings: ['httpPost'],
+        location: '/List/(id)',
+        replaces: true,
+        parameters: [{ name: 'id', type: 'string', repeated: true }],
+      },
+    },
+  ],
+  wsdl: ['<b/>'],
+};
