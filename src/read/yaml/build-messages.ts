@@ -77,10 +77,10 @@ function outputParts(
   const { span: place, type } = returns.field;
   const root = context.library.root(type);
   // An XML fragment is its own root: ASMX writes a part that says nothing, which means any type.
-  const any = { namespace: namespaces.xsd, localName: 'anyType' };
+  const anyType = { namespace: namespaces.xsd, localName: 'anyType' };
   const part: Part =
     root === undefined
-      ? { name: 'Body', type: { name: any, span: place }, span: place }
+      ? { name: 'Body', type: { name: anyType, span: place }, span: place }
       : { name: 'Body', element: { name: root.name, span: place }, span: place };
   return [part];
 }

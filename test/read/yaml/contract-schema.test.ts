@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { builtinNames } from '../../../src/model/builtin-types.ts';
+import { lintRules } from '../../../src/model/lint.ts';
+import { bindingWords, notationKeys, writtenWords } from '../../../src/read/yaml/notation-keys.ts';
+import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { contentTypes } from '../../../src/read/yaml/type-names.ts';
+
+const root = new URL('../../../', import.meta.url);
+const schema = JSON.parse(readFileSync(new URL('specs/asmx-contract.schema.json', root), 'utf8'));
+const validate = new Ajv({ strict: true, strictTypes: false, strictRequired: false }).compile(
+  schema,
+);
+
+function reads(text: string): boolean {
+  return readYamlContract({ path: 'x.yaml', text }, createDiagnosticBag()) !== undefined;
+}
+
+describe('asmx-contract.schema.json', () => {
+  test('has exactly the keys the reader knows', () => {
+    const sorted = (keys: Iterable<string>) => [...keys].sort();
+    const keysOf = (name: string) => sorted(Object.keys(schema.definitions[name].properties));
+    expect(sorted(Object.keys(schema.properties))).toEqual(sorted(notationKeys.contract));
+    expect(keysOf('service')).toEqual(sorted(notationKeys.service));
+    expect(keysOf('operation')).toEqual(sorted(notationKeys.operation));
+    expect(keysOf('typedField')).toEqual(sorted(notationKeys.field));
+    expect(keysOf('class')).toEqual(sorted(notationKeys.class));
+    expect(keysOf('enumeration')).toEqual(sorted(notationKeys.enumeration));
+    expect(keysOf('restriction')).toEqual(sorted(notationKeys.restriction));
+  });
+
+  test('knows the words and the built-in types the reader knows', () => {
+    const { definitions } = schema;
+    expect(definitions.bindings.items.enum).toEqual(bindingWords);
+    expect(definitions.returns.anyOf[3].properties.written.enum).toEqual(writtenWords);
+    expect([...definitions.typeExpression.anyOf[0].enum].sort()).toEqual(
+      [...builtinNames, ...contentTypes].sort(),
+    );
+  });
+
+  test('describes every key', () => {
+    const undescribed: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [key, value] of Object.entries(node)) {
+        if (key === 'properties') {
+          for (const [name, property] of Object.entries(
+            value as Record<string, { description?: string; $ref?: string }>,
+          )) {
+            const target =
+              property.$ref === undefined ? property : schema.definitions[property.$ref.slice(14)];
+            if (typeof target.description !== 'string') undescribed.push(`${path}/${name}`);
+          }
+        }
+        visit(value, `${path}/${key}`);
+      }
+    };
+    visit(schema, '');
+    expect(undescribed).toEqual([]);
+  });
+
+  const contracts = ['specs/student-information.yaml', 'test/fixtures/yaml/everything.yaml'];
+  test.each(contracts)('accepts %s', (path) => {
+    expect(validate(parse(hideMarks(readFileSync(new URL(path, root), 'utf8'))))).toBe(true);
+  });
+
+  test('accepts the examples of the lint rules', () => {
+    const examples = lintRules
+      .map((rule) => rule.example)
+      .filter((text) => text.startsWith('asmx:'));
+    expect(examples.length).toBeGreaterThan(5);
+    for (const example of examples) expect(validate(parse(example))).toBe(true);
+  });
+
+  const top = 'asmx: 1\nname: S\nnamespace: http://t/\n';
+  const service = (operation: string) =>
+    `${top}services: { A: { operations: { O: ${operation} } } }\n`;
+  const table: readonly (readonly [string, boolean])[] = [
+    [service(''), true],
+    [
+      `${service('{ parameters: { a: int, b: "string? | null", c: "(int | null)[]", d: { type: T } } }')}types: { T: { values: [1] } }\n`,
+      true,
+    ],
+    [service('{ returns: { a: int } }'), true],
+    [service('{ returns: { type: int } }'), true],
+    [service('{ returns: { written: text } }'), true],
+    [service('{ returns: void }'), true],
+    [top, false],
+    [`${top}services:\n`, false],
+    [`${top}services: { A: }\n`, false],
+    [`${top}services: { A: { operations: {} } }\n`, false],
+    [service('{ parameter: {} }'), false],
+    [service('{ parameters: [a] }'), false],
+    [service('{ parameters: { 1a: int } }'), false],
+    [service('{ parameters: { a: } }'), false],
+    [service('{ parameters: { a: 5 } }'), false],
+    [service('{ parameters: { a: { optional: true } } }'), false],
+    [service('{ oneWay: 1 }'), false],
+    [service('{ bindings: [] }'), false],
+    [service('{ bindings: [soap] }'), false],
+    [service('').replace('asmx: 1', 'asmx: 2'), false],
+    [service('').replace('http://t/', 't'), false],
+    [service('').replace('name: S', 'name: S T'), false],
+    [`${service('')}baseUrl: ftp://x\n`, false],
+    [`${service('')}types: { T: {} }\n`, false],
+    [`${service('')}types: { T: { values: [] } }\n`, false],
+    [`${service('')}types: { T: { fields: {}, values: [a] } }\n`, false],
+    [`${service('')}types: { T: { restricts: int, maxLength: x } }\n`, false],
+  ];
+  test.each(table)('agrees with the reader on %j', (text, sound) => {
+    expect(reads(text)).toBe(sound);
+    expect(validate(parse(hideMarks(text)))).toBe(sound);
+  });
+});
+
+/** Editors' parsers see a list in `Mark[]` between braces, so there people put it in quotes; here the marks are hidden. */
+function hideMarks(text: string): string {
+  return text.replace(/(?<=[\w)?*])(?:\[\])+/g, '');
+}
