@@ -14,6 +14,7 @@ import {
 import { isFaultNext, readFault } from './soap-fault-reader.ts';
 import { byteLength } from './text-encoder.ts';
 import { type IncomingAnswer, isSuccess, type OutgoingMessage, type ReadAnswer } from './wire.ts';
+import { XmlError } from './xml-error.ts';
 import { XmlReader } from './xml-reader.ts';
 
 /** Text and length in bytes of a request's envelope. */
@@ -100,7 +101,9 @@ function openAt(answer: IncomingAnswer, start: number): OpenedEnvelope | undefin
     const version = enterRoot(reader);
     if (version === undefined || reader.local !== 'Envelope') return undefined;
     return { reader, version, start };
-  } catch {
+  } catch (error) {
+    const refused = error instanceof XmlError && error.code === 'doctype';
+    if (refused && !/^\s*<!doctype\s+html/i.test(answer.text)) throw error;
     return undefined;
   }
 }

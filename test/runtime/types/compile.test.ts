@@ -19,6 +19,8 @@ const compilers = [
   ['TypeScript 6', 'typescript-6/bin/tsc6'],
   ['TypeScript 7', 'typescript/bin/tsc'],
 ] as const;
+/** Consumers need not annotate their exports. */
+const consumer = { isolatedDeclarations: false, declaration: false };
 const strict = {
   target: 'es2023',
   module: 'nodenext',
@@ -75,16 +77,20 @@ function compile(tsc: string, files: readonly string[], options: object): string
 describe.each(compilers)('%s', (_name, tsc) => {
   test.each([
     ['without any library of an environment', ['usage.ts'], { lib: ['es2023'], types: [] }],
-    ['with the types of Node', ['usage.ts', 'node.ts'], { lib: ['es2023'], types: ['node'] }],
+    [
+      'with the types of Node',
+      ['usage.ts', 'node.ts'],
+      { lib: ['es2023'], types: ['node'], ...consumer },
+    ],
     [
       'with the types of browsers',
       ['usage.ts', 'dom.ts'],
-      { lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+      { lib: ['es2023', 'dom', 'dom.iterable'], types: [], ...consumer },
     ],
     [
       'with both',
       ['usage.ts', 'node.ts'],
-      { lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] },
+      { lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], ...consumer },
     ],
   ])(
     'compiles and keeps its promises %s',

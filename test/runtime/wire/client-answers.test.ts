@@ -1,0 +1,430 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
+import type { ClientOptions } from '../../../src/runtime/client-options.ts';
+import { isAsmxError } from '../../../src/runtime/errors.ts';
+import { isFault } from '../../../src/runtime/soap-fault.ts';
+import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
+import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
+
+/** A client whose every call gets this answer. */
+function answering(
+  body: string | Uint8Array | null,
+  type: string | undefined = text11,
+  status = 200,
+  options: ClientOptions = {},
+): Caller {
+  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return createCaller(
+    {
+      fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers }),
+      ...options,
+    },
+    { baseUrl: 'http://h' },
+  );
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`resolved with ${String(value)}`);
+    },
+    (error: unknown) => error,
+  );
+}
+
+const report =
+  '<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>é &lt;</GenerateReportResult></GenerateReportResponse>';
+const document =
+  '<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">é &lt;</string>';
+const input = { studentId: 1 };
+
+describe('results', () => {
+  test.each([
+    ['SOAP 1.1', envelope(soap11, report), text11],
+    ['SOAP 1.2', envelope(soap12, report), text12],
+    ['a comment before the result', envelope(soap11, `<!-- <a> -->${report}`), text11],
+    [
+      'another prefix and white space',
+      envelope(soap11, report)
+        .replaceAll('soap:', 'S:')
+        .replace('xmlns:soap', 'xmlns:S')
+        .replaceAll('><', '>\n<'),
+      text11,
+    ],
+    ['a byte order mark', `\ufeff${envelope(soap11, report)}`, 'text/xml'],
+    ['something behind the envelope', `${envelope(soap11, report)}\n<!-- ad --><script>`, text11],
+    ['another content type', envelope(soap11, report), 'application/octet-stream'],
+    ['status 201', envelope(soap11, report), text11],
+  ])('%s', async (name, body, type) => {
+    const client = answering(body, type, name === 'status 201' ? 201 : 200);
+    expect(await client.call(GenerateReport, input)).toBe('é <');
+  });
+
+  test('Latin-1 by content type or declaration', async () => {
+    const latin = Buffer.from(envelope(soap11, report).replace('utf-8', 'iso-8859-1'), 'latin1');
+    expect(await answering(latin, 'text/xml; charset=iso-8859-1').call(GenerateReport, input)).toBe(
+      'é <',
+    );
+    expect(await answering(latin, 'text/xml').call(GenerateReport, input)).toBe('é <');
+  });
+
+  test.each([
+    ['a document', document, 'é <'],
+    ['an empty value', '<string xmlns="http://tempuri.org/" />', ''],
+    [
+      'null',
+      '<string xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" xmlns="http://tempuri.org/" />',
+      undefined,
+    ],
+  ])('HTTP GET: %s', async (_name, body, result) => {
+    expect(await answering(body).call(GenerateReport, input, { binding: 'httpGet' })).toBe(result);
+    expect(await answering(body).call(GenerateReport, input, { binding: 'httpPost' })).toBe(result);
+  });
+
+  test('void', async () => {
+    expect(
+      await answering(envelope(soap11, '<AuthCodeResponse xmlns="http://tempuri.org/" />')).call(
+        AuthCode,
+        {},
+      ),
+    ).toBeUndefined();
+    expect(
+      await answering(null, undefined).call(AuthCode, {}, { binding: 'httpGet' }),
+    ).toBeUndefined();
+    expect(await answering(null, undefined, 202).call(Notify, {})).toBeUndefined();
+    expect(await answering('', 'text/html').call(Notify, {})).toBeUndefined();
+  });
+
+  test('another namespace on the wire', async () => {
+    const client = answering(
+      envelope(soap11, report.replaceAll('http://tempuri.org/', 'urn:s')),
+      text11,
+      200,
+      { namespace: 'urn:s' },
+    );
+    expect(await client.call(GenerateReport, input)).toBe('é <');
+  });
+});
+
+describe('raw', () => {
+  test('tells everything', async () => {
+    const body = envelope(soap11, report, '<Trace xmlns="http://tempuri.org/">t</Trace>');
+    const raw = await answering(`{"a":1}${body}`).raw(GenerateReport, input);
+    expect(raw).toMatchObject({
+      status: 200,
+      written: '{"a":1}',
+      result: 'é <',
+      soapHeaders: { Trace: 't' },
+    });
+    expect(raw.headers['content-type']).toBe(text11);
+    expect(Buffer.from(raw.body).toString()).toBe(`{"a":1}${body}`);
+  });
+
+  test.each([
+    ['JSON', '{"text":"<Envelope >"}'],
+    ['XML', '<?xml version="1.0"?><list><item/></list>'],
+    ['something like an envelope', '<Envelope ><soap:Envelope '],
+  ])('text before the envelope: %s', async (_name, written) => {
+    const raw = await answering(written + envelope(soap12, report), text12).raw(
+      GenerateReport,
+      input,
+    );
+    expect([raw.written, raw.result]).toEqual([written, 'é <']);
+  });
+
+  test('what an operation wrote instead of an envelope', async () => {
+    expect(await answering('{"a":1}', 'application/json').raw(GetNotes, {})).toMatchObject({
+      written: '{"a":1}',
+      result: undefined,
+    });
+    expect(
+      await answering('{"a":1}', undefined).raw(GetNotes, {}, { binding: 'httpGet' }),
+    ).toMatchObject({ written: '{"a":1}' });
+    expect(
+      await answering(`text${document}`).raw(GenerateReport, input, { binding: 'httpGet' }),
+    ).toMatchObject({ written: 'text', result: 'é <' });
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    [
+      '1.1',
+      fault11(
+        'Client',
+        'custom &lt;',
+        '<faultactor>urn:a</faultactor><detail><code xmlns="urn:e">E42</code></detail>',
+      ),
+      text11,
+    ],
+    [
+      '1.2',
+      fault12(
+        'Sender',
+        'custom &lt;',
+        '<soap:Node>urn:a</soap:Node><soap:Detail><code xmlns="urn:e">E42</code></soap:Detail>',
+      ),
+      text12,
+    ],
+  ])('SOAP %s', async (_name, body, type) => {
+    const error = await failure(answering(body, type, 500).call(AuthCode, {}));
+    if (!isFault(error)) throw error;
+    expect(error).toMatchObject({
+      name: 'SoapFault',
+      code: 'Client',
+      message: 'custom <',
+      reason: 'custom <',
+      actor: 'urn:a',
+      status: 500,
+      faultName: undefined,
+    });
+    expect(error.detail).toEqual([
+      expect.objectContaining({ name: 'code', namespace: 'urn:e', children: ['E42'] }),
+    ]);
+    expect(error.xml).toMatch(/^<soap:Fault>.*<\/soap:Fault>$/s);
+    expect(Buffer.from(error.raw?.body ?? []).toString()).toBe(body);
+    expect(isAsmxError(error)).toBe(false);
+    expect(isFault(error, GenerateReport, 'InvalidClass')).toBe(false);
+  });
+
+  test('declared details are decoded', async () => {
+    const detail =
+      '<detail><x/><InvalidClass xmlns="http://tempuri.org/"><reason>r</reason></InvalidClass></detail>';
+    const error = await failure(
+      answering(fault11('Client', 'm', detail), text11, 500).call(GenerateReport, input),
+    );
+    if (!isFault(error, GenerateReport, 'InvalidClass')) throw error;
+    expect(error.detail.reason).toBe('r');
+    expect(error.faultName).toBe('InvalidClass');
+  });
+
+  test('subcode, foreign code, role, several languages', async () => {
+    const body = envelope(
+      soap12,
+      '<soap:Fault><soap:Code><soap:Value xmlns:q="urn:q">q:Mine</soap:Value><soap:Subcode><soap:Value xmlns:q="urn:q">q:Sub</soap:Value></soap:Subcode></soap:Code><soap:Reason><soap:Text xml:lang="de">nein</soap:Text><soap:Text xml:lang="en">no</soap:Text></soap:Reason><soap:Role>urn:r</soap:Role></soap:Fault>',
+    );
+    const error = await failure(answering(body, text12, 500).call(AuthCode, {}));
+    expect(error).toMatchObject({
+      code: '{urn:q}Mine',
+      subcode: '{urn:q}Sub',
+      message: 'no',
+      role: 'urn:r',
+      detail: undefined,
+    });
+  });
+
+  test('a fault with status 200, without text, and with a prefix nobody declared', async () => {
+    const error = await failure(
+      answering(
+        envelope(
+          soap11,
+          '<!-- x --><soap:Fault><faultcode>SOAP-ENV:Server</faultcode><faultstring/></soap:Fault>',
+        ),
+      ).call(AuthCode, {}),
+    );
+    expect(error).toMatchObject({
+      name: 'SoapFault',
+      code: 'Server',
+      message: 'SOAP fault Server',
+    });
+  });
+});
+
+describe('errors have one class, a closed code and the raw answer', () => {
+  const html =
+    '<!DOCTYPE html><html><head><title>Server &amp; Error</title></head><body><h1>x</h1><h2> <i>Request format\nis unrecognized.</i> </h2></body></html>';
+  test.each([
+    [
+      'HTML error page',
+      html,
+      'text/html',
+      500,
+      'http-status',
+      'The server answered with status 500: Server & Error: Request format is unrecognized.',
+    ],
+    [
+      'plain text',
+      'Missing parameter: code.\r\n',
+      'text/plain',
+      500,
+      'http-status',
+      'The server answered with status 500: Missing parameter: code.',
+    ],
+    ['400 empty', '', text11, 400, 'http-status', 'The server answered with status 400.'],
+    ['415 empty', '', text11, 415, 'http-status', 'The server answered with status 415.'],
+    ['404', html, 'text/html', 404, 'http-status', expect.stringContaining('status 404')],
+    ['redirect', '', undefined, 302, 'http-status', expect.stringContaining('status 302')],
+    [
+      'HTML with status 200',
+      html,
+      'text/html',
+      200,
+      'protocol',
+      'The answer is not a SOAP envelope.',
+    ],
+    ['nothing', '', text11, 200, 'protocol', 'The answer is empty.'],
+    ['another document', '<a/>', text11, 200, 'protocol', 'The answer is not a SOAP envelope.'],
+    [
+      'no body',
+      `<s:Envelope xmlns:s="${soap11}"/>`,
+      text11,
+      200,
+      'protocol',
+      'The answer has no soap:Body.',
+    ],
+    [
+      'an envelope with status 403',
+      envelope(soap11, ''),
+      text11,
+      403,
+      'http-status',
+      expect.stringContaining('403'),
+    ],
+    [
+      'truncated',
+      envelope(soap11, report).slice(0, -30),
+      text11,
+      200,
+      'decode',
+      expect.stringContaining('The answer could not be read'),
+    ],
+    [
+      'malformed',
+      envelope(soap11, '<a></b>'),
+      text11,
+      200,
+      'decode',
+      expect.stringMatching(/line 1, column \d+/),
+    ],
+    [
+      'a DTD',
+      `<!DOCTYPE a>${envelope(soap11, report).slice(38)}`,
+      text11,
+      200,
+      'decode',
+      expect.any(String),
+    ],
+  ])('SOAP: %s', async (_name, body, type, status, code, message) => {
+    const error = await failure(answering(body, type, status).call(GenerateReport, input));
+    expect(error).toMatchObject({
+      name: 'AsmxError',
+      code,
+      message,
+      status,
+      operation: 'AuthCodeSending.GenerateReport',
+      binding: 'soap11',
+      raw: { status },
+    });
+    expect(isAsmxError(error)).toBe(true);
+    expect(isFault(error)).toBe(false);
+    if (isAsmxError(error)) expect(Buffer.from(error.raw?.body ?? []).toString()).toBe(body);
+  });
+
+  test.each([
+    ['an error', 'Missing parameter: code.', 'text/plain', 500, 'http-status'],
+    ['an HTML page', html, 'text/html', 200, 'protocol'],
+    ['JSON', '{}', 'application/json', 200, 'protocol'],
+    ['nothing', '', text11, 200, 'protocol'],
+    ['truncated', document.slice(0, -3), text11, 200, 'decode'],
+  ])('HTTP GET: %s', async (_name, body, type, status, code) => {
+    const error = await failure(
+      answering(body, type, status).call(GenerateReport, input, { binding: 'httpGet' }),
+    );
+    expect(error).toMatchObject({ name: 'AsmxError', code, binding: 'httpGet', raw: { status } });
+  });
+
+  test('an answer that is too long', async () => {
+    const error = await failure(
+      answering('x'.repeat(100), text11, 200, { maxResponseBytes: 99 }).call(GetAboutUs, {}),
+    );
+    expect(error).toMatchObject({ code: 'too-large', raw: { status: 200 } });
+  });
+});
+
+describe('interceptors and cookies', () => {
+  test('interceptors change, repeat and answer', async () => {
+    const log: string[] = [];
+    let count = 0;
+    const client = createCaller(
+      {
+        fetch: async (_url, init) => {
+          log.push(init.headers['X-Try'] ?? 'none');
+          count += 1;
+          return count === 1
+            ? new Response('', { status: 503 })
+            : new Response(envelope(soap11, report));
+        },
+        interceptors: [
+          async (request, next) => {
+            const answer = await next({
+              ...request,
+              headers: { ...request.headers, 'X-Try': '1' },
+            });
+            return answer.status === 503
+              ? next({ ...request, headers: { ...request.headers, 'X-Try': '2' } })
+              : answer;
+          },
+        ],
+      },
+      { baseUrl: 'http://h' },
+    );
+    expect(await client.call(GenerateReport, input)).toBe('é <');
+    expect(log).toEqual(['1', '2']);
+    const fixed = createCaller(
+      {
+        interceptors: [
+          async () => ({
+            status: 200,
+            headers: {},
+            body: new TextEncoder().encode(envelope(soap11, report)),
+          }),
+        ],
+      },
+      { baseUrl: 'http://h' },
+    );
+    expect(await fixed.call(GenerateReport, input)).toBe('é <');
+    const broken = createCaller(
+      {
+        interceptors: [
+          async () => {
+            throw new Error('mine');
+          },
+        ],
+      },
+      { baseUrl: 'http://h' },
+    );
+    expect(await failure(broken.call(GenerateReport, input))).toMatchObject({
+      code: 'transport',
+      message: 'mine',
+    });
+  });
+
+  test('cookies are kept when asked', async () => {
+    const sent: (string | undefined)[] = [];
+    const client = (cookies: boolean): Caller =>
+      createCaller(
+        {
+          cookies,
+          fetch: async (_url, init) => {
+            sent.push(init.headers.Cookie);
+            return new Response(envelope(soap11, report), {
+              headers: [
+                ['Set-Cookie', 'session=1; path=/; HttpOnly'],
+                ['Set-Cookie', 'old=1; max-age=0'],
+                ['Set-Cookie', 'other=1; domain=evil.test'],
+                ['Set-Cookie', 'deep=1; path=/elsewhere'],
+                ['Set-Cookie', 'safe=1; secure'],
+              ],
+            });
+          },
+        },
+        { baseUrl: 'http://school.test' },
+      );
+    const keeping = client(true);
+    await keeping.call(GenerateReport, input);
+    await keeping.call(GenerateReport, input);
+    await client(false).call(GenerateReport, input);
+    expect(sent).toEqual([undefined, 'session=1', undefined]);
+  });
+});
