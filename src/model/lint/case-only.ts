@@ -1,6 +1,6 @@
 import type { ServiceModel } from '../service-model.ts';
 import type { LintFinding, LintRule } from './rule.ts';
-import { memberNames, type NameUse, operationsOf } from './walk.ts';
+import { fieldNames, type NameUse, operationsOf, parameterNames } from './walk.ts';
 
 /** Places listed for one spelling. */
 const maximumPlaces = 4;
@@ -10,7 +10,7 @@ export const caseOnly: LintRule = {
   code: 'ASMX6001',
   level: 'warning',
   explanation:
-    'SOAP tells names apart by letter case, GET and POST do not, and people rarely do. A contract that spells one name in several ways must be followed to the letter, so each spelling is listed with where it belongs. In a contract of your own, choose one spelling.',
+    'Parameters are compared with parameters, fields with fields, and so on. SOAP tells names apart by letter case, GET and POST do not, and people rarely do. A contract that spells one name in several ways must be followed to the letter, so each spelling is listed with where it belongs. In a contract of your own, choose one spelling.',
   example: `asmx: 1
 name: Classes
 namespace: http://tempuri.org/
@@ -22,7 +22,8 @@ services:
 `,
   find(model) {
     return [
-      ...groups(memberNames(model)),
+      ...groups(parameterNames(model)),
+      ...groups(fieldNames(model)),
       ...groups(operationNames(model)),
       ...groups(model.services.map(({ name, span }) => ({ name, owner: 'the contract', span }))),
       ...typeNames(model).flatMap((names) => groups(names)),

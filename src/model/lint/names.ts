@@ -1,5 +1,5 @@
 import type { LintFinding, LintRule } from './rule.ts';
-import { memberNames, type NameUse, operationsOf } from './walk.ts';
+import { fieldNames, type NameUse, operationsOf, parameterNames } from './walk.ts';
 
 /** ASMX6007. */
 export const plainNames: LintRule = {
@@ -27,7 +27,7 @@ services:
     for (const { name, span } of model.types) {
       if (name !== undefined) names.push({ name: name.localName, owner: 'the contract', span });
     }
-    return [...names, ...memberNames(model)].flatMap(oddCharacters);
+    return [...names, ...parameterNames(model), ...fieldNames(model)].flatMap(oddCharacters);
   },
 };
 

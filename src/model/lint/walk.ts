@@ -71,33 +71,49 @@ export function partName({ name, element, span }: MessagePart): ParameterName {
   return { name: element?.name.localName ?? name, span };
 }
 
-/** Names of parameters, results, fields and attributes, each use once. */
-export function memberNames(model: ServiceModel): readonly NameUse[] {
-  const uses = new Map<string, NameUse>();
-  const add = ({ name, span }: ParameterName, owner: string): void => {
-    const key = `${owner}\0${name}`;
-    if (!uses.has(key)) uses.set(key, { name, owner, span });
-  };
+/** Names of parameters and results, each once for an operation. */
+export function parameterNames(model: ServiceModel): readonly NameUse[] {
+  const uses = createUses();
   for (const { operation } of operationsOf(model)) {
     const { name, soap11, soap12, httpGet, httpPost } = operation;
     for (const soap of [soap11, soap12]) {
-      for (const one of parametersOf(soap?.input)) add(one, name);
+      for (const one of parametersOf(soap?.input)) uses.add(one, name);
       for (const one of parametersOf(soap?.output)) {
-        if (one.name !== `${name}Result`) add(one, name);
+        if (one.name !== `${name}Result`) uses.add(one, name);
       }
     }
     for (const http of [httpGet, httpPost]) {
-      for (const part of http?.parameters ?? []) add(partName(part), name);
+      for (const part of http?.parameters ?? []) uses.add(partName(part), name);
     }
   }
+  return uses.all();
+}
+
+/** Names of the fields and attributes of named types, each once for a type. */
+export function fieldNames(model: ServiceModel): readonly NameUse[] {
+  const uses = createUses();
   for (const type of model.types) {
     if (type.kind !== 'complex' || type.name === undefined) continue;
     const owner = type.name.localName;
-    for (const { name, span } of elementsOf(type.ownParticle))
-      add({ name: name.localName, span }, owner);
-    for (const { name, span } of type.ownAttributes) add({ name: name.localName, span }, owner);
+    for (const { name, span } of [...elementsOf(type.ownParticle), ...type.ownAttributes]) {
+      uses.add({ name: name.localName, span }, owner);
+    }
   }
-  return [...uses.values()];
+  return uses.all();
+}
+
+function createUses(): {
+  add(use: ParameterName, owner: string): void;
+  all(): readonly NameUse[];
+} {
+  const uses = new Map<string, NameUse>();
+  return {
+    add({ name, span }, owner) {
+      const key = `${owner}\0${name}`;
+      if (!uses.has(key)) uses.set(key, { name, owner, span });
+    },
+    all: () => [...uses.values()],
+  };
 }
 
 /** Every type that an operation can put on the wire. */
