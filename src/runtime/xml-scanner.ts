@@ -175,7 +175,7 @@ export class XmlScanner extends XmlSource {
       return this.enter(at, predicted);
     }
     const end = source.indexOf('>', at);
-    let tag = end < 0 ? undefined : open.scope.tags.get(source.slice(at, end + 1));
+    let tag = end < 0 ? undefined : open.scope.tags?.get(source.slice(at, end + 1));
     if (tag === undefined) {
       try {
         tag = readTag(source, at, open.scope, this.settings);

@@ -53,8 +53,10 @@ export interface XmlScope {
   readonly declared: ReadonlyMap<string, string>;
   readonly defaultNamespace: string;
   readonly names: Map<string, XmlName>;
-  readonly attributes: Map<string, XmlQName>;
-  readonly tags: Map<string, XmlTag>;
+  /** Attribute names; undefined until there is one. */
+  attributes: Map<string, XmlQName> | undefined;
+  /** Whole tags; undefined until there is one worth remembering. */
+  tags: Map<string, XmlTag> | undefined;
 }
 
 /** What may be remembered across documents: about this many UTF-16 code units of keys, each entry counted as 64 more. */
@@ -94,8 +96,8 @@ export function createScope(
     declared,
     defaultNamespace: declared.get('') ?? parent?.defaultNamespace ?? '',
     names: new Map(),
-    attributes: new Map(),
-    tags: new Map(),
+    attributes: undefined,
+    tags: undefined,
   };
 }
 
@@ -112,7 +114,7 @@ export function createName(
     local,
     prefix,
     raw,
-    close: internalize(`</${raw}>`),
+    close: `</${raw}>`,
     scope,
     predicted: undefined,
     afterStart: undefined,
@@ -147,6 +149,20 @@ export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits)
   return root;
 }
 
+/** Lets go of what was expected behind an element: one expectation leads to the next, through whole documents. */
+function unlink(name: XmlName): void {
+  name.afterStart = undefined;
+  name.afterEnd = undefined;
+}
+
+function forget(scope: XmlScope): void {
+  for (const name of scope.names.values()) unlink(name);
+  if (scope.tags !== undefined) for (const tag of scope.tags.values()) unlink(tag.name);
+  scope.names.clear();
+  scope.attributes = undefined;
+  scope.tags = undefined;
+}
+
 /** Counts an entry about to be remembered in `scope`; when the memory is full everything in it is forgotten first. */
 export function makeRoom(scope: XmlScope, keyLength: number): void {
   spent += keyLength + ENTRY_COST;
@@ -155,9 +171,7 @@ export function makeRoom(scope: XmlScope, keyLength: number): void {
   roots = new Map();
   defaultRoot = undefined;
   for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
-    inner.names.clear();
-    inner.attributes.clear();
-    inner.tags.clear();
+    forget(inner);
   }
 }
 

@@ -74,7 +74,7 @@ function resolveElement(source: string, at: number, raw: string, scope: XmlScope
   if (namespace === undefined || prefix === 'xmlns') throw undeclared(source, at, prefix);
   const text = internalize(raw);
   const local = colon < 0 ? text : internalize(raw.slice(colon + 1));
-  const name = createName(namespace, internalize(prefix), local, text, scope);
+  const name = createName(namespace, prefix === '' ? '' : internalize(prefix), local, text, scope);
   makeRoom(scope, text.length);
   scope.names.set(text, name);
   return name;
@@ -86,7 +86,7 @@ function resolveAttribute(
   raw: string,
   scope: XmlScope,
 ): XmlQName & { readonly raw: string } {
-  const known = scope.attributes.get(raw);
+  const known = scope.attributes?.get(raw);
   if (known !== undefined) return known as XmlQName & { readonly raw: string };
   const colon = raw.indexOf(':');
   const prefix = raw.slice(0, Math.max(colon, 0));
@@ -99,6 +99,7 @@ function resolveAttribute(
     raw: text,
   };
   makeRoom(scope, text.length);
+  scope.attributes ??= new Map();
   scope.attributes.set(text, name);
   return name;
 }
@@ -203,13 +204,14 @@ function remember(source: string, at: number, tag: XmlTag): XmlTag {
     !comesAgain(attributes)
   )
     return tag;
-  const text = internalize(source.slice(at, at + length));
+  const text = detachText(source.slice(at, at + length));
   const kept = {
     ...tag,
     text,
-    attributes: attributes.map((item) => ({ ...item, value: internalize(item.value) })),
+    attributes: attributes.map((item) => ({ ...item, value: detachText(item.value) })),
   };
   makeRoom(outer, length);
+  outer.tags ??= new Map();
   outer.tags.set(text, kept);
   return kept;
 }
