@@ -1,6 +1,7 @@
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
 import { linkContract } from '../../model/link.ts';
+import { lintModel } from '../../model/lint.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
 import { planContract } from '../../plan/plan-contract.ts';
 import { readContract } from '../../read/read-contract.ts';
@@ -58,6 +59,9 @@ function checkJob(
   const bag = createDiagnosticBag();
   const contract = readContract(path, nodeHost, bag);
   const model = contract === undefined ? undefined : linkContract(contract, bag);
-  if (model !== undefined) planContract(model, planOptions(settings, path, directory), bag);
+  if (model !== undefined) {
+    lintModel(model, bag, settings.lint);
+    planContract(model, planOptions(settings, path, directory), bag);
+  }
   return { model, diagnostics: applyLintLevels(bag.diagnostics, settings.lint) };
 }
