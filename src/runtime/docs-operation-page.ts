@@ -59,11 +59,11 @@ ${exchanges.map((one) => sampleSection(one, operation, host))}`;
 function sampleSection(exchange: SampleExchange, operation: OperationDocs, host: string): Html {
   const { binding } = exchange.request;
   const title = bindingTitles[binding];
-  return html`<section aria-labelledby="${binding}">
+  return html`<section>
 <h2 id="${binding}">${title}</h2>
 <p>The following is a sample ${title} request and response.  The placeholders shown need to be replaced with actual values.</p>
-<pre tabindex="0" role="region" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
-<pre tabindex="0" role="region" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
+<pre tabindex="0" role="group" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
+<pre tabindex="0" role="group" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
 </section>
 `;
 }

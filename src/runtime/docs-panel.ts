@@ -46,7 +46,7 @@ ${exchanges.map(({ request: { binding } }) => {
 ${fields.map(fieldRow)}</tbody></table>
 </div>
 <div class="with-script" hidden><h3 id="request-title">Request</h3>
-<pre id="request" tabindex="0" role="region" aria-labelledby="request-title"></pre>
+<pre id="request" tabindex="0" role="group" aria-labelledby="request-title"></pre>
 <div id="raw-part" hidden><label for="raw">Body of the request:</label>
 <textarea id="raw" rows="20" spellcheck="false" autocapitalize="off"></textarea></div></div>
 <p class="actions"><button type="submit" id="invoke">Invoke</button></p>
@@ -54,9 +54,9 @@ ${fields.map(fieldRow)}</tbody></table>
 <div id="answer-part" hidden>
 <h3 id="answer-title">Answer</h3>
 <p class="status" id="answer-status" role="status" aria-live="polite"></p>
-<pre id="answer-headers" tabindex="0" role="region" aria-label="Headers of the answer"></pre>
+<pre id="answer-headers" tabindex="0" role="group" aria-label="Headers of the answer"></pre>
 <p><label class="check"><input type="checkbox" id="format" checked> Indent XML and JSON</label></p>
-<pre id="answer-body" tabindex="0" role="region" aria-labelledby="answer-title"></pre>
+<pre id="answer-body" tabindex="0" role="group" aria-labelledby="answer-title"></pre>
 <p class="soft" id="answer-empty" hidden>The body is empty.</p>
 <p><a id="answer-save" download hidden>Save the body</a></p>
 </div>

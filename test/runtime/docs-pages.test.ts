@@ -22,7 +22,7 @@ function page(
 /** Text of the samples as people see it. */
 function samples(body: string): readonly string[] {
   return [
-    ...body.matchAll(/<pre tabindex="0" role="region" aria-label="[^"]*">([\s\S]*?)<\/pre>/g),
+    ...body.matchAll(/<pre tabindex="0" role="group" aria-label="[^"]*">([\s\S]*?)<\/pre>/g),
   ].map((match) =>
     (match[1] ?? '')
       .replace(/<[^>]*>/g, '')

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { serviceDocs } from '../../src/plan/docs/service-docs.ts';
+import { addressPlaceholder, writeWsdl } from '../../src/plan/wsdl/write-wsdl.ts';
+import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
+import { createServer } from '../../src/runtime/server.ts';
+import { documentationPlanOf, modelOf } from '../plan/contract-texts.ts';
+import { GenerateReport, GetAboutUs } from '../runtime/wire/descriptors.ts';
+import { start } from '../runtime/wire/exchange.ts';
+
+const contract = `asmx: 1
+name: School
+namespace: http://tempuri.org/
+bindings: [soap11, soap12, httpGet, httpPost]
+services:
+  AuthCodeSending:
+    operations:
+      GenerateReport:
+        documentation: Generates a report.
+        parameters: { studentId: int, studentClass: string? }
+        returns: string?
+      Store:
+        parameters: { items: 'Item[]' }
+      Odd: { parameters: { dataset: string, addEventListener: string, action: string, elements: string } }
+  AboutUs:
+    operations:
+      GetAboutUs: { returns: string? }
+types:
+  Item: { fields: { name: string } }
+`;
+
+/** What a generated docs.ts would hold for the contract above. */
+function documents(): readonly ServiceDocs[] {
+  return documentationPlanOf(modelOf({ 'school.yaml': contract })).services.map((plan) => {
+    const { definitions, name } = plan.service;
+    const wsdl = writeWsdl(definitions, name, { address: addressPlaceholder });
+    return serviceDocs(plan, wsdl) as unknown as ServiceDocs;
+  });
+}
+
+/** Starts a server with help pages whose operation says what reached it. */
+export async function startSchool(): Promise<{ readonly server: Server; readonly base: string }> {
+  const documentation = createDocumentation(documents());
+  const { listener } = createServer(
+    [
+      {
+        operation: GenerateReport,
+        handler: (input: { studentId: number; studentClass?: string }) => {
+          if (input.studentId < 0) throw new Error('No such student');
+          return `${input.studentId}|${input.studentClass ?? 'absent'}`;
+        },
+      },
+      { operation: GetAboutUs, handler: () => 'About <us>' },
+    ],
+    {},
+    () => Promise.resolve({ documentation }),
+  );
+  const { server, port } = await start(listener);
+  return { server, base: `http://127.0.0.1:${port}` };
+}
