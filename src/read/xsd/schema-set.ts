@@ -70,9 +70,12 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
         (namespace) =>
           !present.has(namespace) && (imported.has(namespace) || withoutImport(namespace)),
       );
-      for (const namespace of new Set(wanted)) {
-        const document = wellKnownSchema(namespace);
-        if (document !== undefined) documents.push(document);
+      for (const namespace of wanted) {
+        const document = present.has(namespace) ? undefined : wellKnownSchema(namespace);
+        if (document === undefined) continue;
+        present.add(namespace);
+        documents.push(document);
+        wanted.push(...document.imports.map((one) => one.namespace));
       }
       return documents;
     },
