@@ -7,6 +7,12 @@ export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
 }
 
+/** Text the encoder would leave as it is: most lines of a WSDL, of which there may be a hundred thousand. */
+const plain = /^[ !"#-&(-[\]-~]*$/;
+
+/** No more than this many items can stand on one line, at three columns each. */
+const itemsOnLine = lineWidth / 3;
+
 /**
  * A TypeScript literal, formatted as prettier leaves it: objects always broken over lines, arrays of plain values on one line
  * when they fit. Property names must be identifiers.
@@ -16,7 +22,7 @@ export interface LiteralObject {
  * @param after columns of what follows on its last line
  */
 export function literal(value: Literal, indent: number, used: number, after: number): string {
-  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value === 'string') return plain.test(value) ? `'${value}'` : stringLiteral(value);
   if (typeof value !== 'object') return `${value}`;
   if (isList(value)) return arrayText(value, indent, used, after);
   const properties = Object.entries(value).flatMap(([name, one]) =>
@@ -34,20 +40,22 @@ function propertyText(name: string, value: Literal, indent: number): string {
   const before = `${indentation(indent)}${name}: `;
   const text = literal(value, indent, before.length, 1);
   // prettier moves a string that is too long to the next line, unless the name is so short that little would be won
-  const tooLong = before.length + columns(text) + 1 > lineWidth;
-  if (typeof value === 'string' && name.length >= 5 && tooLong) {
-    return `${before.trimEnd()}\n${indentation(indent + 1)}${text},\n`;
+  if (typeof value === 'string' && name.length >= 5) {
+    if (before.length + columns(text) + 1 > lineWidth) {
+      return `${before.trimEnd()}\n${indentation(indent + 1)}${text},\n`;
+    }
   }
   return `${before}${text},\n`;
 }
 
 function arrayText(items: readonly Literal[], indent: number, used: number, after: number): string {
   if (items.length === 0) return '[]';
-  if (items.every((one) => typeof one !== 'object')) {
+  if (items.length < itemsOnLine && items.every((one) => typeof one !== 'object')) {
     const line = `[${items.map((one) => literal(one, indent, 0, 0)).join(', ')}]`;
     if (used + columns(line) + after <= lineWidth) return line;
   }
   const inner = indentation(indent + 1);
-  const lines = items.map((one) => `${inner}${literal(one, indent + 1, inner.length, 1)},\n`);
-  return `[\n${lines.join('')}${indentation(indent)}]`;
+  let lines = '';
+  for (const one of items) lines += `${inner}${literal(one, indent + 1, inner.length, 1)},\n`;
+  return `[\n${lines}${indentation(indent)}]`;
 }

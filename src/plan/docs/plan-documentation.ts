@@ -1,7 +1,8 @@
-import type { LinkedService } from '../../model/service-model.ts';
+import type { Definitions } from '../../model/definitions.ts';
 import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, FilePlan, ServicePlan } from '../plan.ts';
+import type { ContractPlan, FilePlan, PlanOptions, ServicePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
+import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
 import { literal } from './literal.ts';
@@ -27,15 +28,15 @@ export interface WsdlView {
 export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
   const { targets } = contract.options;
   const wanted = targets.includes('docs') || targets.includes('wsdl');
-  const documents = wanted ? contract.services.map(describe) : [];
+  const documents = wanted ? contract.services.map((one) => describe(one, contract.options)) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
     files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract, documents) });
   }
   if (targets.includes('wsdl')) {
-    for (const { plan, wsdl } of documents) {
-      const view: WsdlView = { text: atAddress(contract, plan.service, wsdl) };
-      files.push({ path: `wsdl/${plan.service.name}.wsdl`, template: 'wsdl', view });
+    for (const one of documents) {
+      const view: WsdlView = { text: atAddress(contract, one) };
+      files.push({ path: `wsdl/${one.plan.service.name}.wsdl`, template: 'wsdl', view });
     }
   }
   return files;
@@ -44,19 +45,26 @@ export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
 /** A service with its WSDL, which is written once for both uses. */
 interface Described {
   readonly plan: ServicePlan;
+  readonly definitions: Definitions;
   /** With `addressPlaceholder` for the location of its ports. */
   readonly wsdl: string;
 }
 
-function describe(plan: ServicePlan): Described {
-  const { definitions, name } = plan.service;
-  return { plan, wsdl: writeWsdl(definitions, name, { address: addressPlaceholder }) };
+/** Describes the operations that are planned: all of them, unless the configuration chooses. */
+function describe(plan: ServicePlan, { only }: PlanOptions): Described {
+  const { definitions: all, name } = plan.service;
+  const planned = new Set(
+    plan.interfaces.flatMap((one) => one.operations).map((one) => one.operation.name),
+  );
+  const definitions = only.length === 0 ? all : onlyOperations(all, (one) => planned.has(one));
+  return { plan, definitions, wsdl: writeWsdl(definitions, name, { address: addressPlaceholder }) };
 }
 
 /** The WSDL at the contract's base URL and the service's path; without a base, at what the ports say. */
-function atAddress({ baseUrl }: ContractPlan, service: LinkedService, wsdl: string): string {
-  if (baseUrl === undefined) return writeWsdl(service.definitions, service.name);
-  const address = `${baseUrl.replace(/\/+$/, '')}${service.path}`;
+function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Described): string {
+  const { name, path } = plan.service;
+  if (baseUrl === undefined) return writeWsdl(definitions, name);
+  const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
   return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
 }
 

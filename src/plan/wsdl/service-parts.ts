@@ -52,3 +52,26 @@ function messagesOf(definitions: Definitions, bindings: readonly Binding[]): rea
     .flatMap((header) => [header, ...header.faults]);
   return [...abstract, ...headers].flatMap((one) => (one === undefined ? [] : [one.message.name]));
 }
+
+/**
+ * The definitions without the operations that are not wanted, in portTypes and bindings alike. Messages and schemas stay, since
+ * others may use them. Overloads stay together.
+ *
+ * @param wanted told the name of an operation
+ */
+export function onlyOperations(
+  definitions: Definitions,
+  wanted: (name: string) => boolean,
+): Definitions {
+  return {
+    ...definitions,
+    portTypes: definitions.portTypes.map((portType) => ({
+      ...portType,
+      operations: portType.operations.filter((one) => wanted(one.name)),
+    })),
+    bindings: definitions.bindings.map((binding) => ({
+      ...binding,
+      operations: binding.operations.filter((one) => wanted(one.name)),
+    })),
+  };
+}

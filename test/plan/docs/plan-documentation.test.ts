@@ -45,6 +45,22 @@ describe('files', () => {
     expect(contractOf({ 'a.wsdl': text }).definitions[0]?.services[0]?.name).toBe('AboutUs');
   });
 
+  test('operations that are not chosen are not described', () => {
+    const plan = documentationPlanOf(school, { only: ['GetExamTable'] });
+    const services = plan.services
+      .filter((one) => one.name === 'Scheduals')
+      .map((one) => ({
+        ...one,
+        interfaces: one.interfaces.map((part) => ({
+          ...part,
+          operations: part.operations.filter((each) => each.descriptor === 'GetExamTable'),
+        })),
+      }));
+    const text = JSON.stringify(planDocumentation({ ...plan, services }).map((one) => one.view));
+    expect(text).toContain('soapAction=\\"http://tempuri.org/GetExamTable\\"');
+    expect(text).not.toContain('soapAction=\\"http://tempuri.org/GetClassSchedulByClassId\\"');
+  });
+
   test('docs.ts is formatted as prettier leaves it and imports the runtime alone', async () => {
     const text = files()['docs.ts'] ?? '';
     expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
