@@ -55,7 +55,7 @@ function run(
   return settle(
     () =>
       withDeadline(runHandler(route, input, call, options), incoming, (error) =>
-        call.response.abort(error),
+        call.response.controller?.abort(error),
       ),
     (output) => {
       writeReturned(route.operation, output, call);

@@ -1,3 +1,4 @@
+import type { AnyOperation } from './any-operation.ts';
 import type { BindingName } from './operation.ts';
 import { type AbortControllerLike, type PlatformSignal, platform } from './platform.ts';
 import type { Incoming } from './server-incoming.ts';
@@ -13,8 +14,8 @@ export interface ResponseState {
   readonly written: (string | Uint8Array)[];
   ended: boolean;
   soapHeaders: Record<string, unknown> | undefined;
-  /** Aborts the handler's signal, if it ever asked for it. */
-  abort: (reason: unknown) => void;
+  /** Behind the handler's signal, once it has asked for it. */
+  controller: AbortControllerLike | undefined;
 }
 
 /** A handler's context and what it leads to. */
@@ -41,7 +42,6 @@ export function createContext(
   soapHeaders: Readonly<Record<string, unknown>>,
   state: unknown,
 ): CallContext {
-  let controller: AbortControllerLike | undefined;
   const response: ResponseState = {
     status: 200,
     reason: undefined,
@@ -50,56 +50,93 @@ export function createContext(
     written: [],
     ended: false,
     soapHeaders: undefined,
-    abort: (reason) => controller?.abort(reason),
+    controller: undefined,
   };
-  const context: Context<unknown, object, Record<string, unknown>> = {
-    service: operation.service,
-    operation: operation.name,
-    binding,
-    url: incoming.url,
-    get headers() {
-      return incoming.headers as Readonly<Record<string, string>>;
-    },
-    request: incoming.source,
-    get signal() {
-      if (controller === undefined) {
-        const created = new platform.AbortController();
-        controller = created;
-        incoming.onGone(() => created.abort(new Error('The client has gone.')));
-      }
-      return controller.signal as PlatformSignal;
-    },
-    ip: incoming.ip,
-    get local() {
-      return isLocal(incoming.ip);
-    },
-    soapHeaders,
-    state,
-    setSoapHeader(name, value) {
-      response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
-      response.soapHeaders[name] = value;
-    },
-    write(data) {
-      if (!response.ended && data.length > 0) response.written.push(data);
-    },
-    status(code, reason) {
-      if (!Number.isInteger(code) || code < 200 || code > 599) {
-        throw new RangeError(`${code} is no HTTP status of an answer.`);
-      }
-      response.status = code;
-      response.reason = reason === undefined ? undefined : checkValue(reason);
-    },
-    header(name, value) {
-      setHeader(response, name, value);
-    },
-    contentType(type) {
-      response.contentType = checkValue(type);
-    },
-    end() {
-      response.ended = true;
-    },
-  };
+  const context = new HandlerContext(incoming, operation, binding, soapHeaders, state, response);
   return { context, response };
+}
+
+/**
+ * A class, since one is made for every request: getters of an object literal would give each its own hidden class. What
+ * handlers call are properties, so that they may be taken out of the context.
+ */
+class HandlerContext implements Context<unknown, object, Record<string, unknown>> {
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly url: string;
+  readonly request: Incoming['source'];
+  readonly ip: string | undefined;
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  readonly state: unknown;
+  readonly #incoming: Incoming;
+  readonly #response: ResponseState;
+
+  constructor(
+    incoming: Incoming,
+    operation: AnyOperation,
+    binding: BindingName,
+    soapHeaders: Readonly<Record<string, unknown>>,
+    state: unknown,
+    response: ResponseState,
+  ) {
+    this.service = operation.service;
+    this.operation = operation.name;
+    this.binding = binding;
+    this.url = incoming.url;
+    this.request = incoming.source;
+    this.ip = incoming.ip;
+    this.soapHeaders = soapHeaders;
+    this.state = state;
+    this.#incoming = incoming;
+    this.#response = response;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#incoming.headers as Readonly<Record<string, string>>;
+  }
+
+  get local(): boolean {
+    return isLocal(this.ip);
+  }
+
+  get signal(): PlatformSignal {
+    const response = this.#response;
+    if (response.controller === undefined) {
+      const controller = new platform.AbortController();
+      response.controller = controller;
+      this.#incoming.onGone(() => controller.abort(new Error('The client has gone.')));
+    }
+    return response.controller.signal as PlatformSignal;
+  }
+
+  readonly setSoapHeader = (name: string, value: unknown): void => {
+    const response = this.#response;
+    response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
+    response.soapHeaders[name] = value;
+  };
+
+  readonly write = (data: string | Uint8Array): void => {
+    if (!this.#response.ended && data.length > 0) this.#response.written.push(data);
+  };
+
+  readonly status = (code: number, reason?: string): void => {
+    if (!Number.isInteger(code) || code < 200 || code > 599) {
+      throw new RangeError(`${code} is no HTTP status of an answer.`);
+    }
+    this.#response.status = code;
+    this.#response.reason = reason === undefined ? undefined : checkValue(reason);
+  };
+
+  readonly header = (name: string, value: string): void => setHeader(this.#response, name, value);
+
+  readonly contentType = (type: string): void => {
+    this.#response.contentType = checkValue(type);
+  };
+
+  readonly end = (): void => {
+    this.#response.ended = true;
+  };
 }
 
 function setHeader(response: ResponseState, name: string, value: string): void {
