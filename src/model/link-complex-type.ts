@@ -4,11 +4,13 @@ import {
   type AttributeSet,
   breaksRule,
   type ComplexDraft,
+  deepestNesting,
   type LinkContext,
   nested,
   type Place,
+  refuseDepth,
 } from './link-context.ts';
-import { linkParticle, particleCount } from './link-particle.ts';
+import { linkParticle, sizeOf } from './link-particle.ts';
 import { restrictedSimpleType, simpleOf } from './link-simple-type.ts';
 import { typeNamed } from './link-type.ts';
 import type { Mutable } from './mutable.ts';
@@ -51,7 +53,7 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
     type.ownParticle = particle;
     setAttributes(type, own);
   } else {
-    const base = baseOf(context, derivation, place);
+    const base = baseOf(context, draft, derivation, place);
     if (derivation.content === 'simple') deriveSimple(context, draft, base, derivation, place);
     else deriveComplex(context, draft, base, derivation, place);
   }
@@ -61,7 +63,7 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
 
 /** Groups that name groups twice, and so on, can make a short text stand for more particles than a machine can hold. */
 function refuseLarge(context: LinkContext, type: Mutable<ComplexType>, place: Place): void {
-  if (type.particle === undefined || particleCount(type.particle) <= mostParticles) return;
+  if (type.particle === undefined || sizeOf(type.particle).count <= mostParticles) return;
   context.defects.add(place.owner, {
     code: 'ASMX1032',
     message: `The content of a type has more than ${mostParticles} particles`,
@@ -76,6 +78,7 @@ const mostParticles = 100_000;
 /** The base type with its content made; `undefined` (reported) when there is none that can serve. */
 function baseOf(
   context: LinkContext,
+  user: ComplexDraft,
   derivation: ComplexDerivationSyntax,
   place: Place,
 ): SchemaType | undefined {
@@ -95,7 +98,10 @@ function baseOf(
   if (draft.state === 'empty') {
     nested(context, place.owner, derivation.base.span, () => fillDraft(context, draft));
   }
-  return base;
+  user.levels = draft.levels + 1;
+  if (user.levels <= deepestNesting) return base;
+  refuseDepth(context, place.owner, derivation.base.span);
+  return undefined;
 }
 
 function linkOwnParticle(

@@ -22,6 +22,8 @@ import type { Declared, Symbols } from './symbols.ts';
 
 /** A complex type in the making. */
 export interface ComplexDraft {
+  /** Bases above it. */
+  levels: number;
   readonly type: Mutable<ComplexType>;
   readonly declared: Declared<TypeSyntax>;
   readonly syntax: ComplexTypeSyntax;
@@ -30,6 +32,8 @@ export interface ComplexDraft {
 
 /** A simple type in the making. */
 export interface SimpleDraft {
+  /** Bases above it. */
+  levels: number;
   readonly type: Mutable<SimpleType>;
   state: 'empty' | 'filling' | 'full';
 }
@@ -105,11 +109,7 @@ export function nested<T>(
 ): T | undefined {
   const { nesting } = context.made;
   if (nesting.level >= deepestNesting) {
-    context.defects.add(owner, {
-      code: 'ASMX1032',
-      message: `Definitions build on one another through more than ${deepestNesting} levels`,
-      span,
-    });
+    refuseDepth(context, owner, span);
     return undefined;
   }
   nesting.level += 1;
@@ -118,6 +118,15 @@ export function nested<T>(
   } finally {
     nesting.level -= 1;
   }
+}
+
+/** Reports that definitions build on too many others. */
+export function refuseDepth(context: LinkContext, owner: object, span: Span | undefined): void {
+  context.defects.add(owner, {
+    code: 'ASMX1032',
+    message: `Definitions build on one another through more than ${deepestNesting} levels`,
+    span,
+  });
 }
 
 /** Reports a rule of XML Schema broken at a place. */

@@ -1,5 +1,11 @@
 import { anyType } from './builtin-schema.ts';
-import { type LinkContext, nested, type Place } from './link-context.ts';
+import {
+  deepestNesting,
+  type LinkContext,
+  nested,
+  type Place,
+  refuseDepth,
+} from './link-context.ts';
 import { elementDeclared, linkLocalElement } from './link-element.ts';
 import { resolve } from './resolve.ts';
 import type { ElementDeclaration, ModelParticle, Particle } from './schema.ts';
@@ -110,28 +116,44 @@ export function groupContent(
   const particle = nested(context, syntax, syntax.span, () =>
     linkParticle(context, syntax.particle, place),
   );
-  const model: ModelParticle =
-    particle?.kind === 'model'
-      ? particle
-      : {
-          kind: 'model',
-          compositor: 'sequence',
-          particles: particle === undefined ? [] : [particle],
-          occurs: once,
-        };
+  let model = asModel(particle);
+  if (sizeOf(model).depth > deepestNesting) {
+    refuseDepth(context, syntax, syntax.span);
+    model = asModel(undefined);
+  }
   context.made.groups.set(syntax, model);
   return model;
 }
 
-const counts = new WeakMap<readonly Particle[], number>();
+function asModel(particle: Particle | undefined): ModelParticle {
+  if (particle?.kind === 'model') return particle;
+  const particles = particle === undefined ? [] : [particle];
+  return { kind: 'model', compositor: 'sequence', particles, occurs: once };
+}
 
-/** Particles in a content model when each group stands where it is named. */
-export function particleCount(particle: Particle): number {
-  if (particle.kind !== 'model') return 1;
-  const known = counts.get(particle.particles);
+/** How large a content model is when each group stands where it is named. */
+export interface ParticleSize {
+  readonly count: number;
+  /** Groups inside one another. */
+  readonly depth: number;
+}
+
+const sizes = new WeakMap<readonly Particle[], ParticleSize>();
+const single: ParticleSize = { count: 1, depth: 0 };
+
+/** Measures a content model; parts measured before are not looked at again. */
+export function sizeOf(particle: Particle): ParticleSize {
+  if (particle.kind !== 'model') return single;
+  const known = sizes.get(particle.particles);
   if (known !== undefined) return known;
   let count = 1;
-  for (const child of particle.particles) count += particleCount(child);
-  counts.set(particle.particles, count);
-  return count;
+  let depth = 0;
+  for (const child of particle.particles) {
+    const size = sizeOf(child);
+    count += size.count;
+    depth = Math.max(depth, size.depth);
+  }
+  const size = { count, depth: depth + 1 };
+  sizes.set(particle.particles, size);
+  return size;
 }

@@ -3,9 +3,11 @@ import type { Reference } from './definitions.ts';
 import { mergeFacets } from './facets.ts';
 import {
   breaksRule,
+  deepestNesting,
   type LinkContext,
   nested,
   type Place,
+  refuseDepth,
   type SimpleDraft,
 } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
@@ -28,7 +30,7 @@ export function linkSimpleType(
   }
   const type = shell(context, syntax, place.context);
   context.made.types.set(syntax, type);
-  const draft: SimpleDraft = { type, state: 'empty' };
+  const draft: SimpleDraft = { type, state: 'empty', levels: 0 };
   context.made.simpleDrafts.set(type, draft);
   nested(context, type, syntax.span, () => fill(context, draft, declared, place));
   return type;
@@ -85,9 +87,11 @@ function fill(
   };
   if (variety.kind === 'restriction') {
     const base = simpleOf(context, variety.base, variety.type, place) ?? builtinType('string');
+    if (!rise(context, draft, [base])) return;
     restrict(context, type, base, variety.facets, place);
   } else if (variety.kind === 'list') {
     const item = simpleOf(context, variety.itemRef, variety.item, place) ?? builtinType('string');
+    if (!rise(context, draft, [item])) return;
     type.variety = 'list';
     type.builtin = undefined;
     type.base = builtinType('anySimpleType');
@@ -107,12 +111,24 @@ function fill(
     if (members.length === 0 && variety.memberRefs.length === 0) {
       breaksRule(context, place, 'A union without member types has no values', syntax.span);
     }
+    if (!rise(context, draft, members)) return;
     type.variety = 'union';
     type.builtin = undefined;
     type.base = builtinType('anySimpleType');
     type.members = members;
   }
   draft.state = 'full';
+}
+
+/** Puts a type one level above those it builds on, unless that is too high: then it stays a string. */
+function rise(context: LinkContext, draft: SimpleDraft, on: readonly SimpleType[]): boolean {
+  const below = on.map((one) => context.made.simpleDrafts.get(one)?.levels ?? 0);
+  draft.levels = Math.max(0, ...below) + 1;
+  if (draft.levels <= deepestNesting) return true;
+  draft.levels = 0;
+  draft.state = 'full';
+  refuseDepth(context, draft.type, draft.type.span);
+  return false;
 }
 
 function restrict(

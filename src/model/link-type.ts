@@ -46,7 +46,7 @@ export function typeOf(
   const known = context.made.types.get(syntax);
   if (known !== undefined) return known;
   const type = shell(context, syntax, place.context);
-  const draft = { type, declared, syntax, state: 'empty' as const };
+  const draft = { type, declared, syntax, state: 'empty' as const, levels: 0 };
   context.made.types.set(syntax, type);
   context.made.complexDrafts.set(type, draft);
   context.made.pending.push(draft);

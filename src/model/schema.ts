@@ -24,7 +24,7 @@ export interface SimpleType {
   readonly item?: SimpleType | undefined;
   /** Member types of a union, in order. */
   readonly members?: readonly SimpleType[] | undefined;
-  /** Facets in force, those of all ancestors merged. */
+  /** Facets in force, those of all ancestors merged; what a built-in implies by itself is not among them. */
   readonly facets: Facets;
   readonly documentation?: string | undefined;
   readonly span?: Span | undefined;
@@ -74,7 +74,7 @@ export interface ComplexType {
   /** Those an extension adds; all of them otherwise. */
   readonly ownAttributes: readonly AttributeUse[];
   readonly anyAttribute?: Wildcard | undefined;
-  /** Types that derive from this one directly, in document order. */
+  /** Named types that derive from this one directly, in document order; anonymous ones cannot stand in for it. */
   readonly derived: readonly ComplexType[];
   /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4): its item type and number of dimensions. */
   readonly soapArray?: { readonly item: SchemaType; readonly dimensions: string } | undefined;

@@ -37,7 +37,7 @@ export interface TreeElement {
 
 const limits: Partial<XmlLimits> = {
   depth: 400,
-  attributes: 2000,
+  attributes: 512,
   nameLength: 4096,
   textLength: 16_777_216,
 };

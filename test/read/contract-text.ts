@@ -28,6 +28,12 @@ export function lineOf({ severity, code, span, message }: Diagnostic): string {
   return `${severity} ${code} ${place}${message}`;
 }
 
+/** A diagnostic with the text it points at: `error ASMX2001 «t:X» message`. */
+export function quotedLineOf({ severity, code, span, message }: Diagnostic): string {
+  const text = span === undefined ? '' : span.file.text.slice(span.start, span.end);
+  return `${severity} ${code} «${text}» ${message}`;
+}
+
 /** What became of some files. */
 export interface Outcome {
   readonly contract: Contract | undefined;
