@@ -14,8 +14,8 @@ const plain = /^[ !"#-&(-[\]-~]*$/;
 const itemsOnLine = lineWidth / 3;
 
 /**
- * A TypeScript literal, formatted as prettier leaves it: objects always broken over lines, arrays of plain values on one line
- * when they fit. Property names must be identifiers.
+ * A TypeScript literal, formatted as prettier leaves it: arrays on one line when they fit and hold no more than one object, objects
+ * when they fit and hold plain values alone. Property names must be identifiers.
  *
  * @param indent levels of the line it starts on
  * @param used columns of that line taken before it, indentation included
@@ -24,16 +24,26 @@ const itemsOnLine = lineWidth / 3;
 export function literal(value: Literal, indent: number, used: number, after: number): string {
   if (typeof value === 'string') return plain.test(value) ? `'${value}'` : stringLiteral(value);
   if (typeof value !== 'object') return `${value}`;
-  if (isList(value)) return arrayText(value, indent, used, after);
-  const properties = Object.entries(value).flatMap(([name, one]) =>
-    one === undefined ? [] : [propertyText(name, one, indent + 1)],
-  );
-  if (properties.length === 0) return '{}';
-  return `{\n${properties.join('')}${indentation(indent)}}`;
+  return isList(value)
+    ? arrayText(value, indent, used, after)
+    : objectText(value, indent, used, after);
 }
 
 function isList(value: readonly Literal[] | LiteralObject): value is readonly Literal[] {
   return Array.isArray(value);
+}
+
+function objectText(value: LiteralObject, indent: number, used: number, after: number): string {
+  const present = Object.entries(value).filter(
+    (entry): entry is [string, Literal] => entry[1] !== undefined,
+  );
+  if (present.length === 0) return '{}';
+  if (present.every(([, one]) => typeof one !== 'object')) {
+    const line = present.map(([name, one]) => `${name}: ${literal(one, indent, 0, 0)}`).join(', ');
+    if (used + columns(line) + 4 + after <= lineWidth) return `{ ${line} }`;
+  }
+  const lines = present.map(([name, one]) => propertyText(name, one, indent + 1));
+  return `{\n${lines.join('')}${indentation(indent)}}`;
 }
 
 function propertyText(name: string, value: Literal, indent: number): string {
@@ -50,12 +60,24 @@ function propertyText(name: string, value: Literal, indent: number): string {
 
 function arrayText(items: readonly Literal[], indent: number, used: number, after: number): string {
   if (items.length === 0) return '[]';
-  if (items.length < itemsOnLine && items.every((one) => typeof one !== 'object')) {
+  if (items.length < itemsOnLine && !isTable(items)) {
     const line = `[${items.map((one) => literal(one, indent, 0, 0)).join(', ')}]`;
-    if (used + columns(line) + after <= lineWidth) return line;
+    if (!line.includes('\n') && used + columns(line) + after <= lineWidth) return line;
   }
   const inner = indentation(indent + 1);
   let lines = '';
   for (const one of items) lines += `${inner}${literal(one, indent + 1, inner.length, 1)},\n`;
   return `[\n${lines}${indentation(indent)}]`;
+}
+
+/** Whether prettier gives each item a line of its own, however short: several objects with several properties each. */
+function isTable(items: readonly Literal[]): boolean {
+  return (
+    items.length > 1 &&
+    items.every((one) => typeof one === 'object' && !isList(one) && propertyCount(one) > 1)
+  );
+}
+
+function propertyCount(value: LiteralObject): number {
+  return Object.values(value).filter((one) => one !== undefined).length;
 }

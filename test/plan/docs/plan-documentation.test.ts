@@ -83,10 +83,26 @@ describe('literals', () => {
       'arrays at the edge',
       { edge: ['a'.repeat(40), 'b'.repeat(41)], over: ['a'.repeat(40), 'b'.repeat(42)] },
     ],
+    [
+      'short objects',
+      {
+        one: [{ a: 'b', c: 'd' }],
+        two: [
+          { a: 'b', c: 'd' },
+          { a: 'e', c: 'f' },
+        ],
+        over: [{ alpha: 'x'.repeat(40), beta: 'y'.repeat(36) }],
+        edge: [{ alpha: 'x'.repeat(40), beta: 'y'.repeat(30) }],
+      },
+    ],
+    [
+      'single properties',
+      { all: [{ a: 'b' }, { c: 'd' }], also: [{ a: 'b', x: undefined }, { c: 'd' }] },
+    ],
     ['objects in arrays', { all: [{ a: 'b' }, { a: 'b', c: [{ d: 'e' }] }], none: {} }],
     ['wide characters', { text: '学'.repeat(44), list: ['学'.repeat(20), '学'.repeat(26)] }],
   ] as const)('%s stand as prettier leaves them', async (_, value) => {
-    const text = `const a: readonly object[] = [\n  ${literal(value, 1, 2, 1)},\n];\n`;
+    const text = `const a: object = ${literal(value, 0, 18, 1)};\n`;
     expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
   });
 });
