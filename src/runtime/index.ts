@@ -19,6 +19,8 @@ export type {
 } from './documentation.ts';
 export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './errors.ts';
 export { AsmxError, isAsmxError } from './errors.ts';
+export type { JsonValue } from './json-value.ts';
+export type { AtMostOneOf, OneOf } from './one-of.ts';
 export type {
   BindingName,
   ElementName,

@@ -1,0 +1,170 @@
+import { docComment } from '../encode.ts';
+import { columns, lineWidth } from '../layout.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { TypeText } from '../shape.ts';
+
+/** Collects the lines of one function of `codecs.ts` and what they mention. */
+export interface Code {
+  readonly lines: string[];
+  readonly values: Set<string>;
+  readonly types: Set<string>;
+  readonly typeNames: Set<string>;
+  readonly uses: Set<string>;
+  indent: number;
+}
+
+/** An empty function body. */
+export function createCode(): Code {
+  return {
+    lines: [],
+    values: new Set(),
+    types: new Set(),
+    typeNames: new Set(),
+    uses: new Set(),
+    indent: 1,
+  };
+}
+
+/** Mentions a runtime function. */
+export function runtime(code: Code, name: string): string {
+  code.values.add(name);
+  return name;
+}
+
+/** Mentions a runtime type. */
+export function runtimeType(code: Code, name: string): string {
+  code.types.add(name);
+  return name;
+}
+
+/** Mentions another codec function or constant. */
+export function uses(code: Code, name: string): string {
+  code.uses.add(name);
+  return name;
+}
+
+/** Mentions a type. */
+export function typed(code: Code, type: TypeText): string {
+  for (const name of type.names) code.typeNames.add(name);
+  for (const name of type.runtime) code.types.add(name);
+  return type.text;
+}
+
+/** Adds a line at the current depth. */
+export function line(code: Code, text: string): void {
+  code.lines.push(text === '' ? '' : `${'  '.repeat(code.indent)}${text}`);
+}
+
+/** Whether text fits on a line at the current depth. */
+export function fitsLine(code: Code, text: string): boolean {
+  return code.indent * 2 + columns(text) <= lineWidth;
+}
+
+/** `left = right;`, broken behind the sign where it is too long. */
+export function assign(code: Code, left: string, right: string): void {
+  const text = `${left} = ${right};`;
+  if (fitsLine(code, text)) {
+    line(code, text);
+    return;
+  }
+  line(code, `${left} =`);
+  line(code, `  ${right};`);
+}
+
+/** A block: `head {`, what `inside` adds, `}`. */
+export function block(code: Code, head: string, inside: () => void, tail = ''): void {
+  line(code, `${head} {`);
+  code.indent += 1;
+  inside();
+  code.indent -= 1;
+  line(code, `}${tail}`);
+}
+
+/** `if (…) {`, its conditions on lines of their own where they are too long for one. */
+export function ifBlock(
+  code: Code,
+  conditions: readonly string[],
+  operator: '&&' | '||',
+  inside: () => void,
+): void {
+  const text = `if (${conditions.join(` ${operator} `)})`;
+  if (fitsLine(code, `${text} {`) || conditions.length === 1) {
+    block(code, text, inside);
+    return;
+  }
+  line(code, 'if (');
+  conditions.forEach((condition, index) => {
+    line(code, `  ${condition}${index < conditions.length - 1 ? ` ${operator}` : ''}`);
+  });
+  block(code, ')', inside);
+}
+
+/** An object literal, one property a line, behind `head`. */
+export function objectLines(
+  code: Code,
+  head: string,
+  entries: readonly (readonly [key: string, value: string])[],
+  tail: string,
+): void {
+  if (entries.length === 0) {
+    line(code, `${head}{}${tail}`);
+    return;
+  }
+  line(code, `${head}{`);
+  code.indent += 1;
+  for (const [key, value] of entries) {
+    const text = `${key}: ${value},`;
+    if (fitsLine(code, text)) {
+      line(code, text);
+    } else {
+      line(code, `${key}:`);
+      line(code, `  ${value},`);
+    }
+  }
+  code.indent -= 1;
+  line(code, `}${tail}`);
+}
+
+/** A finished function. */
+export function finishFunction(
+  code: Code,
+  options: {
+    readonly name: string;
+    readonly exported: boolean;
+    readonly doc: string;
+    readonly parameters: readonly string[];
+    readonly returns: string;
+    readonly namespace: string;
+  },
+): CodecPlan {
+  const { name, parameters, returns } = options;
+  const start = `${options.exported ? 'export ' : ''}function ${name}(`;
+  const one = `${start}${parameters.join(', ')}): ${returns} {`;
+  const head =
+    columns(one) <= lineWidth || parameters.length === 0
+      ? one
+      : `${start}\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}): ${returns} {`;
+  const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${code.lines.join('\n')}\n}`;
+  return finish(code, name, options.exported, text, options.namespace);
+}
+
+/** A finished constant or function whose text is complete. */
+export function finish(
+  code: Code,
+  name: string,
+  exported: boolean,
+  text: string,
+  namespace: string,
+): CodecPlan {
+  code.uses.delete(name);
+  return {
+    name,
+    exported,
+    text,
+    runtimeValues: [...code.values],
+    runtimeTypes: [...code.types],
+    typeNames: [...code.typeNames],
+    uses: [...code.uses],
+    namespace,
+  };
+}

@@ -1,0 +1,91 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { stringLiteral } from '../encode.ts';
+import { columns, lineWidth } from '../layout.ts';
+import { namespaceWord, shortHash } from '../names.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { Shaper } from '../shape-maker.ts';
+import { type Code, createCode, finish, uses } from './code.ts';
+import { codecRuntimeNames } from './runtime-names.ts';
+
+/** The codecs of one contract while they are made: each function once, in the order asked for. */
+export interface CodecContext {
+  readonly shaper: Shaper;
+  readonly sink: DiagnosticSink;
+  /** Object types that stand in lists, which get a fast path. */
+  readonly repeats: (shape: object) => boolean;
+  /** Makes sure a function or constant is there; `make` runs later, the first time a name is asked for. */
+  ensure(name: string, make: () => CodecPlan): string;
+  /** Name of the constant that holds a namespace. */
+  namespaceName(namespace: string): string;
+  /** Name of a type's function, out of the way of those of messages and of the runtime. */
+  typeFunction(verb: string, name: string): string;
+  /** Keeps a name for a message's function. */
+  messageFunction(verb: string, name: string, noun: string): string;
+}
+
+/** Creates an empty set of codecs with the function that finishes it. */
+export function createCodecContext(
+  shaper: Shaper,
+  sink: DiagnosticSink,
+  messageNames: ReadonlySet<string>,
+  repeats: (shape: object) => boolean,
+): { readonly context: CodecContext; readonly finish: () => readonly CodecPlan[] } {
+  const words = new Map<string, Set<string>>();
+  for (const namespace of shaper.reach.namespaces.values()) {
+    const word = namespaceWord(namespace);
+    words.set(word, (words.get(word) ?? new Set()).add(namespace));
+  }
+  const plans = new Map<string, CodecPlan | undefined>();
+  const open: { readonly name: string; readonly make: () => CodecPlan }[] = [];
+  const context: CodecContext = {
+    shaper,
+    sink,
+    repeats,
+    namespaceName(namespace) {
+      const word = namespaceWord(namespace);
+      const all = words.get(word);
+      const alone = all?.size === 1 && all.has(namespace);
+      return alone ? `ns${word}` : `ns${word}${shortHash(namespace)}`;
+    },
+    ensure(name, make) {
+      if (!plans.has(name)) {
+        plans.set(name, undefined);
+        open.push({ name, make });
+      }
+      return name;
+    },
+    typeFunction(verb, name) {
+      const wanted = verb + name;
+      return messageNames.has(wanted) || codecRuntimeNames.has(wanted) ? `${wanted}$Type` : wanted;
+    },
+    messageFunction: (verb, name, noun) => {
+      const wanted = verb + name + noun;
+      return codecRuntimeNames.has(wanted) ? `${wanted}$Message` : wanted;
+    },
+  };
+  return {
+    context,
+    finish() {
+      for (let next = open.shift(); next !== undefined; next = open.shift()) {
+        plans.set(next.name, next.make());
+      }
+      return [...plans.values()].filter((plan) => plan !== undefined);
+    },
+  };
+}
+
+/** Mentions the constant that holds a namespace; no namespace is a literal. */
+export function namespaceConstant(context: CodecContext, code: Code, namespace: string): string {
+  if (namespace === '') return "''";
+  const name = context.namespaceName(namespace);
+  context.ensure(name, () => {
+    const literal = stringLiteral(namespace);
+    const start = `const ${name} =`;
+    const text =
+      columns(`${start} ${literal};`) <= lineWidth
+        ? `${start} ${literal};`
+        : `${start}\n  ${literal};`;
+    return finish(createCode(), name, false, text, namespace);
+  });
+  return uses(code, name);
+}

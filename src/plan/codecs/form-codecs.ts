@@ -1,0 +1,240 @@
+import type { MessagePart } from '../../model/service-model.ts';
+import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
+import { localName } from '../names.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { ElementField, SimpleShape, TypeText } from '../shape.ts';
+import { builtinOf, enumerationMembers } from '../shape-simple.ts';
+import { atomicType } from '../shape-simple-type.ts';
+import {
+  type Code,
+  createCode,
+  finishFunction,
+  line,
+  objectLines,
+  runtime,
+  typed,
+  uses,
+} from './code.ts';
+import type { CodecContext } from './context.ts';
+import { formatExpression, parseReference } from './simple.ts';
+import { valuesConstant } from './simple-function.ts';
+import {
+  constant,
+  createTemplate,
+  expression,
+  finishTemplate,
+  flush,
+  templateBlock,
+} from './xml-template.ts';
+
+/** A parameter of an HTTP binding and the property of the input it carries. */
+export interface FormParameter {
+  readonly part: MessagePart;
+  readonly field: ElementField;
+  readonly item: SimpleShape;
+  readonly list: boolean;
+}
+
+/**
+ * Matches parameters with properties of the input; `undefined` where the input has none for one of them, or one that is no scalar
+ * and no array of scalars.
+ */
+export function formParameters(
+  parts: readonly MessagePart[],
+  fields: readonly ElementField[],
+): readonly FormParameter[] | undefined {
+  const found: FormParameter[] = [];
+  for (const part of parts) {
+    const field =
+      fields.find((one) => one.place.element.name.localName === part.name) ??
+      fields.find(
+        (one) => one.place.element.name.localName.toLowerCase() === part.name.toLowerCase(),
+      );
+    if (field === undefined) return undefined;
+    const { value } = field.place;
+    if (value.kind === 'simple') {
+      found.push({ part, field, item: value, list: field.repeated });
+    } else if (value.kind === 'array' && value.item.value.kind === 'simple' && !field.repeated) {
+      found.push({ part, field, item: value.item.value, list: true });
+    } else {
+      return undefined;
+    }
+  }
+  return found;
+}
+
+/** The function that writes query string or form. */
+export function writeForm(
+  context: CodecContext,
+  parameters: readonly FormParameter[],
+  type: TypeText | undefined,
+  name: string,
+  operation: string,
+  namespace: string,
+): CodecPlan {
+  const code = createCode();
+  const template = createTemplate(code);
+  const encode = (text: string): string => `${runtime(code, 'encodeFormValue')}(${text})`;
+  if (parameters.length === 0) {
+    line(code, "return '';");
+  } else {
+    line(code, 'try {');
+    code.indent += 1;
+    parameters.forEach(({ part, field, item, list }, index) => {
+      const key = `${index === 0 ? '' : '&'}${encodeURIComponent(part.name)}=`;
+      const value = propertyAccess('input', field.property);
+      const property = stringLiteral(field.property);
+      const nullable = field.optional || field.place.nillable;
+      if (!list) {
+        constant(template, key);
+        const text = encode(formatExpression(context, code, item, value, 'input', property, 'raw'));
+        expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
+        return;
+      }
+      flush(template);
+      const local = localName(field.property);
+      const given = nullable ? `${value} ?? []` : value;
+      line(code, `const ${local} = ${runtime(code, 'asList')}(${given}, input, ${property});`);
+      templateBlock(template, `for (let index = 0; index < ${local}.length; index += 1)`, () => {
+        line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
+        constant(template, `&${encodeURIComponent(part.name)}=`);
+        const text = encode(
+          formatExpression(context, code, item, 'item', local, 'String(index)', 'raw'),
+        );
+        const holdsNull = field.place.value.kind === 'array' && field.place.value.item.nillable;
+        expression(template, holdsNull ? `item === null ? '' : ${text}` : text);
+      });
+    });
+    const firstIsList = parameters[0]?.list === true;
+    if (firstIsList) {
+      flush(template);
+      line(code, "return xml.startsWith('&') ? xml.slice(1) : xml;");
+    } else {
+      finishTemplate(template);
+    }
+    code.indent -= 1;
+    line(code, '} catch (error) {');
+    line(code, `  throw ${runtime(code, 'unwritable')}(error, input);`);
+    line(code, '}');
+  }
+  const none = parameters.length === 0 || type === undefined;
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the parameters of operation \`${operation}\` as a query string or form.`,
+    parameters: none ? [] : [`input: ${typed(code, type)}`],
+    returns: 'string',
+    namespace,
+  });
+}
+
+/** Expression that reads one scalar of a form. */
+function formExpression(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  form: string,
+  name: string,
+): string {
+  const { source, codec } = shape;
+  const builtin = builtinOf(source);
+  if (codec.kind === 'text' && codec.whiteSpace === 'preserve') return `${form}.string(${name})`;
+  if (codec.kind === 'builtin' && methods.has(builtin) && !/As[A-Z]\w+$/.test(codec.parse)) {
+    return `${form}.${builtin}(${name})`;
+  }
+  const label = stringLiteral(source.name?.localName ?? builtin);
+  const members = enumerationMembers(source, atomicType(source, context.shaper));
+  if (members !== undefined && atomicType(source, context.shaper) === 'string') {
+    return `${form}.enumeration(${name}, ${uses(code, valuesConstant(context, shape))}, ${label})`;
+  }
+  return `${form}.lexical(${name}, ${parseReference(context, code, shape)}, ${label})`;
+}
+
+/** Built-ins the form reader converts as ASMX does. */
+const methods: ReadonlySet<string> = new Set([
+  ...['boolean', 'byte', 'short', 'int', 'long', 'unsignedByte', 'unsignedShort', 'unsignedInt'],
+  ...['unsignedLong', 'integer', 'nonNegativeInteger', 'positiveInteger', 'nonPositiveInteger'],
+  ...['negativeInteger', 'decimal', 'float', 'double', 'dateTime', 'char'],
+]);
+
+/** The function that reads query string or form; properties no parameter carries are absent. */
+export function readForm(
+  context: CodecContext,
+  parameters: readonly FormParameter[],
+  fields: readonly ElementField[],
+  type: TypeText | undefined,
+  name: string,
+  operation: string,
+  namespace: string,
+): CodecPlan {
+  const code = createCode();
+  let returns = 'NoInput';
+  const inputs: string[] = [];
+  if (type === undefined || fields.length === 0) {
+    if (type === undefined) code.types.add('NoInput');
+    else returns = typed(code, type);
+    line(code, 'return {};');
+  } else {
+    returns = typed(code, type);
+    code.types.add('FormReader');
+    inputs.push('form: FormReader');
+    const entries = fields.map((field): readonly [string, string] => {
+      const parameter = parameters.find((one) => one.field === field);
+      const key = propertyKey(field.property);
+      if (parameter === undefined) return [key, 'undefined'];
+      const wire = stringLiteral(parameter.part.name);
+      if (!parameter.list) {
+        return [key, formExpression(context, code, parameter.item, 'form', wire)];
+      }
+      if (parameter.item.codec.kind === 'text') return [key, `form.strings(${wire})`];
+      const item = formExpression(context, code, parameter.item, 'item', wire);
+      return [key, `form.list(${wire}, (item) => ${item})`];
+    });
+    objectLines(code, 'return ', entries, ';');
+  }
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the parameters of operation \`${operation}\` from a query string or form.`,
+    parameters: inputs,
+    returns,
+    namespace,
+  });
+}
+
+/** The function that gives the location of an operation whose parameters stand in the path (WSDL 1.1 section 4.6). */
+export function writeLocation(
+  context: CodecContext,
+  location: string,
+  parameters: readonly FormParameter[],
+  type: TypeText | undefined,
+  name: string,
+  operation: string,
+  namespace: string,
+): CodecPlan {
+  const code = createCode();
+  const template = createTemplate(code);
+  let rest = location;
+  for (let open = rest.indexOf('('); open >= 0; open = rest.indexOf('(')) {
+    const end = rest.indexOf(')', open);
+    const parameter = parameters.find((one) => one.part.name === rest.slice(open + 1, end));
+    if (end < 0 || parameter === undefined) break;
+    constant(template, rest.slice(0, open));
+    const { field, item } = parameter;
+    const value = propertyAccess('input', field.property);
+    const property = stringLiteral(field.property);
+    const text = formatExpression(context, code, item, value, 'input', property, 'raw');
+    expression(template, `${runtime(code, 'encodeFormValue')}(${text})`);
+    rest = rest.slice(end + 1);
+  }
+  constant(template, rest);
+  finishTemplate(template);
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the location of operation \`${operation}\`.`,
+    parameters: type === undefined ? [] : [`input: ${typed(code, type)}`],
+    returns: 'string',
+    namespace,
+  });
+}

@@ -1,0 +1,411 @@
+import type { WrittenKind } from '../../model/definitions.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import type { QName } from '../../model/qname.ts';
+import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
+import type { BodyShape } from '../message-shape.ts';
+import { localName } from '../names.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { ElementField, PlaceShape, TypeText } from '../shape.ts';
+import {
+  block,
+  type Code,
+  createCode,
+  finishFunction,
+  line,
+  objectLines,
+  runtime,
+  typed,
+  uses,
+} from './code.ts';
+import { type CodecContext, namespaceConstant } from './context.ts';
+import { childLoop } from './read-loop.ts';
+import { readExpression } from './read-place.ts';
+import { declareLocals, fieldValue, objectReader } from './read-type.ts';
+import { constantText } from './simple.ts';
+import { writePlace } from './write-place.ts';
+import { objectWriter, writeItems, xsiType } from './write-type.ts';
+import {
+  constant,
+  createTemplate,
+  expression,
+  finishTemplate,
+  flush,
+  templateBlock,
+  type XmlTemplate,
+} from './xml-template.ts';
+
+/** What the codec of one direction of an operation is made from. */
+export interface MessageCodec {
+  readonly body: BodyShape;
+  /** Type of the value; `undefined` for no input. */
+  readonly type: TypeText | undefined;
+  /** SOAP encoding: parts say their types, references are resolved. */
+  readonly encoded: boolean;
+  readonly direction: 'request' | 'response';
+  /** Set where the result is written to the response and the Body is that of a void operation. */
+  readonly written?: WrittenKind | undefined;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+const required = (field: ElementField): ReadonlySet<ElementField> =>
+  new Set(field.optional ? [] : [field]);
+
+/** Puts a body in `try`, so that an error learns its path. */
+function guarded(code: Code, inside: () => void, rethrow: string): void {
+  line(code, 'try {');
+  code.indent += 1;
+  inside();
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${rethrow};`);
+  line(code, '}');
+}
+
+function noun(message: MessageCodec): string {
+  return `${message.direction} of operation \`${message.operation}\``;
+}
+
+/** The function that writes the content of a Body. */
+export function writeMessage(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+): CodecPlan {
+  const code = createCode();
+  const { body } = message;
+  const template = createTemplate(code);
+  const parameter = message.direction === 'request' ? 'input' : 'output';
+  const parameters: string[] = [];
+  if (body.kind === 'empty') {
+    line(code, "return '';");
+  } else if (body.kind === 'void') {
+    constant(template, emptyElement(body.element));
+    finishTemplate(template);
+  } else {
+    parameters.push(`${parameter}: ${message.type === undefined ? '' : typed(code, message.type)}`);
+    guarded(
+      code,
+      () => {
+        writeBody(context, template, message, parameter);
+        finishTemplate(template);
+      },
+      `${runtime(code, 'unwritable')}(error, ${parameter})`,
+    );
+  }
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the Body of the ${noun(message)}.`,
+    parameters,
+    returns: 'string',
+    namespace: message.namespace,
+  });
+}
+
+function emptyElement(name: QName): string {
+  const namespace =
+    name.namespace === '' ? '' : ` xmlns="${constantText(name.namespace, 'attribute')}"`;
+  return `<${name.localName}${namespace} />`;
+}
+
+/** The start tag of a wrapper whose children are in the namespace `inside`, the end tag, and the default namespace between. */
+function wrapperTags(name: QName, inside: string): { start: string; end: string; scope: string } {
+  const uri = constantText(name.namespace, 'attribute');
+  if (name.namespace === '' || name.namespace === inside) {
+    const declared = name.namespace === '' ? '' : ` xmlns="${uri}"`;
+    return {
+      start: `<${name.localName}${declared}>`,
+      end: `</${name.localName}>`,
+      scope: name.namespace,
+    };
+  }
+  const tag = `q1:${name.localName}`;
+  return { start: `<${tag} xmlns:q1="${uri}">`, end: `</${tag}>`, scope: '' };
+}
+
+function writeBody(
+  context: CodecContext,
+  template: XmlTemplate,
+  message: MessageCodec,
+  value: string,
+): void {
+  const { code } = template;
+  const { body } = message;
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return;
+    case 'object': {
+      const owner = runtime(code, 'standalone');
+      writePlace(context, template, body.place, { value, owner, name: "''" }, '');
+      return;
+    }
+    case 'content': {
+      const writer = uses(code, objectWriter(context, body.object, ''));
+      expression(template, `${writer}(${value})`);
+      return;
+    }
+    case 'unwrapped':
+    case 'single': {
+      const { field, wrapper } = body;
+      const { namespace } = field.place.element.name;
+      const tags = wrapper === undefined ? undefined : wrapperTags(wrapper, namespace);
+      if (tags !== undefined) constant(template, tags.start);
+      const owner = runtime(code, 'standalone');
+      const name = stringLiteral(field.property);
+      writePart(context, template, message, field, { value, owner, name }, tags?.scope ?? '');
+      if (tags !== undefined) constant(template, tags.end);
+      return;
+    }
+    case 'parts': {
+      const namespace = body.fields[0]?.place.element.name.namespace ?? '';
+      const tags = body.wrapper === undefined ? undefined : wrapperTags(body.wrapper, namespace);
+      if (tags !== undefined) constant(template, tags.start);
+      for (const field of body.fields) {
+        const access = propertyAccess(value, field.property);
+        const name = stringLiteral(field.property);
+        const source = { value: access, owner: value, name };
+        writePart(context, template, message, field, source, tags?.scope ?? '');
+      }
+      if (tags !== undefined) constant(template, tags.end);
+    }
+  }
+}
+
+/** Writes one field that is a part or the child of a wrapper. */
+function writePart(
+  context: CodecContext,
+  template: XmlTemplate,
+  message: MessageCodec,
+  field: ElementField,
+  source: { readonly value: string; readonly owner: string; readonly name: string },
+  scope: string,
+): void {
+  const { code } = template;
+  const { place } = field;
+  const attributes = message.encoded ? partType(place) : undefined;
+  const write = (): void => {
+    if (!field.repeated) {
+      writePlace(context, template, place, source, scope, { attributes });
+      return;
+    }
+    flush(template);
+    const list = localName(field.property);
+    const check = runtime(code, 'asList');
+    line(code, `const ${list} = ${check}(${source.value}, ${source.owner}, ${source.name});`);
+    writeItems(context, template, list, place, scope);
+  };
+  if (field.optional) templateBlock(template, `if (${source.value} !== undefined)`, write);
+  else write();
+}
+
+/** `xsi:type` of a part of an encoded message; types that say it themselves are left alone. */
+function partType(place: PlaceShape): string | undefined {
+  const { value, element } = place;
+  if (value.kind === 'array' || value.kind === 'xml') return undefined;
+  if (value.kind === 'object' && value.family !== undefined) return undefined;
+  const { type } = element;
+  const named = type.name === undefined && type.kind === 'simple' ? type.base : type;
+  if (named?.name === undefined) return undefined;
+  if (named.name.namespace === namespaces.microsoftTypes) return undefined;
+  return xsiType(named, 'urn:no default namespace');
+}
+
+/** The function that reads the content of a Body, up to and over its end tag. */
+export function readMessage(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const { body, written } = message;
+  const nothing = body.kind === 'empty' || body.kind === 'void';
+  let returns = message.type === undefined ? 'void' : typed(code, message.type);
+  if (message.type === undefined && message.direction === 'request') {
+    code.types.add('NoInput');
+    returns = 'NoInput';
+  }
+  if (nothing) {
+    line(code, `while (reader.nextTag() === ${runtime(code, 'START')}) reader.skip();`);
+    if (written !== undefined) line(code, `return ${writtenPlaceholder[written]};`);
+    else if (returns === 'NoInput') line(code, 'return {};');
+  } else {
+    if (message.encoded) {
+      line(code, `reader = ${runtime(code, 'inlineReferences')}(reader);`);
+    }
+    line(code, 'const { depth } = reader;');
+    const around = body.kind === 'single' || body.kind === 'parts' ? body.wrapper : undefined;
+    const bare =
+      body.kind === 'content' ||
+      (around === undefined && (body.kind === 'single' || body.kind === 'parts'));
+    guarded(
+      code,
+      () => readBody(context, code, message, returns),
+      `${runtime(code, 'unreadable')}(error, reader, ${bare ? 'depth' : 'depth + 1'})`,
+    );
+  }
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the Body of the ${noun(message)}.`,
+    parameters: ['reader: XmlReader'],
+    returns,
+    namespace: message.namespace,
+  });
+}
+
+/** The runtime takes the result from the response itself. */
+const writtenPlaceholder: Readonly<Record<WrittenKind, string>> = {
+  text: "''",
+  binary: 'new Uint8Array(0)',
+  json: 'null',
+};
+
+function readBody(context: CodecContext, code: Code, message: MessageCodec, returns: string): void {
+  const { body } = message;
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return;
+    case 'object': {
+      const read = uses(code, objectReader(context, body.object));
+      const local = message.direction === 'request' ? 'input' : 'output';
+      line(code, `let ${local}: ${returns} | undefined;`);
+      wrapperLoop(context, code, body.place.element.name, () => {
+        line(code, `${local} = ${read}(reader);`);
+      });
+      line(code, `return ${local} ?? ${read}(${runtime(code, 'absent')}(reader));`);
+      return;
+    }
+    case 'content':
+      line(code, `return ${uses(code, objectReader(context, body.object))}(reader);`);
+      return;
+    case 'unwrapped':
+    case 'single': {
+      const { field } = body;
+      declareLocals(code, [field]);
+      readFields(context, code, [field], body.wrapper, message);
+      line(code, `return ${fieldValue(code, field, required(field))};`);
+      return;
+    }
+    case 'parts': {
+      declareLocals(code, body.fields);
+      readFields(context, code, body.fields, body.wrapper, message);
+      const all = new Set(body.fields.filter((field) => !field.optional));
+      objectLines(
+        code,
+        'return ',
+        body.fields.map((field) => [propertyKey(field.property), fieldValue(code, field, all)]),
+        ';',
+      );
+    }
+  }
+}
+
+/** Reads fields that are children of a wrapper, or of the Body itself. */
+function readFields(
+  context: CodecContext,
+  code: Code,
+  fields: readonly ElementField[],
+  wrapper: QName | undefined,
+  message: MessageCodec,
+): void {
+  if (wrapper === undefined) {
+    childLoop(context, code, fields);
+    return;
+  }
+  // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
+  const anyName = message.direction === 'response' && message.body.kind !== 'unwrapped';
+  wrapperLoop(context, code, anyName ? undefined : wrapper, () => {
+    const lists = fields.filter((field) => field.repeated);
+    if (lists.length === 0) {
+      childLoop(context, code, fields);
+      return;
+    }
+    const counts = lists.map((field) => {
+      const key = propertyKey(field.place.element.name.localName);
+      return `${key}: ${localName(field.property)}?.length`;
+    });
+    guarded(
+      code,
+      () => childLoop(context, code, fields),
+      `${runtime(code, 'atItem')}(error, depth + 1, { ${counts.join(', ')} })`,
+    );
+  });
+}
+
+/** Goes over the children of the Body, looking for one element. */
+function wrapperLoop(
+  context: CodecContext,
+  code: Code,
+  name: QName | undefined,
+  inside: () => void,
+): void {
+  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
+    if (name === undefined) {
+      inside();
+      return;
+    }
+    const inScope = namespaceConstant(context, code, name.namespace);
+    const test = `reader.local === ${stringLiteral(name.localName)} && reader.namespace === ${inScope}`;
+    block(code, `if (${test})`, inside);
+    code.lines[code.lines.length - 1] = `${'  '.repeat(code.indent)}} else {`;
+    line(code, '  reader.skip();');
+    line(code, '}');
+  });
+}
+
+/** Functions for a fault's detail element or a header entry. */
+export function writePayload(
+  context: CodecContext,
+  place: PlaceShape,
+  type: TypeText,
+  name: string,
+  what: string,
+): CodecPlan {
+  const code = createCode();
+  const parameters = [`value: ${typed(code, type)}`];
+  const template = createTemplate(code);
+  guarded(
+    code,
+    () => {
+      const owner = runtime(code, 'standalone');
+      writePlace(context, template, place, { value: 'value', owner, name: "''" }, '');
+      finishTemplate(template);
+    },
+    `${runtime(code, 'unwritable')}(error, value)`,
+  );
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes ${what}.`,
+    parameters,
+    returns: 'string',
+    namespace: place.element.name.namespace,
+  });
+}
+
+/** Reads a fault's detail element or a header entry whose START has been read. */
+export function readPayload(
+  context: CodecContext,
+  place: PlaceShape,
+  type: TypeText,
+  name: string,
+  what: string,
+): CodecPlan {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const returns = typed(code, type);
+  line(code, 'const { depth } = reader;');
+  guarded(
+    code,
+    () => line(code, `return ${readExpression(context, code, place)};`),
+    `${runtime(code, 'unreadable')}(error, reader, depth)`,
+  );
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads ${what}. The reader stands behind the start tag.`,
+    parameters: ['reader: XmlReader'],
+    returns,
+    namespace: place.element.name.namespace,
+  });
+}

@@ -1,0 +1,193 @@
+import { stringLiteral } from '../encode.ts';
+import { localName } from '../names.ts';
+import type { AnyField, ContentField } from '../shape.ts';
+import { assign, block, type Code, ifBlock, line, runtime, uses } from './code.ts';
+import { type CodecContext, namespaceConstant } from './context.ts';
+import { groupReader, headReader } from './read-parts.ts';
+import { nilIsAbsent, readExpression } from './read-place.ts';
+
+/** An element name and the field it belongs to. */
+export interface ElementCase {
+  readonly namespace: string;
+  readonly local: string;
+  readonly field: ContentField;
+}
+
+/** Every element name the fields take, in order. */
+export function elementCases(fields: readonly ContentField[]): readonly ElementCase[] {
+  return fields.flatMap(casesOf);
+}
+
+function casesOf(field: ContentField): readonly ElementCase[] {
+  switch (field.kind) {
+    case 'element': {
+      const { namespace, localName: local } = field.place.element.name;
+      return [{ namespace, local, field }];
+    }
+    case 'head':
+      return field.head.alternatives.map(({ place }) => ({
+        namespace: place.element.name.namespace,
+        local: place.element.name.localName,
+        field,
+      }));
+    case 'group':
+      return elementCases(field.group.fields).map((one) => ({ ...one, field }));
+    case 'any':
+      return [];
+  }
+}
+
+/** Cases by namespace, then by local name. */
+export function groupCases(
+  cases: readonly ElementCase[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly ContentField[]>> {
+  const groups = new Map<string, Map<string, ContentField[]>>();
+  for (const { namespace, local, field } of cases) {
+    const names = groups.get(namespace) ?? new Map<string, ContentField[]>();
+    groups.set(namespace, names);
+    const fields = names.get(local) ?? [];
+    names.set(local, fields);
+    if (!fields.includes(field)) fields.push(field);
+  }
+  return groups;
+}
+
+/**
+ * The general loop: child elements in any order and under any prefix; the first of several wins, what is unknown is skipped or goes
+ * to a wildcard.
+ */
+export function childLoop(
+  context: CodecContext,
+  code: Code,
+  fields: readonly ContentField[],
+): void {
+  const wildcards = wildcardsOf(fields);
+  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
+    for (const [namespace, names] of groupCases(elementCases(fields))) {
+      const inScope = namespaceConstant(context, code, namespace);
+      block(code, `if (reader.namespace === ${inScope})`, () => {
+        block(code, 'switch (reader.local)', () => {
+          for (const [local, candidates] of names) {
+            line(code, `case ${stringLiteral(local)}:`);
+            code.indent += 1;
+            for (const field of candidates) takeCase(context, code, field);
+            const last = candidates.at(-1);
+            if (last === undefined || !alwaysTakes(last)) {
+              if (wildcards.length > 0) {
+                line(code, 'reader.skip();');
+                line(code, 'continue;');
+              } else line(code, 'break;');
+            }
+            code.indent -= 1;
+          }
+        });
+      });
+    }
+    for (const field of wildcards) takeWildcard(context, code, field);
+    const catchAll = wildcards.some((field) => field.repeated && isOpen(field));
+    if (!catchAll) line(code, 'reader.skip();');
+  });
+}
+
+/** Wildcards among fields; those of groups are taken by the group. */
+function wildcardsOf(
+  fields: readonly ContentField[],
+): readonly (AnyField | Extract<ContentField, { kind: 'group' }>)[] {
+  return fields.filter(
+    (field) =>
+      field.kind === 'any' ||
+      (field.kind === 'group' &&
+        field.group.fields.some((inner) => wildcardsOf([inner]).length > 0)),
+  ) as readonly (AnyField | Extract<ContentField, { kind: 'group' }>)[];
+}
+
+function isOpen(field: ContentField): boolean {
+  return field.kind === 'any' && field.wildcard.allowed.kind === 'any';
+}
+
+/** Whether a field takes every element of its name. */
+function alwaysTakes(field: ContentField): boolean {
+  return field.repeated;
+}
+
+/** Statements that read an element into its field and go on with the next. */
+function takeCase(context: CodecContext, code: Code, field: ContentField): void {
+  const local = localName(field.property);
+  if (field.repeated) {
+    line(code, `${local} ??= [];`);
+    line(code, `${local}.push(${itemExpression(context, code, field)});`);
+    line(code, 'continue;');
+    return;
+  }
+  const conditions = [`${local} === undefined`];
+  if (field.kind === 'element' && field.after !== undefined) {
+    conditions.push(`${localName(field.after.property)} !== undefined`);
+  }
+  ifBlock(code, conditions, '&&', () => {
+    if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
+      block(code, 'if (reader.isNil())', () => {
+        line(code, 'reader.skip();');
+        line(code, 'continue;');
+      });
+    }
+    assign(code, local, itemExpression(context, code, field));
+    line(code, 'continue;');
+  });
+}
+
+/** Expression that reads one element of a field. */
+export function itemExpression(context: CodecContext, code: Code, field: ContentField): string {
+  switch (field.kind) {
+    case 'element':
+      return readExpression(context, code, field.place);
+    case 'head':
+      return `${uses(code, headReader(context, field.head))}(reader)`;
+    case 'group':
+      return `${uses(code, groupReader(context, field.group))}(reader)`;
+    case 'any':
+      return 'reader.element()';
+  }
+}
+
+/** Conditions under which a wildcard takes the element whose START was just read. */
+export function wildcardConditions(
+  context: CodecContext,
+  code: Code,
+  field: AnyField,
+): readonly string[] {
+  const { allowed } = field.wildcard;
+  if (allowed.kind === 'any') return [];
+  if (allowed.kind === 'other') {
+    const than = namespaceConstant(context, code, allowed.than);
+    return allowed.than === ''
+      ? ["reader.namespace !== ''"]
+      : ["reader.namespace !== ''", `reader.namespace !== ${than}`];
+  }
+  const tests = allowed.namespaces.map(
+    (one) => `reader.namespace === ${namespaceConstant(context, code, one)}`,
+  );
+  return tests.length === 1 ? tests : [`(${tests.join(' || ')})`];
+}
+
+function takeWildcard(
+  context: CodecContext,
+  code: Code,
+  field: AnyField | Extract<ContentField, { kind: 'group' }>,
+): void {
+  const local = localName(field.property);
+  const conditions: string[] = [];
+  const any = field.kind === 'any' ? field : field.group.fields.find((one) => one.kind === 'any');
+  if (any?.kind === 'any') conditions.push(...wildcardConditions(context, code, any));
+  if (!field.repeated) conditions.push(`${local} === undefined`);
+  const take = (): void => {
+    if (field.repeated) {
+      line(code, `${local} ??= [];`);
+      line(code, `${local}.push(${itemExpression(context, code, field)});`);
+    } else {
+      line(code, `${local} = ${itemExpression(context, code, field)};`);
+    }
+    if (!(field.repeated && isOpen(field))) line(code, 'continue;');
+  };
+  if (conditions.length === 0) take();
+  else ifBlock(code, conditions, '&&', take);
+}

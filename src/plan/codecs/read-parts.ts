@@ -1,0 +1,214 @@
+import { propertyKey, stringLiteral } from '../encode.ts';
+import { localName } from '../names.ts';
+import type { ContentField, GroupShape, HeadShape } from '../shape.ts';
+import { namedType } from '../shape-simple.ts';
+import { checkReadChoices, standing } from './choice-code.ts';
+import {
+  assign,
+  block,
+  type Code,
+  createCode,
+  finishFunction,
+  ifBlock,
+  line,
+  objectLines,
+  runtime,
+  typed,
+} from './code.ts';
+import { type CodecContext, namespaceConstant } from './context.ts';
+import { elementCases, groupCases, itemExpression, wildcardConditions } from './read-loop.ts';
+import { readExpression } from './read-place.ts';
+import { declareLocals, fieldValue } from './read-type.ts';
+
+/** Name of the function that reads whichever element of a substitution group has come. */
+export function headReader(context: CodecContext, head: HeadShape): string {
+  const name = context.typeFunction('read', head.name);
+  return context.ensure(name, () => {
+    const code = createCode();
+    code.types.add('XmlReader');
+    const returns = typed(code, namedType(head.name));
+    const groups = new Map<string, typeof head.alternatives>();
+    for (const one of head.alternatives) {
+      const { namespace } = one.place.element.name;
+      groups.set(namespace, [...(groups.get(namespace) ?? []), one]);
+    }
+    for (const [namespace, alternatives] of groups) {
+      const inScope = namespaceConstant(context, code, namespace);
+      block(code, `if (reader.namespace === ${inScope})`, () => {
+        block(code, 'switch (reader.local)', () => {
+          for (const { key, place } of alternatives) {
+            line(code, `case ${stringLiteral(place.element.name.localName)}:`);
+            const value = readExpression(context, code, place);
+            line(code, `  return { ${propertyKey(key)}: ${value} };`);
+          }
+        });
+      });
+    }
+    line(code, "return reader.fail('Unexpected element.');");
+    return finishFunction(code, {
+      name,
+      exported: false,
+      doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
+      parameters: ['reader: XmlReader'],
+      returns,
+      namespace: head.element.name.namespace,
+    });
+  });
+}
+
+/** Whether each turn of a group is one element. */
+function isSimpleChoice(group: GroupShape): boolean {
+  return (
+    group.content.kind === 'choice' &&
+    group.content.branches.every((branch) => branch.kind === 'field')
+  );
+}
+
+/** Name of the function that reads one turn of a repeated group; the START of its first element has been read. */
+export function groupReader(context: CodecContext, group: GroupShape): string {
+  const name = context.typeFunction('read', group.name);
+  return context.ensure(name, () => {
+    const code = createCode();
+    code.types.add('XmlReader');
+    const returns = typed(code, namedType(group.name));
+    if (isSimpleChoice(group)) readChoice(context, code, group);
+    else readTurn(context, code, group, returns);
+    return finishFunction(code, {
+      name,
+      exported: false,
+      doc: `Reads one turn of a repeated ${group.compositor}. The reader stands behind the start tag of its first element.`,
+      parameters: ['reader: XmlReader'],
+      returns,
+      namespace: group.namespace,
+    });
+  });
+}
+
+function readChoice(context: CodecContext, code: Code, group: GroupShape): void {
+  const taken = (field: ContentField): string => {
+    const value = itemExpression(context, code, field);
+    return `return { ${propertyKey(field.property)}: ${field.repeated ? `[${value}]` : value} };`;
+  };
+  for (const [namespace, names] of groupCases(elementCases(group.fields))) {
+    const inScope = namespaceConstant(context, code, namespace);
+    block(code, `if (reader.namespace === ${inScope})`, () => {
+      block(code, 'switch (reader.local)', () => {
+        for (const [local, [field]] of names) {
+          if (field === undefined) continue;
+          line(code, `case ${stringLiteral(local)}:`);
+          line(code, `  ${taken(field)}`);
+        }
+      });
+    });
+  }
+  const any = group.fields.find((field) => field.kind === 'any');
+  line(code, any === undefined ? "return reader.fail('Unexpected element.');" : taken(any));
+}
+
+/** Numbers of the branches of a choice; a field of several has none. */
+function branchNumbers(group: GroupShape): ReadonlyMap<ContentField, number> {
+  const numbers = new Map<ContentField, number>();
+  if (group.content.kind !== 'choice') return numbers;
+  group.content.branches.forEach((branch, index) => {
+    const visit = (node: typeof branch): void => {
+      if (node.kind === 'field') {
+        numbers.set(node.field, numbers.has(node.field) ? 0 : index + 1);
+      } else {
+        for (const inner of node.kind === 'sequence' ? node.nodes : node.branches) visit(inner);
+      }
+    };
+    visit(branch);
+  });
+  return numbers;
+}
+
+/** Reads elements as long as they come in the order of the group, then steps back before the first that does not. */
+function readTurn(context: CodecContext, code: Code, group: GroupShape, returns: string): void {
+  const { fields } = group;
+  declareLocals(code, fields);
+  const branches = branchNumbers(group);
+  line(code, 'let last = 0;');
+  if (branches.size > 0) line(code, 'let branch = 0;');
+  line(code, 'let mark = reader.mark();');
+  line(code, 'do {');
+  code.indent += 1;
+  for (const [namespace, names] of groupCases(elementCases(fields))) {
+    const inScope = namespaceConstant(context, code, namespace);
+    block(code, `if (reader.namespace === ${inScope})`, () => {
+      block(code, 'switch (reader.local)', () => {
+        for (const [local, candidates] of names) {
+          line(code, `case ${stringLiteral(local)}:`);
+          code.indent += 1;
+          for (const field of candidates) takeInTurn(context, code, field, fields, branches);
+          line(code, 'break;');
+          code.indent -= 1;
+        }
+      });
+    });
+  }
+  for (const field of fields) {
+    if (field.kind !== 'any') continue;
+    const conditions = [
+      ...wildcardConditions(context, code, field),
+      ...turnConditions(field, fields),
+    ];
+    ifBlock(code, conditions, '&&', () => takeStatements(context, code, field, fields, branches));
+  }
+  line(code, 'break;');
+  code.indent -= 1;
+  line(code, `} while (reader.nextTag() === ${runtime(code, 'START')});`);
+  line(code, 'reader.reset(mark);');
+  checkReadChoices(code, group.content);
+  const required = standing(group.content);
+  const entries = fields.map(
+    (field) => [propertyKey(field.property), fieldValue(code, field, required)] as const,
+  );
+  const union = group.content.kind !== 'field' && hasChoice(group);
+  objectLines(code, 'return ', entries, union ? ` as ${returns};` : ';');
+}
+
+function hasChoice(group: GroupShape): boolean {
+  const search = (node: GroupShape['content']): boolean =>
+    node.kind === 'choice' || (node.kind === 'sequence' && node.nodes.some(search));
+  return search(group.content);
+}
+
+/** Positions count from 1; a field that is not repeated may not come again. */
+function turnConditions(field: ContentField, fields: readonly ContentField[]): readonly string[] {
+  const position = fields.indexOf(field) + 1;
+  return [`last ${field.repeated ? '<=' : '<'} ${position}`];
+}
+
+function takeInTurn(
+  context: CodecContext,
+  code: Code,
+  field: ContentField,
+  fields: readonly ContentField[],
+  branches: ReadonlyMap<ContentField, number>,
+): void {
+  const conditions = [...turnConditions(field, fields)];
+  const branch = branches.get(field) ?? 0;
+  if (branch > 0) conditions.push(`(branch === 0 || branch === ${branch})`);
+  ifBlock(code, conditions, '&&', () => takeStatements(context, code, field, fields, branches));
+}
+
+function takeStatements(
+  context: CodecContext,
+  code: Code,
+  field: ContentField,
+  fields: readonly ContentField[],
+  branches: ReadonlyMap<ContentField, number>,
+): void {
+  const local = localName(field.property);
+  const branch = branches.get(field) ?? 0;
+  if (field.repeated) {
+    line(code, `${local} ??= [];`);
+    line(code, `${local}.push(${itemExpression(context, code, field)});`);
+  } else {
+    assign(code, local, itemExpression(context, code, field));
+  }
+  line(code, `last = ${fields.indexOf(field) + 1};`);
+  if (branch > 0) line(code, `branch = ${branch};`);
+  line(code, 'mark = reader.mark();');
+  line(code, 'continue;');
+}

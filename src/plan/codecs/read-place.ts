@@ -1,0 +1,59 @@
+import { stringLiteral } from '../encode.ts';
+import type { ContentField, PlaceShape, SimpleShape, ValueShape } from '../shape.ts';
+import { literalOf } from '../shape-simple.ts';
+import { fixedType } from '../types/type-text.ts';
+import { type Code, runtime, uses } from './code.ts';
+import type { CodecContext } from './context.ts';
+import { arrayReader, objectReader } from './read-type.ts';
+import { orDefault, parseExpression } from './simple.ts';
+
+/** Expression that reads the value of the element whose START was just read, and its END. */
+export function readExpression(context: CodecContext, code: Code, place: PlaceShape): string {
+  const expression = readValue(context, code, place);
+  if (!place.nillable) return expression;
+  return `reader.isNil() ? ${runtime(code, 'nil')}(reader) : ${expression}`;
+}
+
+function readValue(context: CodecContext, code: Code, place: PlaceShape): string {
+  const { value, element } = place;
+  switch (value.kind) {
+    case 'simple':
+      return readText(context, code, value, 'reader.leaf()', element.default, element.fixed);
+    case 'xml':
+      return 'reader.element()';
+    case 'array':
+      return `${uses(code, arrayReader(context, value))}(reader)`;
+    case 'object':
+      return `${uses(code, objectReader(context, value))}(reader)`;
+  }
+}
+
+/** Expression of a value from its text; empty text stands for a default (XML Schema 1, 3.3.1). */
+export function readText(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  text: string,
+  initial: string | undefined,
+  fixed: string | undefined,
+): string {
+  const parsed = parseExpression(context, code, shape, orDefault(text, fixed ?? initial));
+  if (fixed === undefined || fixedType(shape, fixed) === undefined) return parsed;
+  const atomic = shape.type.text;
+  const literal =
+    atomic === 'number' || atomic === 'bigint' || atomic === 'boolean'
+      ? literalOf(fixed, atomic)
+      : stringLiteral(fixed);
+  return `${runtime(code, 'mustBe')}(${parsed}, ${literal ?? stringLiteral(fixed)})`;
+}
+
+/**
+ * Whether an element that says it is nil counts as one that is absent: where it may be absent and has no value for nil. A string
+ * reads as empty then, as ASMX has it.
+ */
+export function nilIsAbsent(field: ContentField, value: ValueShape): boolean {
+  if (field.kind !== 'element' || field.place.nillable || field.repeated) return false;
+  if (!field.optional && value.kind !== 'object') return false;
+  if (value.kind === 'simple') return value.codec.kind !== 'text';
+  return value.kind !== 'xml';
+}

@@ -1,0 +1,310 @@
+import { propertyKey, stringLiteral } from '../encode.ts';
+import { localName } from '../names.ts';
+import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
+import { isContent } from '../shape-object.ts';
+import { namedType } from '../shape-simple.ts';
+import { isUnion } from '../types/declare-object.ts';
+import { fieldType, placeType } from '../types/type-text.ts';
+import { checkReadChoices, standing } from './choice-code.ts';
+import {
+  block,
+  type Code,
+  createCode,
+  finishFunction,
+  line,
+  objectLines,
+  runtime,
+  typed,
+  uses,
+} from './code.ts';
+import { type CodecContext, namespaceConstant } from './context.ts';
+import { fastPath } from './fast-path.ts';
+import { missingExpression, missingPlace } from './missing.ts';
+import { childLoop } from './read-loop.ts';
+import { readExpression, readText } from './read-place.ts';
+
+const readerParameter = 'reader: XmlReader';
+
+/** Name of the function that reads an element of an object type; the reader stands behind its start tag. */
+export function objectReader(context: CodecContext, shape: ObjectShape): string {
+  const name = context.typeFunction('read', shape.name);
+  const head = shape.family?.head === true;
+  return context.ensure(name, () =>
+    head ? makeDispatch(context, shape, name) : makeFields(context, shape, name),
+  );
+}
+
+/** Name of the function that reads a type itself, whatever derives from it. */
+function fieldsReader(context: CodecContext, shape: ObjectShape): string {
+  const { family } = shape;
+  if (family === undefined || !family.head) return objectReader(context, shape);
+  const name = context.typeFunction('read', family.fieldsName);
+  return context.ensure(name, () => makeFields(context, shape, name));
+}
+
+function label(shape: ObjectShape | ArrayShape): string {
+  return shape.source.name?.localName ?? shape.source.context.join('/');
+}
+
+/** Chooses by `xsi:type`. */
+function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const returns = typed(code, namedType(shape.name));
+  const own = shape.source.name ?? { namespace: '', localName: '' };
+  line(code, 'const type = reader.xsiType();');
+  block(code, 'if (type === undefined)', () => {
+    if (shape.family?.concrete === true) {
+      line(code, `return ${uses(code, fieldsReader(context, shape))}(reader);`);
+    } else {
+      const call = `${runtime(code, 'abstractType')}(reader, ${stringLiteral(own.localName)}, ${namespaceConstant(context, code, own.namespace)})`;
+      line(code, `throw ${call};`);
+    }
+  });
+  for (const [namespace, members] of byNamespace(shape.family?.members ?? [])) {
+    const constant = namespaceConstant(context, code, namespace);
+    block(code, `if (type.namespace === ${constant})`, () => {
+      block(code, 'switch (type.local)', () => {
+        for (const member of members) {
+          line(code, `case ${stringLiteral(member.source.name?.localName ?? '')}:`);
+          line(code, `  return ${uses(code, fieldsReader(context, member))}(reader);`);
+        }
+      });
+    });
+  }
+  line(code, `throw ${runtime(code, 'unknownType')}(reader, type);`);
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads complexType \`${label(shape)}\` or one that extends it. The reader stands behind the start tag.`,
+    parameters: [readerParameter],
+    returns,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, readonly ObjectShape[]> {
+  const groups = new Map<string, ObjectShape[]>();
+  for (const member of members) {
+    const namespace = member.source.name?.namespace ?? '';
+    groups.set(namespace, [...(groups.get(namespace) ?? []), member]);
+  }
+  return groups;
+}
+
+function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const returns = typed(code, namedType(shape.name));
+  readAttributes(context, code, shape);
+  const content = shape.fields.filter(isContent);
+  const text = shape.fields.find((field) => field.kind === 'text');
+  const mixed = shape.fields.some((field) => field.kind === 'mixed');
+  if (text?.kind === 'text') {
+    const value = readText(context, code, text.shape, 'reader.leaf()', undefined, undefined);
+    line(code, `const ${localName(text.property)} = ${value};`);
+  } else if (mixed) {
+    line(code, 'const $content = reader.nodes();');
+  } else if (content.length === 0) {
+    line(code, 'reader.skip();');
+  } else {
+    readContent(context, code, shape, content);
+  }
+  returnValue(code, shape, returns);
+  return finishFunction(code, {
+    name,
+    exported: name === context.typeFunction('read', shape.name),
+    doc: `Reads complexType \`${label(shape)}\`. The reader stands behind the start tag.`,
+    parameters: [readerParameter],
+    returns,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): void {
+  const known: string[] = [];
+  for (const field of shape.fields) {
+    if (field.kind === 'anyAttributes') {
+      const list = known.map(stringLiteral).join(', ');
+      const other = runtime(code, 'otherAttributes');
+      line(code, `const ${localName(field.property)} = ${other}(reader, [${list}]);`);
+    }
+    if (field.kind !== 'attribute') continue;
+    const { use } = field;
+    const { namespace, localName: local } = use.name;
+    known.push(`{${namespace}}${local}`);
+    const inScope = namespaceConstant(context, code, namespace);
+    const text = `reader.attribute(${inScope}, ${stringLiteral(local)})`;
+    const initial = use.fixed ?? use.default;
+    const variable = localName(field.property);
+    if (initial !== undefined) {
+      const given = `${text} ?? ${stringLiteral(initial)}`;
+      line(
+        code,
+        `const ${variable} = ${readText(context, code, field.shape, given, undefined, use.fixed)};`,
+      );
+      continue;
+    }
+    const parsed = readText(context, code, field.shape, 'text', undefined, undefined);
+    if (parsed === 'text') {
+      line(code, `const ${variable} = ${text};`);
+    } else {
+      line(code, `const ${variable}Text = ${text};`);
+      const value = parsed.replace('(text)', `(${variable}Text)`);
+      line(code, `const ${variable} = ${variable}Text === undefined ? undefined : ${value};`);
+    }
+  }
+}
+
+/** Whether reading an item of a field can fail at an index. */
+function isList(field: ContentField): boolean {
+  return field.repeated && field.kind !== 'any';
+}
+
+function readContent(
+  context: CodecContext,
+  code: Code,
+  shape: ObjectShape,
+  content: readonly ContentField[],
+): void {
+  const lists = content.filter(isList);
+  if (lists.length > 0) line(code, 'const { depth } = reader;');
+  declareLocals(code, content);
+  const loop = (): void => {
+    if (context.repeats(shape)) fastPath(context, code, shape, content);
+    childLoop(context, code, content);
+  };
+  if (lists.length === 0) {
+    loop();
+  } else {
+    line(code, 'try {');
+    code.indent += 1;
+    loop();
+    code.indent -= 1;
+    line(code, '} catch (error) {');
+    code.indent += 1;
+    countItems(code, lists);
+    code.indent -= 1;
+    line(code, '}');
+  }
+  checkReadChoices(code, shape.content);
+}
+
+/** `throw atItem(error, depth, { Item: $Item?.length });` */
+function countItems(code: Code, lists: readonly ContentField[]): void {
+  const entries: (readonly [string, string])[] = [];
+  for (const field of lists) {
+    const count = `${localName(field.property)}?.length`;
+    for (const name of elementNames(field)) entries.push([propertyKey(name), count]);
+  }
+  const flat = `throw ${runtime(code, 'atItem')}(error, depth, { ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} });`;
+  if (code.indent * 2 + flat.length <= 100) line(code, flat);
+  else objectLines(code, 'throw atItem(error, depth, ', entries, ');');
+}
+
+function elementNames(field: ContentField): readonly string[] {
+  switch (field.kind) {
+    case 'element':
+      return [field.place.element.name.localName];
+    case 'head':
+      return field.head.alternatives.map((one) => one.place.element.name.localName);
+    case 'group':
+      return [...new Set(field.group.fields.flatMap(elementNames))];
+    case 'any':
+      return [];
+  }
+}
+
+/** One variable for each field. */
+export function declareLocals(code: Code, fields: readonly ContentField[]): void {
+  for (const field of fields) {
+    const type = typed(code, fieldType(field));
+    const mutable = field.repeated ? type.replace(/^readonly /, '') : type;
+    line(code, `let ${localName(field.property)}: ${mutable} | undefined;`);
+  }
+}
+
+/** One object with all fields, always in the same order. */
+function returnValue(code: Code, shape: ObjectShape, returns: string): void {
+  const entries: (readonly [string, string])[] = [];
+  const { family } = shape;
+  if (family !== undefined) {
+    const optional = family.head && baseless(shape);
+    entries.push(['$type', optional ? 'undefined' : stringLiteral(family.literal)]);
+  }
+  const required = standing(shape.content);
+  for (const field of shape.fields) {
+    entries.push([propertyKey(field.property), fieldValue(code, field, required)]);
+  }
+  objectLines(code, 'return ', entries, isUnion(shape) ? ` as ${returns};` : ';');
+}
+
+function baseless(shape: ObjectShape): boolean {
+  return shape.base?.family === undefined;
+}
+
+/** The local of a field, or what stands for it when it is required and did not come. */
+export function fieldValue(code: Code, field: Field, required: ReadonlySet<ContentField>): string {
+  const local = localName(field.property);
+  if (field.kind === 'attribute') {
+    if (!field.use.required || (field.use.fixed ?? field.use.default) !== undefined) return local;
+    const { localName: name } = field.use.name;
+    const call = missingExpression(code, field.shape, name);
+    if (!call.startsWith('missing(')) return `${local} ?? ${call}`;
+    return `${local} ?? ${runtime(code, 'missingAttribute')}(reader, ${stringLiteral(name)})`;
+  }
+  if (!isContent(field) || !required.has(field)) return local;
+  if (field.kind === 'element' && !field.repeated) {
+    return field.place.nillable
+      ? `${local} === undefined ? ${missingPlace(code, field.place)} : ${local}`
+      : `${local} ?? ${missingPlace(code, field.place)}`;
+  }
+  const name = elementNames(field)[0] ?? field.property;
+  return `${local} ?? ${runtime(code, 'missing')}(reader, ${stringLiteral(name)})`;
+}
+
+/** Name of the function that reads an element with items inside. */
+export function arrayReader(context: CodecContext, shape: ArrayShape): string {
+  const name = context.typeFunction('read', shape.name);
+  return context.ensure(name, () => makeArray(context, shape, name));
+}
+
+function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const { item } = shape;
+  const type = placeType(item);
+  const text = typed(code, type);
+  const returns = type.union || text.startsWith('readonly ') ? `(${text})[]` : `${text}[]`;
+  line(code, 'const { depth } = reader;');
+  line(code, `const items: ${returns} = [];`);
+  line(code, 'try {');
+  code.indent += 1;
+  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
+    const push = `items.push(${readExpression(context, code, item)});`;
+    if (shape.soap) {
+      line(code, push);
+      return;
+    }
+    const { namespace, localName: local } = item.element.name;
+    const inScope = namespaceConstant(context, code, namespace);
+    const test = `reader.local === ${stringLiteral(local)} && reader.namespace === ${inScope}`;
+    block(code, `if (${test})`, () => line(code, push));
+    code.lines[code.lines.length - 1] = `${'  '.repeat(code.indent)}} else {`;
+    line(code, '  reader.skip();');
+    line(code, '}');
+  });
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${runtime(code, 'atItem')}(error, depth, items.length);`);
+  line(code, '}');
+  line(code, 'return items;');
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the items of array \`${label(shape)}\`. The reader stands behind the start tag.`,
+    parameters: [readerParameter],
+    returns,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}

@@ -1,0 +1,103 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { PlaceShape, TypeText } from '../shape.ts';
+import { block, createCode, finishFunction, line, runtime, typed } from './code.ts';
+import type { CodecContext } from './context.ts';
+import { missingPlace } from './missing.ts';
+import { readExpression } from './read-place.ts';
+import { constantText } from './simple.ts';
+import { writePlace } from './write-place.ts';
+import { createTemplate, finishTemplate } from './xml-template.ts';
+
+/** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
+const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd}"`;
+
+/** What a result may be where there is no value. */
+export interface Emptiness {
+  readonly undefinable: boolean;
+  readonly nullable: boolean;
+}
+
+/** The function that writes the root element of the answer by HTTP GET or POST. */
+export function writeResult(
+  context: CodecContext,
+  place: PlaceShape,
+  type: TypeText,
+  empty: Emptiness,
+  name: string,
+  operation: string,
+): CodecPlan {
+  const code = createCode();
+  const output = typed(code, type);
+  const { namespace, localName } = place.element.name;
+  const root = { ...place, nillable: false };
+  line(code, 'try {');
+  code.indent += 1;
+  const tests = [
+    ...(empty.undefinable ? ['output === undefined'] : []),
+    ...(empty.nullable ? ['output === null'] : []),
+  ];
+  if (tests.length > 0) {
+    block(code, `if (${tests.join(' || ')})`, () => {
+      const xmlns = namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
+      line(code, `return '<${localName}${declarations} xsi:nil="true"${xmlns} />';`);
+    });
+  }
+  const template = createTemplate(code);
+  const owner = runtime(code, 'standalone');
+  const attributes = place.value.kind === 'simple' ? undefined : declarations;
+  writePlace(context, template, root, { value: 'output', owner, name: "''" }, '', { attributes });
+  finishTemplate(template);
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${runtime(code, 'unwritable')}(error, output);`);
+  line(code, '}');
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the result of operation \`${operation}\` as a document of its own.`,
+    parameters: [`output: ${output}`],
+    returns: 'string',
+    namespace,
+  });
+}
+
+/** The function that reads such an answer; the reader stands before the root. */
+export function readResult(
+  context: CodecContext,
+  place: PlaceShape,
+  type: TypeText,
+  empty: Emptiness,
+  name: string,
+  operation: string,
+): CodecPlan {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const returns = typed(code, type);
+  const root = { ...place, nillable: false };
+  line(code, 'try {');
+  code.indent += 1;
+  line(code, 'reader.nextTag();');
+  const nothing = empty.nullable
+    ? 'null'
+    : empty.undefinable
+      ? 'undefined'
+      : missingPlace(code, root);
+  block(code, 'if (reader.isNil())', () => {
+    line(code, 'reader.skip();');
+    line(code, `return ${nothing};`);
+  });
+  line(code, `return ${readExpression(context, code, root)};`);
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);
+  line(code, '}');
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the result of operation \`${operation}\` from a document of its own.`,
+    parameters: ['reader: XmlReader'],
+    returns,
+    namespace: place.element.name.namespace,
+  });
+}

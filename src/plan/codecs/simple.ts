@@ -1,0 +1,118 @@
+import { stringLiteral } from '../encode.ts';
+import type { SimpleShape } from '../shape.ts';
+import { builtinOf } from '../shape-simple.ts';
+import { type Code, runtime, uses } from './code.ts';
+import type { CodecContext } from './context.ts';
+import { formatFunction, parseFunction } from './simple-function.ts';
+
+/** Expression that makes a value of `text`, an expression of the text between the tags. */
+export function parseExpression(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  text: string,
+): string {
+  const { codec } = shape;
+  switch (codec.kind) {
+    case 'text':
+      if (codec.whiteSpace === 'preserve') return text;
+      return `${runtime(code, codec.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace')}(${text})`;
+    case 'builtin':
+      return `${runtime(code, codec.parse)}(${text})`;
+    case 'own':
+      return `${uses(code, parseFunction(context, shape))}(${text})`;
+  }
+}
+
+/** A reference to a function that parses the type. */
+export function parseReference(context: CodecContext, code: Code, shape: SimpleShape): string {
+  const { codec } = shape;
+  switch (codec.kind) {
+    case 'text':
+      if (codec.whiteSpace === 'preserve') return runtime(code, 'plainText');
+      return runtime(code, codec.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace');
+    case 'builtin':
+      return runtime(code, codec.parse);
+    case 'own':
+      return uses(code, parseFunction(context, shape));
+  }
+}
+
+/** Where text goes, which decides how it is escaped. */
+export type TextPlace = 'element' | 'attribute' | 'raw';
+
+/** Whether the lexical form of a type can hold markup characters. */
+function mayHoldMarkup(shape: SimpleShape): boolean {
+  const { source, codec } = shape;
+  if (source.variety === 'list') return source.item?.variety !== 'atomic' || isText(source.item);
+  return codec.kind === 'text' || source.variety === 'union' || isText(source);
+}
+
+function isText(source: SimpleShape['source']): boolean {
+  const builtin = source.variety === 'atomic' ? builtinOf(source) : undefined;
+  return (
+    builtin === 'string' ||
+    builtin === 'anySimpleType' ||
+    builtin === 'normalizedString' ||
+    builtin === 'token' ||
+    builtin === 'anyURI' ||
+    builtin === 'NOTATION' ||
+    builtin === 'QName'
+  );
+}
+
+/**
+ * Expression of the text of a value.
+ *
+ * @param value expression of the value
+ * @param owner expression of the object that holds it
+ * @param name expression of its property's name
+ */
+export function formatExpression(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  value: string,
+  owner: string,
+  name: string,
+  place: TextPlace,
+): string {
+  const { codec } = shape;
+  const list = `${value}, ${owner}, ${name}`;
+  if (codec.kind === 'text') {
+    const format =
+      place === 'element'
+        ? 'formatXsdString'
+        : place === 'attribute'
+          ? 'formatXsdStringAttribute'
+          : 'asText';
+    return `${runtime(code, format)}(${list})`;
+  }
+  const format =
+    codec.kind === 'builtin'
+      ? runtime(code, codec.format)
+      : uses(code, formatFunction(context, shape));
+  const text = `${format}(${list})`;
+  if (place === 'raw' || !mayHoldMarkup(shape)) return text;
+  const escaping = runtime(code, place === 'element' ? 'escapeText' : 'escapeAttribute');
+  return `${escaping}(${text}, ${owner}, ${name})`;
+}
+
+/** A reference to a function that gives the unescaped text of a value. */
+export function formatReference(context: CodecContext, code: Code, shape: SimpleShape): string {
+  const { codec } = shape;
+  if (codec.kind === 'text') return runtime(code, 'asText');
+  if (codec.kind === 'builtin') return runtime(code, codec.format);
+  return uses(code, formatFunction(context, shape));
+}
+
+/** Text of a constant value of the contract as it goes between tags or quotes. */
+export function constantText(text: string, place: TextPlace): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return place === 'attribute' ? escaped.replaceAll('"', '&quot;') : escaped;
+}
+
+/** `text`, or the default where it is empty. */
+export function orDefault(text: string, initial: string | undefined): string {
+  return initial === undefined || initial === '' ? text : `(${text} || ${stringLiteral(initial)})`;
+}

@@ -1,0 +1,183 @@
+import { stringLiteral } from '../encode.ts';
+import { shortHash } from '../names.ts';
+import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
+import { runtime, uses } from './code.ts';
+import { type CodecContext, namespaceConstant } from './context.ts';
+import { constantText, formatExpression } from './simple.ts';
+import { arrayWriter, objectWriter } from './write-type.ts';
+import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
+
+/** Where a value comes from, as expressions: the value, the object that holds it, its property's name. */
+export interface ValueSource {
+  readonly value: string;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** A start tag without its end, the name of the end tag, and the default namespace inside. */
+interface Tag {
+  readonly start: string;
+  readonly name: string;
+  readonly scope: string;
+}
+
+function declaration(prefix: string, namespace: string): string {
+  return ` xmlns${prefix === '' ? '' : `:${prefix}`}="${constantText(namespace, 'attribute')}"`;
+}
+
+/** Namespace the content of a value is to be written under; `undefined` where it has no elements inside. */
+function contentScope(value: ValueShape): string | undefined {
+  if (value.kind === 'array') return value.scope;
+  if (value.kind !== 'object' || isEmpty(value)) return undefined;
+  const inside = value.fields.some(
+    (field) =>
+      field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text',
+  );
+  return inside || value.family !== undefined ? value.scope : undefined;
+}
+
+function isEmpty(shape: ObjectShape): boolean {
+  return shape.fields.length === 0 && shape.family === undefined;
+}
+
+/**
+ * The tag of an element under a default namespace. An element whose content is in another namespace than itself gets a prefix, so that
+ * the content needs none.
+ */
+function tagOf(place: PlaceShape, scope: string): Tag {
+  const { namespace, localName } = place.element.name;
+  const content = contentScope(place.value);
+  const switched = namespace === scope ? '' : declaration('', namespace);
+  if (content === undefined || content === namespace || namespace === '') {
+    return { start: `<${localName}${switched}`, name: localName, scope: namespace };
+  }
+  const inner = content === scope ? '' : declaration('', content);
+  const name = `q1:${localName}`;
+  return { start: `<${name}${declaration('q1', namespace)}${inner}`, name, scope: content };
+}
+
+/** What stands in start tags beside what the value has. */
+export interface TagExtras {
+  /** Attributes as text, such as `xsi:type` of encoded messages. */
+  readonly attributes?: string | undefined;
+}
+
+/** Writes an element with a value that is there. */
+export function writePlace(
+  context: CodecContext,
+  template: XmlTemplate,
+  place: PlaceShape,
+  source: ValueSource,
+  scope: string,
+  extras: TagExtras = {},
+): void {
+  const { code } = template;
+  const { value } = place;
+  if (value.kind === 'xml') {
+    writeXml(context, template, place, source, scope);
+    return;
+  }
+  const tag = tagOf(place, scope);
+  const start = tag.start + (extras.attributes ?? '');
+  if (!place.nillable) {
+    writeValue(context, template, value, source, { ...tag, start });
+    return;
+  }
+  flush(template);
+  code.lines.push(`${'  '.repeat(code.indent)}if (${source.value} === null) {`);
+  code.indent += 1;
+  constant(template, `${tag.start} xsi:nil="true" />`);
+  flush(template);
+  code.indent -= 1;
+  code.lines.push(`${'  '.repeat(code.indent)}} else {`);
+  code.indent += 1;
+  writeValue(context, template, value, source, { ...tag, start });
+  flush(template);
+  code.indent -= 1;
+  code.lines.push(`${'  '.repeat(code.indent)}}`);
+}
+
+function writeValue(
+  context: CodecContext,
+  template: XmlTemplate,
+  value: Exclude<ValueShape, { kind: 'xml' }>,
+  source: ValueSource,
+  tag: Tag,
+): void {
+  const { code } = template;
+  const end = `</${tag.name}>`;
+  const list = `${source.value}, ${source.owner}, ${source.name}`;
+  switch (value.kind) {
+    case 'simple':
+      constant(template, `${tag.start}>`);
+      expression(
+        template,
+        formatExpression(context, code, value, source.value, source.owner, source.name, 'element'),
+      );
+      constant(template, end);
+      return;
+    case 'array': {
+      const writer = uses(code, arrayWriter(context, value, tag.scope));
+      constant(template, value.soap ? tag.start : `${tag.start}>`);
+      expression(template, `${writer}(${runtime(code, 'asList')}(${list}))`);
+      constant(template, end);
+      return;
+    }
+    case 'object': {
+      if (isEmpty(value)) {
+        constant(template, `${tag.start} />`);
+        return;
+      }
+      const writer = uses(code, objectWriter(context, value, tag.scope));
+      constant(template, value.tagged ? tag.start : `${tag.start}>`);
+      expression(template, `${writer}(${checkedObject(code, source)})`);
+      constant(template, end);
+    }
+  }
+}
+
+/** The value, known to be an object; what comes from `objectAt` is checked already. */
+function checkedObject(code: XmlTemplate['code'], source: ValueSource): string {
+  if (source.owner === '') return source.value;
+  return `${runtime(code, 'asObject')}(${source.value}, ${source.owner}, ${source.name})`;
+}
+
+/** `xs:anyType`: the element given, under the name the schema gives. */
+function writeXml(
+  context: CodecContext,
+  template: XmlTemplate,
+  place: PlaceShape,
+  source: ValueSource,
+  scope: string,
+): void {
+  const { code } = template;
+  const { namespace, localName } = place.element.name;
+  const write = runtime(code, 'writeAnyAs');
+  const inScope = namespaceConstant(context, code, scope);
+  const own = namespaceConstant(context, code, namespace);
+  const owner = source.owner === '' ? runtime(code, 'standalone') : source.owner;
+  const call = `${write}(${source.value}, ${stringLiteral(localName)}, ${own}, ${inScope}, ${owner}, ${source.name})`;
+  if (!place.nillable) {
+    expression(template, call);
+    return;
+  }
+  const tag = tagOf(place, scope);
+  flush(template);
+  code.lines.push(`${'  '.repeat(code.indent)}if (${source.value} === null) {`);
+  code.indent += 1;
+  constant(template, `${tag.start} xsi:nil="true" />`);
+  flush(template);
+  code.indent -= 1;
+  code.lines.push(`${'  '.repeat(code.indent)}} else {`);
+  code.indent += 1;
+  expression(template, call);
+  flush(template);
+  code.indent -= 1;
+  code.lines.push(`${'  '.repeat(code.indent)}}`);
+}
+
+/** Suffix of a function that writes under another default namespace than a type's own. */
+export function scopeSuffix(own: string, scope: string): string {
+  if (own === scope) return '';
+  return scope === '' ? '$Unqualified' : `$In${shortHash(scope)}`;
+}

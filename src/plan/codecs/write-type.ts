@@ -1,0 +1,266 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { SchemaType } from '../../model/schema.ts';
+import { propertyAccess, stringLiteral } from '../encode.ts';
+import type { ArrayShape, Field, ObjectShape } from '../shape.ts';
+import { namedType } from '../shape-simple.ts';
+import { valueType } from '../types/type-text.ts';
+import { checkWrittenChoices, standing } from './choice-code.ts';
+import {
+  block,
+  type Code,
+  createCode,
+  finishFunction,
+  line,
+  runtime,
+  typed,
+  uses,
+} from './code.ts';
+import type { CodecContext } from './context.ts';
+import { constantText, formatExpression } from './simple.ts';
+import { writeContentField } from './write-field.ts';
+import { scopeSuffix, writePlace } from './write-place.ts';
+import {
+  constant,
+  createTemplate,
+  expression,
+  finishTemplate,
+  flush,
+  templateBlock,
+  type XmlTemplate,
+} from './xml-template.ts';
+
+/**
+ * Name of the function that writes what is inside an element of an object type; where the type has anything in the start tag, from
+ * behind the tag's name.
+ */
+export function objectWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+  const suffix = scopeSuffix(shape.scope, scope);
+  const name = context.typeFunction('write', shape.name) + suffix;
+  const head = shape.family?.head === true;
+  return context.ensure(name, () =>
+    head
+      ? makeDispatch(context, shape, name, scope)
+      : makeFields(context, shape, name, shape.name, scope),
+  );
+}
+
+/** Name of the function that writes a type itself, whatever derives from it. */
+function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+  const { family } = shape;
+  if (family === undefined || !family.head) return objectWriter(context, shape, scope);
+  const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
+  return context.ensure(name, () => makeFields(context, shape, name, family.fieldsName, scope));
+}
+
+function label(shape: ObjectShape | ArrayShape): string {
+  return shape.source.name?.localName ?? shape.source.context.join('/');
+}
+
+/** Chooses by `$type`, and says so on the wire. */
+function makeDispatch(context: CodecContext, shape: ObjectShape, name: string, scope: string) {
+  const code = createCode();
+  const type = typed(code, namedType(shape.name));
+  const members = shape.family?.members ?? [];
+  block(code, 'switch (value.$type)', () => {
+    for (const member of members) {
+      const literal = stringLiteral(member.family?.literal ?? member.name);
+      const writer = uses(code, fieldsWriter(context, member, scope));
+      if (member === shape) {
+        if (shape.source.base === undefined || !inFamily(context, shape)) {
+          line(code, 'case undefined:');
+        }
+        line(code, `case ${literal}:`);
+        line(code, `  return ${writer}(value);`);
+        continue;
+      }
+      line(code, `case ${literal}:`);
+      const template = createTemplate(code);
+      constant(template, xsiType(member.source, scope));
+      expression(template, `${writer}(value)`);
+      code.indent += 1;
+      finishTemplate(template);
+      code.indent -= 1;
+    }
+    const names = members.map((member) => `'${member.family?.literal ?? member.name}'`).join(', ');
+    line(code, 'default:');
+    line(code, `  throw ${runtime(code, 'wrongType')}(value, ${stringLiteral(names)});`);
+  });
+  return finishFunction(code, {
+    name,
+    exported: name === context.typeFunction('write', shape.name),
+    doc: `Writes complexType \`${label(shape)}\` or one that extends it, from behind the name in the start tag.`,
+    parameters: [`value: ${type}`],
+    returns: 'string',
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function inFamily(context: CodecContext, shape: ObjectShape): boolean {
+  const { base } = shape.source;
+  return base !== undefined && context.shaper.object(base).family !== undefined;
+}
+
+/** `xsi:type` of a named type where `scope` is the default namespace. */
+export function xsiType(type: SchemaType, scope: string): string {
+  const name = type.name ?? { namespace: '', localName: '' };
+  if (name.namespace === scope) return ` xsi:type="${name.localName}"`;
+  if (name.namespace === namespaces.xsd) return ` xsi:type="xsd:${name.localName}"`;
+  const uri = constantText(name.namespace, 'attribute');
+  return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
+}
+
+function makeFields(
+  context: CodecContext,
+  shape: ObjectShape,
+  name: string,
+  typeName: string,
+  scope: string,
+) {
+  const code = createCode();
+  const type = typed(code, namedType(typeName));
+  const template = createTemplate(code);
+  checkWrittenChoices(code, shape.content);
+  let attributes = 0;
+  for (const field of shape.fields) {
+    if (field.kind === 'attribute') {
+      attributes += 1;
+      writeAttribute(context, template, field, attributes);
+    } else if (field.kind === 'anyAttributes') {
+      const value = propertyAccess('value', field.property);
+      const write = runtime(code, 'writeOtherAttributes');
+      expression(template, `${write}(${value}, value, ${stringLiteral(field.property)})`);
+    }
+  }
+  if (shape.tagged) constant(template, '>');
+  const required = standing(shape.content);
+  for (const field of shape.fields) {
+    if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {
+      writeContentField(context, template, field, required, scope);
+    }
+  }
+  finishTemplate(template);
+  return finishFunction(code, {
+    name,
+    exported: name === context.typeFunction('write', shape.name),
+    doc: shape.tagged
+      ? `Writes attributes and content of complexType \`${label(shape)}\`, from behind the name in the start tag.`
+      : `Writes the content of complexType \`${label(shape)}\`.`,
+    parameters: [`value: ${type}`],
+    returns: 'string',
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function writeAttribute(
+  context: CodecContext,
+  template: XmlTemplate,
+  field: Extract<Field, { kind: 'attribute' }>,
+  position: number,
+): void {
+  const { use, property, shape } = field;
+  const { namespace, localName } = use.name;
+  const value = propertyAccess('value', property);
+  const write = (): void => {
+    let name = localName;
+    if (namespace === namespaces.xml) name = `xml:${localName}`;
+    else if (namespace !== '') {
+      name = `a${position}:${localName}`;
+      constant(template, ` xmlns:a${position}="${constantText(namespace, 'attribute')}"`);
+    }
+    constant(template, ` ${name}="`);
+    expression(
+      template,
+      formatExpression(
+        context,
+        template.code,
+        shape,
+        value,
+        'value',
+        stringLiteral(property),
+        'attribute',
+      ),
+    );
+    constant(template, '"');
+  };
+  if (use.required) write();
+  else templateBlock(template, `if (${value} !== undefined)`, write);
+}
+
+/** Name of the function that writes the items of an array; for SOAP arrays from behind the name in the start tag. */
+export function arrayWriter(context: CodecContext, shape: ArrayShape, scope: string): string {
+  const name = context.typeFunction('write', shape.name) + scopeSuffix(shape.scope, scope);
+  return context.ensure(name, () => makeArray(context, shape, name, scope));
+}
+
+function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope: string) {
+  const code = createCode();
+  const type = typed(code, valueType(shape));
+  const template = createTemplate(code);
+  if (shape.soap) soapArrayTag(template, shape);
+  writeItems(context, template, 'list', shape.item, scope);
+  finishTemplate(template);
+  return finishFunction(code, {
+    name,
+    exported: name === context.typeFunction('write', shape.name),
+    doc: shape.soap
+      ? `Writes SOAP array \`${label(shape)}\`, from behind the name in the start tag.`
+      : `Writes the items of array \`${label(shape)}\`.`,
+    parameters: [`list: ${type}`],
+    returns: 'string',
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal messages hold such arrays too. */
+function soapArrayTag(template: XmlTemplate, shape: ArrayShape): void {
+  const { item } = shape.source.soapArray ?? { item: shape.source };
+  const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
+  constant(template, ` xmlns:soapenc="${namespaces.soapEncoding11}"`);
+  let type = `xsd:${name.localName}`;
+  if (name.namespace === namespaces.xsd) {
+    constant(template, ` xmlns:xsd="${namespaces.xsd}"`);
+  } else {
+    constant(template, ` xmlns:q2="${constantText(name.namespace, 'attribute')}"`);
+    type = `q2:${name.localName}`;
+  }
+  constant(template, ` xsi:type="soapenc:Array" soapenc:arrayType="${type}[`);
+  expression(template, 'list.length');
+  constant(template, ']">');
+}
+
+/** A loop that writes each item of the list in a variable as an element. */
+export function writeItems(
+  context: CodecContext,
+  template: XmlTemplate,
+  list: string,
+  item: ArrayShape['item'],
+  scope: string,
+): void {
+  const { code } = template;
+  flush(template);
+  templateBlock(template, `for (let index = 0; index < ${list}.length; index += 1)`, () => {
+    writeItem(context, template, code, list, item, scope);
+  });
+}
+
+function writeItem(
+  context: CodecContext,
+  template: XmlTemplate,
+  code: Code,
+  list: string,
+  item: ArrayShape['item'],
+  scope: string,
+): void {
+  const { value, nillable } = item;
+  const name = 'String(index)';
+  if (nillable) {
+    line(code, `const item = ${runtime(code, 'at')}(${list}, index);`);
+    writePlace(context, template, item, { value: 'item', owner: list, name }, scope);
+  } else if (value.kind === 'object') {
+    const access = `${runtime(code, 'objectAt')}(${list}, index)`;
+    writePlace(context, template, item, { value: access, owner: '', name }, scope);
+  } else {
+    const access = `${runtime(code, 'at')}(${list}, index)`;
+    writePlace(context, template, item, { value: access, owner: list, name }, scope);
+  }
+}

@@ -1,0 +1,96 @@
+/** The only ways contract text gets into generated TypeScript: one encoder for each place a text can stand. */
+
+/** Reserved words of TypeScript, strict mode and modules: never bare as a binding. */
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+/** Characters an editor would not show, or that end a line: controls, formats, line and paragraph separators. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeUnit(text: string): string {
+  const short = shortEscapes[text];
+  if (short !== undefined) return short;
+  return text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+function escapeUnits(text: string): string {
+  return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
+}
+
+/** A string literal. Single quotes, double ones where that saves escapes, as prettier has it. */
+export function stringLiteral(text: string): string {
+  const single = text.split("'").length - 1;
+  const double = text.split('"').length - 1;
+  const quote = single > double ? '"' : "'";
+  const escaped = escapeUnits(text.replaceAll('\\', '\\\\'));
+  return `${quote}${escaped.replaceAll(quote, `\\${quote}`)}${quote}`;
+}
+
+/** Constant text inside a template literal. */
+export function templateText(text: string): string {
+  return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
+}
+
+/** Whether a name can stand bare as a property key. */
+export function isIdentifier(name: string): boolean {
+  return identifier.test(name);
+}
+
+/** A property key: bare when it is an identifier, else quoted. `__proto__` must have been renamed before. */
+export function propertyKey(name: string): string {
+  return isIdentifier(name) ? name : stringLiteral(name);
+}
+
+/** Access to a property of an expression. */
+export function propertyAccess(object: string, name: string): string {
+  return isIdentifier(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
+}
+
+/** Text for use inside a block comment: no comment end, no tags of documentation tools, no line ends, no odd characters. */
+export function commentText(text: string): string {
+  return text
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    .replace(unprintable, ' ')
+    .replace(loneSurrogate, '\ufffd')
+    .replaceAll('*/', '*\\/')
+    .replaceAll('/*', '/\\*')
+    .replace(/(^|[^\w])@(?=\w)/g, '$1\\@')
+    .trim();
+}
+
+/** Text of a contract as lines of a comment, paragraphs kept, wrapped to `width` columns. */
+export function commentLines(text: string, width = 110): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = '';
+    for (const word of commentText(paragraph).split(' ')) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    if (line !== '' || (lines.length > 0 && lines.at(-1) !== '')) lines.push(line);
+  }
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/**
+ * A documentation comment of lines that are already safe (see {@link commentText}); empty for no lines. Ends with a line end.
+ *
+ * @param indent levels of two blanks
+ */
+export function docComment(lines: readonly string[], indent = 0): string {
+  const margin = '  '.repeat(indent);
+  const only = lines[0];
+  if (only === undefined) return '';
+  if (lines.length === 1) return `${margin}/** ${only} */\n`;
+  const body = lines.map((line) => `${margin} *${line === '' ? '' : ` ${line}`}\n`).join('');
+  return `${margin}/**\n${body}${margin} */\n`;
+}

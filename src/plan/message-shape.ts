@@ -1,0 +1,144 @@
+import type { QName } from '../model/qname.ts';
+import type { ElementDeclaration } from '../model/schema.ts';
+import type { MessagePart, SoapMessage } from '../model/service-model.ts';
+import type { ChosenOperation } from './operations.ts';
+import type { ElementField, ObjectShape, PlaceShape } from './shape.ts';
+import { createPropertyTable, takeProperty } from './shape-content.ts';
+import type { Shaper } from './shape-maker.ts';
+
+/** How the content of a `soap:Body` and its value in TypeScript belong together. */
+export type BodyShape =
+  /** An empty Body: nothing in, nothing out. */
+  | { readonly kind: 'empty' }
+  /** An element without content. */
+  | { readonly kind: 'void'; readonly element: QName }
+  /** An element whose content is the value. */
+  | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
+  /** An element whose one child is the value. */
+  | { readonly kind: 'unwrapped'; readonly wrapper: QName; readonly field: ElementField }
+  /** Parts as properties of an object; an rpc message has an element around them. */
+  | {
+      readonly kind: 'parts';
+      readonly wrapper: QName | undefined;
+      readonly fields: readonly ElementField[];
+    }
+  /** One part whose value is the result. */
+  | {
+      readonly kind: 'single';
+      readonly wrapper: QName | undefined;
+      readonly field: ElementField;
+    }
+  /** The Body itself is of a type (a document part by type). */
+  | { readonly kind: 'content'; readonly object: ObjectShape };
+
+/** The element of a part: the one it names, or an unqualified one called like the part. */
+export function partElement(part: MessagePart, namespace = ''): ElementDeclaration | undefined {
+  if (part.element !== undefined) return part.element;
+  if (part.type === undefined) return undefined;
+  return {
+    name: { namespace, localName: part.name },
+    global: false,
+    type: part.type,
+    nillable: false,
+    abstract: false,
+    substitutes: [],
+    documentation: part.documentation,
+    span: part.span,
+  };
+}
+
+/** A part as a field that is always there. */
+export function partField(property: string, place: PlaceShape): ElementField {
+  return {
+    kind: 'element',
+    property,
+    place,
+    optional: false,
+    repeated: false,
+    min: 1,
+    max: 1,
+    after: undefined,
+  };
+}
+
+/** Shapes the body of a request or response. */
+export function bodyShape(
+  message: SoapMessage | undefined,
+  direction: 'input' | 'output',
+  chosen: ChosenOperation,
+  shaper: Shaper,
+): BodyShape {
+  if (message === undefined) return { kind: 'empty' };
+  const wrapper = message.rpcWrapper;
+  const [only, ...more] = message.parts;
+  if (only === undefined) {
+    return wrapper === undefined ? { kind: 'empty' } : { kind: 'void', element: wrapper };
+  }
+  if (wrapper === undefined && more.length === 0) {
+    const body = documentBody(only, direction, chosen, shaper);
+    if (body !== undefined) return body;
+  }
+  const fields = partFields(message, shaper);
+  const [field, ...others] = fields;
+  if (direction === 'output' && field !== undefined && others.length === 0) {
+    return { kind: 'single', wrapper, field };
+  }
+  return { kind: 'parts', wrapper, fields };
+}
+
+/** A document message of one part; `undefined` where its value is a property or the result like that of any part. */
+function documentBody(
+  part: MessagePart,
+  direction: 'input' | 'output',
+  chosen: ChosenOperation,
+  shaper: Shaper,
+): BodyShape | undefined {
+  if (part.element === undefined) {
+    const value = part.type === undefined ? undefined : shaper.value(part.type);
+    return value?.kind === 'object' ? { kind: 'content', object: value } : undefined;
+  }
+  const place = shaper.place(part.element);
+  const { value } = place;
+  if (value.kind !== 'object') return undefined;
+  if (value.fields.length === 0 && value.family === undefined) {
+    return { kind: 'void', element: part.element.name };
+  }
+  const [first, ...others] = value.fields;
+  if (
+    direction === 'output' &&
+    first?.kind === 'element' &&
+    others.length === 0 &&
+    value.family === undefined &&
+    isResultName(first, part.element.name, chosen)
+  ) {
+    return { kind: 'unwrapped', wrapper: part.element.name, field: first };
+  }
+  return { kind: 'object', place, object: value };
+}
+
+/** Whether the one child of a response is its result: `<Op>Result`, or what other stacks call it. */
+function isResultName(field: ElementField, wrapper: QName, chosen: ChosenOperation): boolean {
+  const name = field.place.element.name.localName.toLowerCase();
+  if (name === 'return' || name === 'result') return true;
+  const { operation } = chosen;
+  const stem = wrapper.localName.replace(/Response$/i, '');
+  return [operation.name, operation.messageName, stem].some((one) =>
+    [`${one}result`, `${one}return`].some((wanted) => wanted.toLowerCase() === name),
+  );
+}
+
+/** Parts as fields: rpc parts by their names, those of a document by their elements' where these differ. */
+function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField[] {
+  const rpc = message.rpcWrapper !== undefined;
+  const table = createPropertyTable();
+  const fields: ElementField[] = [];
+  for (const part of message.parts) {
+    const element = partElement(part);
+    if (element === undefined) continue;
+    const local = element.name.localName;
+    const candidates = rpc ? [part.name, `${part.name}Part`] : [local, part.name, `${local}Part`];
+    const property = takeProperty(table, candidates);
+    fields.push(partField(property, shaper.place(element)));
+  }
+  return fields;
+}

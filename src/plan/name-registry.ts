@@ -1,0 +1,85 @@
+import { namespaceWord, shortHash } from './names.ts';
+
+/** Something that needs an identifier of its own. */
+export interface NameRequest {
+  /** What it is: the key under which its name is found. */
+  readonly id: object;
+  /** Identifier it should have. */
+  readonly wanted: string;
+  /** Local name it stands for: of several that want one identifier, the one spelled like it keeps it. */
+  readonly spelling: string;
+  /** Who goes first: a lower rank keeps its name against higher ones. */
+  readonly rank: number;
+  /** Tried behind the wanted name when that is taken. */
+  readonly suffix: string;
+  readonly namespace: string;
+  /** Says apart what nothing else tells apart: QName, or names from the outside in. */
+  readonly key: string;
+}
+
+/** Names a request tries, best first. All come from the component itself, so that nothing else in the contract shifts them. */
+function candidatesOf(request: NameRequest): readonly string[] {
+  const { wanted, suffix, namespace } = request;
+  const word = namespaceWord(namespace);
+  return [
+    wanted,
+    `${wanted}${suffix}`,
+    `${wanted}${word}`,
+    `${wanted}${word}${suffix}`,
+    `${wanted}${shortHash(request.key)}`,
+    `${wanted}${suffix}${shortHash(`${request.key}#`)}`,
+  ];
+}
+
+/**
+ * Gives every request an identifier none other has. Requests of a lower rank choose first; among those of one rank, a candidate that
+ * two want is given to neither, unless exactly one of them is spelled like it. The order of the requests plays no part.
+ *
+ * @param taken Identifiers nobody may have; those given are added.
+ */
+export function assignNames(
+  requests: readonly NameRequest[],
+  taken: Set<string>,
+): Map<object, string> {
+  const names = new Map<object, string>();
+  const ranks = [...new Set(requests.map((request) => request.rank))].sort((a, b) => a - b);
+  for (const rank of ranks) {
+    let open = requests
+      .filter((request) => request.rank === rank)
+      .map((request) => ({ request, candidates: candidatesOf(request) }));
+    for (let level = 0; open.length > 0 && level < 6; level += 1) {
+      const wanting = new Map<string, typeof open>();
+      for (const entry of open) {
+        const candidate = entry.candidates[level] ?? '';
+        const others = wanting.get(candidate);
+        if (others === undefined) wanting.set(candidate, [entry]);
+        else others.push(entry);
+      }
+      for (const [candidate, entries] of wanting) {
+        if (taken.has(candidate)) continue;
+        const winner = winnerOf(
+          entries.map((entry) => entry.request),
+          candidate,
+        );
+        if (winner === undefined) continue;
+        names.set(winner.id, candidate);
+        taken.add(candidate);
+      }
+      open = open.filter((entry) => !names.has(entry.request.id));
+    }
+    // two components with one key: the same thing declared twice, which link has reported
+    for (const { request, candidates } of open) {
+      let name = `${candidates.at(-1) ?? request.wanted}_`;
+      while (taken.has(name)) name += '_';
+      names.set(request.id, name);
+      taken.add(name);
+    }
+  }
+  return names;
+}
+
+function winnerOf(requests: readonly NameRequest[], candidate: string): NameRequest | undefined {
+  if (requests.length === 1) return requests[0];
+  const spelled = requests.filter((request) => request.spelling === candidate);
+  return spelled.length === 1 ? spelled[0] : undefined;
+}

@@ -1,0 +1,92 @@
+/**
+ * Identifiers from names of the contract: one function with a closed alphabet. Letters and digits of ASCII, `_` and `$` stay, and so do
+ * letters of other scripts that are identifier characters in every version of Unicode TypeScript knows (decomposed to nothing else);
+ * everything else goes, and the letter behind it is raised.
+ */
+
+const wordStart = /^[\p{ID_Start}_$]/u;
+const invalid = /[^\p{ID_Continue}$\u200c\u200d]+/u;
+
+/** Decodes .NET's `_xNNNN_` escapes (`XmlConvert.EncodeName`). */
+export function decodeXmlName(name: string): string {
+  return name.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function raiseFirst(text: string): string {
+  const first = text.codePointAt(0);
+  if (first === undefined) return '';
+  const letter = String.fromCodePoint(first);
+  const raised = letter.toUpperCase();
+  // some letters become several in upper case; they stay as they are
+  return (raised.length === letter.length ? raised : letter) + text.slice(letter.length);
+}
+
+function lowerFirst(text: string): string {
+  const first = text.codePointAt(0);
+  if (first === undefined) return '';
+  const letter = String.fromCodePoint(first);
+  const lowered = letter.toLowerCase();
+  return (lowered.length === letter.length ? lowered : letter) + text.slice(letter.length);
+}
+
+/** Identifier characters of a name; the letter behind dropped ones is raised. */
+function clean(name: string): string {
+  return decodeXmlName(name)
+    .split(invalid)
+    .filter((part) => part !== '')
+    .map((part, index) => (index === 0 ? part : raiseFirst(part)))
+    .join('');
+}
+
+/** Name of a type, interface or constant: first letter raised. */
+export function pascalName(name: string): string {
+  const text = raiseFirst(clean(name));
+  return wordStart.test(text) ? text : `_${text}`;
+}
+
+/** Name of a method or property that stands for a service or operation: first letter lowered. */
+export function camelName(name: string): string {
+  const text = lowerFirst(clean(name));
+  return wordStart.test(text) ? text : `_${text}`;
+}
+
+/** Name of a local variable for a property: `$` and the property's identifier characters, `_` for the others. */
+export function localName(property: string): string {
+  return `$${property.replace(/[^A-Za-z0-9_$]/gu, '_').replace(/^\$/, '')}`;
+}
+
+/** Words of a URI that say nothing about what it names. */
+const idle: ReadonlySet<string> = new Set([
+  ...['http', 'https', 'urn', 'www', 'com', 'org', 'net', 'edu', 'gov', 'info', 'index', 'html'],
+  ...['schemas', 'schema', 'xsd', 'xml', 'wsdl', 'soap', 'service', 'services', 'types', 'type'],
+  ...['asmx', 'svc', 'ws', 'api', 'ns', 'namespace', 'namespaces'],
+]);
+
+/** Short name of a namespace: its last telling segment, such as `Common` for `http://example.org/common/v1`. */
+export function namespaceWord(uri: string): string {
+  const segments = uri.split(/[/:#?&=]+/).filter((segment) => segment !== '');
+  for (const segment of segments.toReversed()) {
+    if (/^v?[\d._-]+$/i.test(segment)) continue;
+    const words = segment.split(/[.\s_-]+/).filter((word) => word !== '');
+    const telling = words.filter((word) => !idle.has(word.toLowerCase()) && !/^\d+$/.test(word));
+    const name = pascalName(telling.map(raiseFirst).join(''));
+    if (telling.length > 0 && name !== '_') return name;
+  }
+  return 'NoNamespace';
+}
+
+/** Four letters from a text, the same on every machine (FNV-1a): the last resort of names that clash. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  let letters = '';
+  for (let count = 0; count < 5; count += 1) {
+    letters += String.fromCharCode(97 + (hash % 26));
+    hash = Math.floor(hash / 26);
+  }
+  return raiseFirst(letters);
+}

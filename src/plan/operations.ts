@@ -1,0 +1,109 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type {
+  LinkedService,
+  ServiceInterface,
+  ServiceModel,
+  ServiceOperation,
+} from '../model/service-model.ts';
+import { camelName, pascalName } from './names.ts';
+import type { PlanOptions } from './plan.ts';
+
+/** An operation chosen for generation, with where it stands and what it is called. */
+export interface ChosenOperation {
+  readonly service: LinkedService;
+  readonly interface: ServiceInterface;
+  readonly operation: ServiceOperation;
+  /** Method on client and server. */
+  readonly method: string;
+  /** What the names of its descriptor and messages are made from; unique in the contract. */
+  readonly base: string;
+}
+
+/** `*` stands for any characters, `?` for one; letter case counts. */
+function globPattern(glob: string): RegExp {
+  const text = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${text}$`, 's');
+}
+
+/**
+ * Chooses operations by the globs of `only` (over `Service.Operation` or `Operation`) and names them. Operations several
+ * places of the contract have get the service's name in front, of one service the interface's.
+ */
+export function chooseOperations(
+  model: ServiceModel,
+  options: PlanOptions,
+): readonly ChosenOperation[] {
+  const globs = options.only.map(globPattern);
+  const found = model.services.flatMap((service) =>
+    service.interfaces.flatMap((one) =>
+      one.operations
+        .filter((operation) => isChosen(globs, service, operation))
+        .map((operation) => ({ service, interface: one, operation })),
+    ),
+  );
+  const named = found.map((entry) => {
+    const { service, operation } = entry;
+    const renamed =
+      options.renames[`${service.name}.${operation.messageName}`] ??
+      options.renames[`${service.name}.${operation.name}`];
+    const plain = pascalName(renamed ?? operation.messageName);
+    return {
+      ...entry,
+      method: camelName(renamed ?? operation.messageName),
+      plain,
+      inService: pascalName(service.name) + plain,
+      inInterface: pascalName(entry.interface.name) + plain,
+    };
+  });
+  const plain = countBy(named.map((entry) => entry.plain));
+  const inService = countBy(named.map((entry) => entry.inService));
+  return named.map(({ plain: wanted, inService: wider, inInterface, ...entry }) => {
+    const base =
+      plain.get(wanted) === 1 ? wanted : inService.get(wider) === 1 ? wider : inInterface;
+    return { ...entry, base };
+  });
+}
+
+function isChosen(
+  globs: readonly RegExp[],
+  service: LinkedService,
+  operation: ServiceOperation,
+): boolean {
+  if (globs.length === 0) return true;
+  const names = [operation.name, operation.messageName];
+  return globs.some((glob) =>
+    names.some((name) => glob.test(name) || glob.test(`${service.name}.${name}`)),
+  );
+}
+
+function countBy(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** Reports operations of one interface that would be one method. */
+export function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
+  const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
+  for (const chosen of operations) {
+    const methods = seen.get(chosen.interface) ?? new Map<string, ChosenOperation>();
+    seen.set(chosen.interface, methods);
+    const other = methods.get(chosen.method);
+    if (other === undefined) {
+      methods.set(chosen.method, chosen);
+      continue;
+    }
+    const name = `${chosen.service.name}.${chosen.operation.messageName}`;
+    sink.report({
+      code: 'ASMX4001',
+      severity: 'error',
+      message: `Operations '${other.operation.messageName}' and '${chosen.operation.messageName}' of '${chosen.service.name}' would both be the method '${chosen.method}'`,
+      span: chosen.operation.span,
+      help: `Give one another name in the configuration: naming: { '${name}': '${chosen.method}2' }`,
+      related: [{ message: 'The other one is here', span: other.operation.span }],
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import { createCodecContext } from './codecs/context.ts';
+import { repeatedShapes } from './codecs/repeated-shapes.ts';
+import { camelName, pascalName } from './names.ts';
+import { type ChosenOperation, checkMethods, chooseOperations } from './operations.ts';
+import type {
+  CodecPlan,
+  ContractPlan,
+  DeclarationPlan,
+  InterfacePlan,
+  OperationPlan,
+  PlanOptions,
+  ServicePlan,
+} from './plan.ts';
+import { planNames } from './plan-names.ts';
+import { planOperation } from './plan-operation.ts';
+import { reachTypes } from './reach.ts';
+import { createShaper } from './shape-maker.ts';
+import { declareTypes, usedDeclarations } from './types/declarations.ts';
+
+/**
+ * Decides everything about the generated code of a contract: names, types, codecs.
+ *
+ * @returns undefined (reported) when two operations would be one method, or nothing is left to generate
+ */
+export function planContract(
+  model: ServiceModel,
+  options: PlanOptions,
+  sink: DiagnosticSink,
+): ContractPlan | undefined {
+  let failed = false;
+  const watching: DiagnosticSink = {
+    report(diagnostic) {
+      failed ||= diagnostic.severity === 'error';
+      sink.report(diagnostic);
+    },
+  };
+  const chosen = chooseOperations(model, options);
+  if (chosen.length === 0) {
+    watching.report({
+      code: 'ASMX3005',
+      severity: 'error',
+      message:
+        options.only.length === 0
+          ? `Contract '${model.name}' has no operation`
+          : `No operation of contract '${model.name}' matches ${options.only.map((glob) => `'${glob}'`).join(', ')}`,
+      span: model.services[0]?.span,
+    });
+  }
+  checkMethods(chosen, watching);
+  const reach = reachTypes(chosen.map((one) => one.operation));
+  const { names, messages } = planNames(model, chosen, reach, options, watching);
+  if (failed) return undefined;
+
+  const shaper = createShaper(options, reach, names);
+  const repeated = repeatedShapes(shaper);
+  const { context: codecs, finish } = createCodecContext(
+    shaper,
+    watching,
+    messageFunctionNames(chosen),
+    (shape) => repeated.has(shape),
+  );
+  const declarations: DeclarationPlan[] = [];
+  const context = { shaper, codecs, sink: watching, declarations };
+  const operations = new Map<ChosenOperation, OperationPlan>();
+  for (const one of chosen) {
+    const keys = messages.get(one);
+    if (keys === undefined) continue;
+    const name = (key: object): string => names.get(key) ?? '';
+    operations.set(
+      one,
+      planOperation(context, one, {
+        input: name(keys.input),
+        output: name(keys.output),
+        descriptor: name(keys.descriptor),
+      }),
+    );
+  }
+  const codecPlans = finish();
+  const all = [...declarations, ...declareTypes(shaper)];
+  const plans = [...operations.values()];
+  return {
+    model,
+    options,
+    name: pascalName(model.name),
+    baseUrl: options.baseUrl ?? model.baseUrl,
+    services: planServices(model, operations),
+    operations: plans,
+    types: usedDeclarations(all, mentioned(plans, codecPlans)),
+    codecs: codecPlans,
+  };
+}
+
+/** Declarations that operations and codecs mention. */
+function mentioned(
+  operations: readonly OperationPlan[],
+  codecs: readonly CodecPlan[],
+): ReadonlySet<string> {
+  return new Set([
+    ...operations.flatMap((operation) => [
+      ...operation.typeNames,
+      ...[...operation.faults, ...operation.inputHeaders, ...operation.outputHeaders].flatMap(
+        (payload) => payload.typeNames,
+      ),
+    ]),
+    ...codecs.flatMap((codec) => codec.typeNames),
+  ]);
+}
+
+/** Names of functions of messages, which those of types give way to. */
+function messageFunctionNames(operations: readonly ChosenOperation[]): ReadonlySet<string> {
+  const nouns = ['Request', 'Response', 'Form', 'Result', 'Location', 'Record'];
+  return new Set(
+    operations.flatMap(({ base }) =>
+      nouns.flatMap((noun) => [`read${base}${noun}`, `write${base}${noun}`]),
+    ),
+  );
+}
+
+function planServices(
+  model: ServiceModel,
+  operations: ReadonlyMap<ChosenOperation, OperationPlan>,
+): readonly ServicePlan[] {
+  const properties = new Set<string>();
+  return model.services.flatMap((service) => {
+    const interfaces: InterfacePlan[] = [];
+    for (const one of service.interfaces) {
+      const own = [...operations].filter(
+        ([chosen]) => chosen.service === service && chosen.interface === one,
+      );
+      if (own.length === 0) continue;
+      const main = interfaces.length === 0;
+      const port = pascalName(one.name);
+      const name = pascalName(service.name);
+      const methods = interfaces[0]?.operations.map((operation) => operation.method) ?? [];
+      const property = camelName(one.name);
+      interfaces.push({
+        interface: one,
+        property: main
+          ? camelName(service.name)
+          : methods.includes(property)
+            ? `${property}Port`
+            : property,
+        name: main ? name : port.startsWith(name) ? port : name + port,
+        operations: own.map(([, plan]) => plan),
+      });
+    }
+    if (interfaces.length === 0) return [];
+    const wanted = camelName(service.name);
+    const property = properties.has(wanted) ? `${wanted}Service` : wanted;
+    properties.add(property);
+    return [{ service, name: pascalName(service.name), property, interfaces }];
+  });
+}

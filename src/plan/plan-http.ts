@@ -1,0 +1,150 @@
+import type { HttpOperation } from '../model/service-model.ts';
+import { formParameters, readForm, writeForm, writeLocation } from './codecs/form-codecs.ts';
+import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
+import { type BodyShape, partElement } from './message-shape.ts';
+import type { ChosenOperation } from './operations.ts';
+import type { OperationCodecs } from './plan.ts';
+import type { OperationContext, OperationTypes } from './plan-operation.ts';
+import type { ElementField, PlaceShape } from './shape.ts';
+import { isUnion } from './types/declare-object.ts';
+import { isOptional, placeType } from './types/type-text.ts';
+
+/** Codecs of the HTTP bindings; `undefined` (reported) where the operation's SOAP signature cannot travel over them. */
+export function planHttp(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  http: HttpOperation,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  const fields = inputFields(types.inBody);
+  const parameters = fields === undefined ? undefined : formParameters(http.parameters, fields);
+  const carried = new Set(parameters?.map((one) => one.field));
+  if (
+    fields === undefined ||
+    parameters === undefined ||
+    fields.some((field) => !carried.has(field) && !isOptional(field))
+  ) {
+    report(context, chosen, 'Its HTTP parameters are not those of its SOAP message');
+    return undefined;
+  }
+  const result = resultCodecs(context, chosen, http, types);
+  if (result === undefined) {
+    report(context, chosen, 'Its HTTP result is not that of its SOAP message');
+    return undefined;
+  }
+  const { codecs } = context;
+  const { base, operation, service } = chosen;
+  const { namespace } = service;
+  const write = codecs.messageFunction('write', base, 'Form');
+  const read = codecs.messageFunction('read', base, 'Form');
+  const locate = codecs.messageFunction('write', base, 'Location');
+  const label = operation.name;
+  return {
+    ...result,
+    writeForm: codecs.ensure(write, () =>
+      writeForm(codecs, parameters, types.input, write, label, namespace),
+    ),
+    readForm: codecs.ensure(read, () =>
+      readForm(codecs, parameters, fields, types.input, read, label, namespace),
+    ),
+    writeLocation:
+      http.input.kind === 'urlReplacement'
+        ? codecs.ensure(locate, () =>
+            writeLocation(codecs, http.location, parameters, types.input, locate, label, namespace),
+          )
+        : undefined,
+  };
+}
+
+function report(context: OperationContext, chosen: ChosenOperation, why: string): void {
+  const name = `${chosen.service.name}.${chosen.operation.messageName}`;
+  context.sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message: `Operation '${name}' is generated without its HTTP bindings. ${why}`,
+    span: chosen.operation.span,
+  });
+}
+
+/** Properties of the input as fields; `undefined` where it is no plain object of elements. */
+function inputFields(body: BodyShape): readonly ElementField[] | undefined {
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return [];
+    case 'parts':
+      return body.fields;
+    case 'single':
+    case 'unwrapped':
+      return [body.field];
+    case 'object':
+    case 'content': {
+      const { object } = body;
+      if (isUnion(object) || object.family !== undefined) return undefined;
+      const fields = object.fields.filter((field) => field.kind === 'element');
+      return fields.length === object.fields.length ? fields : undefined;
+    }
+  }
+}
+
+/** Codecs of the answer: none for void; `undefined` where it does not fit the result's type. */
+function resultCodecs(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  http: HttpOperation,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  const { result, output } = http;
+  const element = result === undefined ? undefined : partElement(result);
+  if (types.result.text === 'void' || chosen.operation.written !== undefined) return {};
+  if (element === undefined || output.kind !== 'mimeXml') return {};
+  const place = context.shaper.place(element);
+  const empty = emptiness(types);
+  const plain = placeType({ ...place, nillable: false });
+  if (members(plain.text).join() !== members(valueText(types)).join()) return undefined;
+  const { codecs } = context;
+  const { base, operation } = chosen;
+  const write = codecs.messageFunction('write', base, 'Result');
+  const read = codecs.messageFunction('read', base, 'Result');
+  const plan = { place, type: types.result, empty } as const;
+  return {
+    writeResult: codecs.ensure(write, () =>
+      writeResult(codecs, plan.place, plan.type, plan.empty, write, operation.name),
+    ),
+    readResult: codecs.ensure(read, () =>
+      readResult(codecs, plan.place, plan.type, plan.empty, read, operation.name),
+    ),
+  };
+}
+
+/** Type of the result's values, absence and nil apart, even where the result's type has a name of its own. */
+function valueText(types: OperationTypes): string {
+  const { outBody, result } = types;
+  if (outBody.kind === 'unwrapped' || outBody.kind === 'single') {
+    const { field } = outBody;
+    const place: PlaceShape = { ...field.place, nillable: false };
+    const item = placeType(place).text;
+    return field.repeated ? `readonly ${item}[]` : item;
+  }
+  return result.text;
+}
+
+/** Members of a union in order, without those that stand for no value. */
+function members(text: string): readonly string[] {
+  return text
+    .split(' | ')
+    .filter((one) => one !== 'undefined' && one !== 'null')
+    .sort();
+}
+
+function emptiness(types: OperationTypes): Emptiness {
+  const { outBody } = types;
+  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') {
+    return { undefinable: false, nullable: false };
+  }
+  const { field } = outBody;
+  return {
+    undefinable: isOptional(field),
+    nullable: field.place.nillable && !field.repeated,
+  };
+}

@@ -1,0 +1,136 @@
+import type {
+  ComplexType,
+  ElementDeclaration,
+  ModelParticle,
+  Particle,
+  SchemaType,
+} from '../model/schema.ts';
+import type { MessagePart, ServiceOperation, SoapMessage } from '../model/service-model.ts';
+import { isAnyType, isRepeatedGroup, unwrapped } from './particles.ts';
+
+/** A repeated group, and the type whose content it is part of. */
+export interface ReachedGroup {
+  readonly particle: ModelParticle;
+  readonly owner: ComplexType;
+  /** Name of the first element in it. */
+  readonly first: string;
+}
+
+/** What of a schema the chosen operations use, in the order they come upon it. */
+export interface Reach {
+  readonly types: ReadonlySet<SchemaType>;
+  /** Complex types that some element or part has, so that an `xsi:type` may stand there. */
+  readonly placed: ReadonlySet<ComplexType>;
+  /** Elements of content models that others can stand in for. */
+  readonly heads: ReadonlySet<ElementDeclaration>;
+  readonly groups: readonly ReachedGroup[];
+  /** Namespace an anonymous type belongs to: that of the element or type around it. */
+  readonly namespaces: ReadonlyMap<SchemaType, string>;
+}
+
+/** Walks from operations to every type they use; descendants of a type used at a place are used as well. */
+export function reachTypes(operations: readonly ServiceOperation[]): Reach {
+  const types = new Set<SchemaType>();
+  const placed = new Set<ComplexType>();
+  const heads = new Set<ElementDeclaration>();
+  const groups: ReachedGroup[] = [];
+  const groupsSeen = new Set<ModelParticle>();
+  const namespaces = new Map<SchemaType, string>();
+  // a list instead of recursion: chains of types can be longer than the stack
+  const open: (() => void)[] = [];
+
+  function visit(type: SchemaType, namespace: string): void {
+    if (types.has(type)) return;
+    types.add(type);
+    namespaces.set(type, type.name?.namespace ?? namespace);
+    open.push(() => walk(type, type.name?.namespace ?? namespace));
+  }
+
+  function place(type: SchemaType, namespace: string): void {
+    visit(type, namespace);
+    if (type.kind !== 'complex' || placed.has(type) || isAnyType(type)) return;
+    placed.add(type);
+    const stack = [...type.derived];
+    const seen = new Set<ComplexType>();
+    for (let next = stack.shift(); next !== undefined; next = stack.shift()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if (next.name !== undefined) visit(next, namespace);
+      stack.push(...next.derived);
+    }
+  }
+
+  function walk(type: SchemaType, namespace: string): void {
+    if (type.kind === 'simple') {
+      for (const inner of [type.item, ...(type.members ?? [])]) {
+        if (inner !== undefined) visit(inner, namespace);
+      }
+      return;
+    }
+    if (isAnyType(type)) return;
+    if (type.base !== undefined) visit(type.base, namespace);
+    if (type.simpleContent !== undefined) visit(type.simpleContent, namespace);
+    if (type.soapArray !== undefined) place(type.soapArray.item, namespace);
+    for (const use of type.attributes) visit(use.type, namespace);
+    if (type.particle !== undefined) walkParticle(type.particle, type, namespace);
+  }
+
+  function walkParticle(particle: Particle, owner: ComplexType, namespace: string): void {
+    if (particle.kind === 'any') return;
+    if (particle.kind === 'element') {
+      const { element } = particle;
+      place(element.type, element.name.namespace === '' ? namespace : element.name.namespace);
+      if (element.substitutes.length > 0) {
+        heads.add(element);
+        for (const other of element.substitutes) place(other.type, other.name.namespace);
+      }
+      return;
+    }
+    const only = unwrapped(particle);
+    if (isRepeatedGroup(only) && !groupsSeen.has(only)) {
+      groupsSeen.add(only);
+      groups.push({ particle: only, owner, first: firstElement(only) });
+    }
+    for (const inner of particle.particles) walkParticle(inner, owner, namespace);
+  }
+
+  function part(message: MessagePart | undefined, wrapper: boolean): void {
+    if (message?.element !== undefined) {
+      const { name, type } = message.element;
+      if (wrapper) visit(type, name.namespace);
+      else place(type, name.namespace);
+    }
+    if (message?.type !== undefined) place(message.type, '');
+  }
+
+  function soapMessage(message: SoapMessage | undefined): void {
+    if (message === undefined) return;
+    for (const one of message.parts) part(one, message.wrapped);
+    for (const header of message.headers) part(header.part, false);
+  }
+
+  for (const operation of operations) {
+    for (const soap of [operation.soap11, operation.soap12]) {
+      soapMessage(soap?.input);
+      soapMessage(soap?.output);
+      for (const fault of soap?.faults ?? []) part(fault.part, false);
+    }
+    for (const http of [operation.httpGet, operation.httpPost]) {
+      for (const parameter of http?.parameters ?? []) part(parameter, false);
+      part(http?.result, false);
+    }
+    for (let next = open.shift(); next !== undefined; next = open.shift()) next();
+  }
+  return { types, placed, heads, groups, namespaces };
+}
+
+/** Name of the first element in a particle, for names that come from context. */
+export function firstElement(particle: Particle): string {
+  if (particle.kind === 'element') return particle.element.name.localName;
+  if (particle.kind === 'any') return 'any';
+  for (const inner of particle.particles) {
+    const name = firstElement(inner);
+    if (name !== '') return name;
+  }
+  return '';
+}

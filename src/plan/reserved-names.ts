@@ -1,0 +1,35 @@
+/**
+ * Names a declaration of the contract cannot have: globals that generated files mention, and what the runtime's index exports, since a
+ * generated `index.ts` exports both. A test keeps the second list true.
+ */
+const globals = [
+  ...['Array', 'ArrayLike', 'AsyncIterable', 'BigInt', 'Boolean', 'Date', 'Error', 'Exclude'],
+  ...['Extract', 'Function', 'Infinity', 'Iterable', 'JSON', 'Map', 'Math', 'NaN', 'NonNullable'],
+  ...['NoInfer', 'Number', 'Object', 'Omit', 'Parameters', 'Partial', 'Pick', 'Promise'],
+  ...['PromiseLike', 'Proxy', 'Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet', 'Record'],
+  ...['Reflect', 'RegExp', 'Request', 'Required', 'Response', 'ReturnType', 'Set', 'String'],
+  ...['Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'Awaited', 'Iterator', 'Generator', '_'],
+];
+
+/** Exports of `src/runtime/index.ts`. */
+export const runtimeNames: readonly string[] = [
+  ...['AsmxError', 'AsmxErrorCode', 'AsmxErrorDetails', 'BindingName', 'CallOptions', 'Caller'],
+  ...['ClientDefaults', 'ClientInterceptor', 'ClientOptions', 'Context', 'DocumentAnswer'],
+  ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
+  ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
+  ...['HeaderDescriptor', 'HeaderValues', 'HeadersOption', 'HttpCodec', 'JsonValue', 'NoInput'],
+  ...['NodeListener', 'NodeRequest', 'NodeResponse', 'Operation', 'OperationMethod'],
+  ...['OperationMethodWithoutInput', 'OperationTypes', 'OperationWithFaults', 'ParityOptions'],
+  ...['PlatformResponse', 'PlatformSignal', 'PreparedRequest', 'RawAnswer', 'RawResult', 'Route'],
+  ...['Server', 'ServerCall', 'ServerInterceptor', 'ServerLimits', 'ServerOptions', 'SoapCodec'],
+  ...['SoapFault', 'SoapFaultCode', 'SoapFaultInit', 'SoapSecurity', 'TlsOptions', 'WrittenKind'],
+  ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf'],
+];
+
+/** Identifiers no declaration of the contract gets. */
+export const reservedTypeNames: ReadonlySet<string> = new Set([...globals, ...runtimeNames]);
+
+/** Words that cannot be a method or property shorthand in destructuring of generated code, nor a factory's argument. */
+export const reservedMethodNames: ReadonlySet<string> = new Set([
+  ...['constructor', 'prototype', '__proto__', 'then', 'toString', 'valueOf', 'hasOwnProperty'],
+]);

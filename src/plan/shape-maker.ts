@@ -1,0 +1,186 @@
+import type {
+  ComplexType,
+  ElementDeclaration,
+  ModelParticle,
+  SchemaType,
+  SimpleType,
+} from '../model/schema.ts';
+import { arrayItem, isAnyType } from './particles.ts';
+import type { PlanOptions } from './plan.ts';
+import type { Reach } from './reach.ts';
+import type {
+  ArrayShape,
+  ContentField,
+  ContentNode,
+  GroupShape,
+  HeadShape,
+  ObjectShape,
+  PlaceShape,
+  SimpleShape,
+  ValueShape,
+} from './shape.ts';
+import { fieldsOf } from './shape.ts';
+import { buildContent, type ContentContext, createPropertyTable } from './shape-content.ts';
+import { objectShape } from './shape-object.ts';
+import { simpleShape } from './shape-simple-type.ts';
+
+/** Gives shapes of schema components, each made once. */
+export interface Shaper {
+  readonly options: PlanOptions;
+  readonly reach: Reach;
+  readonly content: ContentContext;
+  /** Identifier of a type, head element or group. */
+  nameOf(component: object): string;
+  /** Namespace a type belongs to. */
+  namespaceOf(type: SchemaType): string;
+  value(type: SchemaType): ValueShape;
+  simple(type: SimpleType): SimpleShape;
+  /** Shape of a complex type that is an object, whether or not its places show it as an array. */
+  object(type: ComplexType): ObjectShape;
+  place(element: ElementDeclaration): PlaceShape;
+}
+
+/** Creates the shaper of one contract. */
+export function createShaper(
+  options: PlanOptions,
+  reach: Reach,
+  names: ReadonlyMap<object, string>,
+): Shaper {
+  const values = new Map<SchemaType, ValueShape>();
+  const objects = new Map<ComplexType, ObjectShape>();
+  const places = new Map<ElementDeclaration, PlaceShape>();
+  const heads = new Map<ElementDeclaration, HeadShape>();
+  const groups = new Map<ModelParticle, GroupShape>();
+
+  const shaper: Shaper = {
+    options,
+    reach,
+    content: { placeOf: place, headOf, groupOf },
+    nameOf: (component) => names.get(component) ?? 'Unnamed',
+    namespaceOf: (type) => type.name?.namespace ?? reach.namespaces.get(type) ?? '',
+    value,
+    simple,
+    object,
+    place,
+  };
+  return shaper;
+
+  function value(type: SchemaType): ValueShape {
+    const known = values.get(type);
+    if (known !== undefined) return known;
+    const shape = type.kind === 'simple' ? simpleShape(type, shaper) : complex(type);
+    values.set(type, shape);
+    return shape;
+  }
+
+  function simple(type: SimpleType): SimpleShape {
+    const shape = value(type);
+    return shape.kind === 'simple' ? shape : simpleShape(type, shaper);
+  }
+
+  function complex(type: ComplexType): ValueShape {
+    if (isAnyType(type)) return { kind: 'xml' };
+    const item = arrayItem(type, options);
+    if (item !== undefined) return arrayShape(type, item.element, false);
+    if (type.soapArray !== undefined) return arrayShape(type, soapItem(type), true);
+    return object(type);
+  }
+
+  function arrayShape(type: ComplexType, item: ElementDeclaration, soap: boolean): ArrayShape {
+    return {
+      kind: 'array',
+      source: type,
+      name: shaper.nameOf(type),
+      get item() {
+        return place(item);
+      },
+      soap,
+      scope: soap ? '' : item.name.namespace,
+    };
+  }
+
+  /** The items of a SOAP array as an element: unqualified, named `item` (SOAP 1.1 section 5.4.2 lets any name stand). */
+  function soapItem(type: ComplexType): ElementDeclaration {
+    return {
+      name: { namespace: '', localName: 'item' },
+      global: false,
+      type: type.soapArray?.item ?? type,
+      nillable: false,
+      abstract: false,
+      substitutes: [],
+    };
+  }
+
+  function object(type: ComplexType): ObjectShape {
+    const known = objects.get(type);
+    if (known !== undefined) return known;
+    const shape = objectShape(type, shaper);
+    objects.set(type, shape);
+    return shape;
+  }
+
+  function place(element: ElementDeclaration): PlaceShape {
+    const known = places.get(element);
+    if (known !== undefined) return known;
+    const shape: PlaceShape = {
+      element,
+      get value() {
+        return value(element.type);
+      },
+      nillable: element.nillable,
+    };
+    places.set(element, shape);
+    return shape;
+  }
+
+  function headOf(element: ElementDeclaration): HeadShape {
+    const known = heads.get(element);
+    if (known !== undefined) return known;
+    const elements = element.abstract ? element.substitutes : [element, ...element.substitutes];
+    const taken = new Map<string, number>();
+    for (const { name } of elements)
+      taken.set(name.localName, (taken.get(name.localName) ?? 0) + 1);
+    const shape: HeadShape = {
+      name: shaper.nameOf(element),
+      element,
+      alternatives: elements.map((one) => ({
+        key:
+          taken.get(one.name.localName) === 1
+            ? one.name.localName
+            : `{${one.name.namespace}}${one.name.localName}`,
+        place: place(one),
+      })),
+    };
+    heads.set(element, shape);
+    return shape;
+  }
+
+  function groupOf(particle: ModelParticle): GroupShape {
+    const known = groups.get(particle);
+    if (known !== undefined) return known;
+    const once: ModelParticle = { ...particle, occurs: { min: 1, max: 1 } };
+    let content: ContentNode | undefined;
+    let fields: readonly ContentField[] | undefined;
+    const name = shaper.nameOf(particle);
+    const owner = reach.groups.find((one) => one.particle === particle)?.owner;
+    const namespace = owner === undefined ? '' : shaper.namespaceOf(owner);
+    const shape: GroupShape = {
+      name,
+      compositor: particle.compositor === 'choice' ? 'choice' : 'sequence',
+      get content() {
+        content ??= buildContent(once, createPropertyTable(), shaper.content);
+        return content;
+      },
+      get fields() {
+        fields ??= fieldsOf(shape.content);
+        return fields;
+      },
+      get scope() {
+        return owner === undefined ? '' : object(owner).scope;
+      },
+      namespace,
+    };
+    groups.set(particle, shape);
+    return shape;
+  }
+}

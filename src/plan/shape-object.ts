@@ -1,0 +1,188 @@
+import type { AttributeUse, ComplexType } from '../model/schema.ts';
+import { namespaceWord, pascalName } from './names.ts';
+import { arrayItem } from './particles.ts';
+import type {
+  AttributeField,
+  ContentField,
+  Family,
+  Field,
+  ObjectShape,
+  SequenceNode,
+} from './shape.ts';
+import { fieldsOf } from './shape.ts';
+import {
+  buildContent,
+  createPropertyTable,
+  type PropertyTable,
+  takeProperty,
+} from './shape-content.ts';
+import { familyOf } from './shape-family.ts';
+import type { Shaper } from './shape-maker.ts';
+
+const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
+
+/** What an object's fields are, worked out on first use because types refer to each other in circles. */
+interface Parts {
+  readonly ownFields: readonly Field[];
+  readonly fields: readonly Field[];
+  readonly ownContent: SequenceNode;
+  readonly content: SequenceNode;
+}
+
+/** The shape of a complex type as an object. */
+export function objectShape(type: ComplexType, shaper: Shaper): ObjectShape {
+  let parts: Parts | undefined;
+  let family: Family | undefined | 'none';
+  let scope: string | undefined;
+  let base: ObjectShape | undefined | 'unknown' = 'unknown';
+  const made = (): Parts => {
+    parts ??= partsOf(type, shape.base, shaper);
+    return parts;
+  };
+  const shape: ObjectShape = {
+    kind: 'object',
+    source: type,
+    name: shaper.nameOf(type),
+    get base() {
+      if (base === 'unknown') base = baseOf(type, shaper);
+      return base;
+    },
+    get fields() {
+      return made().fields;
+    },
+    get ownFields() {
+      return made().ownFields;
+    },
+    get content() {
+      return made().content;
+    },
+    get ownContent() {
+      return made().ownContent;
+    },
+    get scope() {
+      scope ??= scopeOf(type, made().fields, shaper);
+      return scope;
+    },
+    get tagged() {
+      return (
+        shape.family !== undefined ||
+        made().fields.some((field) => field.kind === 'attribute' || field.kind === 'anyAttributes')
+      );
+    },
+    get family() {
+      family ??= familyOf(type, shape, shaper) ?? 'none';
+      return family === 'none' ? undefined : family;
+    },
+  };
+  return shape;
+}
+
+/** The base that TypeScript can extend: an extension that keeps the base's kind of content. */
+function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
+  const { base } = type;
+  if (base === undefined || type.derivation !== 'extension' || base.mixed !== type.mixed) {
+    return undefined;
+  }
+  if (base.soapArray !== undefined || arrayItem(base, shaper.options) !== undefined) {
+    return undefined;
+  }
+  const shape = shaper.object(base);
+  return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
+}
+
+function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shaper): Parts {
+  const table = createPropertyTable();
+  if (base !== undefined) inherit(table, base);
+  const particle = base === undefined ? type.particle : type.ownParticle;
+  let ownContent = nothing;
+  if (particle !== undefined && !type.mixed && type.simpleContent === undefined) {
+    const node = buildContent(particle, table, shaper.content);
+    ownContent = node.kind === 'sequence' ? node : { kind: 'sequence', nodes: [node] };
+  }
+  const contentFields = fieldsOf(ownContent);
+  const baseNames = new Set(base?.source.attributes.map((use) => use.name) ?? []);
+  const uses = base === undefined ? type.attributes : type.ownAttributes;
+  const ownFields: Field[] = uses
+    .filter((use) => !(base !== undefined && baseNames.has(use.name)))
+    .map((use) => attributeField(use, table, shaper));
+  if (type.anyAttribute !== undefined && base?.source.anyAttribute === undefined) {
+    ownFields.push({ kind: 'anyAttributes', property: '$anyAttributes' });
+  }
+  if (base === undefined && type.simpleContent !== undefined) {
+    ownFields.push({ kind: 'text', property: '$value', shape: shaper.simple(type.simpleContent) });
+  }
+  if (base === undefined && type.mixed) ownFields.push({ kind: 'mixed', property: '$content' });
+  ownFields.push(...contentFields);
+  const content: SequenceNode =
+    base === undefined
+      ? ownContent
+      : { kind: 'sequence', nodes: [...base.content.nodes, ...ownContent.nodes] };
+  const fields = base === undefined ? ownFields : inWireOrder([...base.fields, ...ownFields]);
+  return { ownFields, fields, ownContent, content };
+}
+
+/** Attributes before content, each in order. */
+function inWireOrder(fields: readonly Field[]): readonly Field[] {
+  const inTag = (field: Field) => field.kind === 'attribute' || field.kind === 'anyAttributes';
+  return [...fields.filter(inTag), ...fields.filter((field) => !inTag(field))];
+}
+
+/** Starts from what the base has: its names are taken, and its elements stand before those added. */
+function inherit(table: PropertyTable, base: ObjectShape): void {
+  for (const field of base.fields) {
+    table.taken.add(field.property);
+    if (!isContent(field)) continue;
+    table.onPath.add(field);
+    table.last = field;
+    const key =
+      field.kind === 'element'
+        ? `{${field.place.element.name.namespace}}${field.place.element.name.localName}`
+        : field.kind === 'any'
+          ? `inherited ${field.property}`
+          : field.property;
+    table.pool.set(key, [...(table.pool.get(key) ?? []), field]);
+  }
+}
+
+/** Whether a field stands for child elements. */
+export function isContent(field: Field): field is ContentField {
+  return (
+    field.kind === 'element' ||
+    field.kind === 'head' ||
+    field.kind === 'any' ||
+    field.kind === 'group'
+  );
+}
+
+function attributeField(use: AttributeUse, table: PropertyTable, shaper: Shaper): AttributeField {
+  const local = use.name.localName;
+  const property = takeProperty(table, [
+    local === '__proto__' ? '$proto' : local,
+    `${local}Attribute`,
+    `${local}${namespaceWord(use.name.namespace)}Attribute`,
+    pascalName(local),
+  ]);
+  return { kind: 'attribute', property, use, shape: shaper.simple(use.type) };
+}
+
+/** The namespace most child elements are in, the first of several; the type's own where there are none. */
+function scopeOf(type: ComplexType, fields: readonly Field[], shaper: Shaper): string {
+  const counts = new Map<string, number>();
+  const count = (field: Field): void => {
+    if (field.kind === 'group') field.group.fields.forEach(count);
+    if (field.kind !== 'element' && field.kind !== 'head') return;
+    const element = field.kind === 'element' ? field.place.element : field.head.element;
+    const { namespace } = element.name;
+    counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  };
+  fields.forEach(count);
+  let best = shaper.namespaceOf(type);
+  let most = 0;
+  for (const [namespace, number] of counts) {
+    if (number > most) {
+      best = namespace;
+      most = number;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,224 @@
+import type {
+  AttributeUse,
+  ComplexType,
+  ElementDeclaration,
+  SimpleType,
+  Wildcard,
+} from '../model/schema.ts';
+
+/**
+ * Shapes: what a schema type becomes in TypeScript and how it stands on the wire, in one representation from which both the declarations
+ * and the codecs are printed. Shapes of complex types form cycles; their content is worked out when first asked for.
+ */
+export type ValueShape = SimpleShape | ObjectShape | ArrayShape | XmlShape;
+
+/** TypeScript text of a type with what it mentions. */
+export interface TypeText {
+  readonly text: string;
+  /** Declarations of `types.ts` it mentions. */
+  readonly names: readonly string[];
+  /** Types of the runtime it mentions. */
+  readonly runtime: readonly string[];
+  /** Whether it needs brackets as the item of an array. */
+  readonly union: boolean;
+}
+
+/** A simple type. */
+export interface SimpleShape {
+  readonly kind: 'simple';
+  readonly source: SimpleType;
+  readonly type: TypeText;
+  readonly codec: SimpleCodec;
+}
+
+/** How text becomes a value and back. */
+export type SimpleCodec =
+  /** Text as it is, after white space is dealt with. */
+  | { readonly kind: 'text'; readonly whiteSpace: 'preserve' | 'replace' | 'collapse' }
+  /** A pair of runtime functions. */
+  | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }
+  /** A pair of generated functions, `parse<Name>` and `format<Name>`. */
+  | { readonly kind: 'own'; readonly name: string };
+
+/** `xs:anyType`: the element itself. */
+export interface XmlShape {
+  readonly kind: 'xml';
+}
+
+/** An ASMX array or a SOAP array: an element with items inside, in TypeScript an array. */
+export interface ArrayShape {
+  readonly kind: 'array';
+  readonly source: ComplexType;
+  /** Identifier in names of codec functions. */
+  readonly name: string;
+  /** The item; a SOAP array takes any element as one. */
+  readonly item: PlaceShape;
+  readonly soap: boolean;
+  /** Namespace in force for its items. */
+  readonly scope: string;
+}
+
+/** A complex type that is an object. */
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly source: ComplexType;
+  /** Identifier of the declaration used at places. */
+  readonly name: string;
+  /** The type it extends, where TypeScript says so too. */
+  readonly base: ObjectShape | undefined;
+  /** Every field, inherited ones first; attributes before content on each level. */
+  readonly fields: readonly Field[];
+  /** Fields this type adds to its base; all of them without one. */
+  readonly ownFields: readonly Field[];
+  readonly content: SequenceNode;
+  readonly ownContent: SequenceNode;
+  /** Default namespace its content is written under. */
+  readonly scope: string;
+  /** Whether anything of it goes into the start tag: attributes, `xsi:type`. */
+  readonly tagged: boolean;
+  readonly family: Family | undefined;
+}
+
+/** Types that can stand in each other's place by `xsi:type`. */
+export interface Family {
+  /** Value of `$type`. */
+  readonly literal: string;
+  /** Whether some place has this type and descendants of it can stand there. */
+  readonly head: boolean;
+  /** Whether the type can stand for itself. */
+  readonly concrete: boolean;
+  /** Concrete types that can stand at a place of this one, itself first. */
+  readonly members: readonly ObjectShape[];
+  /** Types that derive directly from it. */
+  readonly derived: readonly ObjectShape[];
+  /** Identifier of the interface with the fields; equals the type's own name when nothing derives from it. */
+  readonly fieldsName: string;
+}
+
+/** An element at a place, with what can stand in it. */
+export interface PlaceShape {
+  readonly element: ElementDeclaration;
+  readonly value: ValueShape;
+  readonly nillable: boolean;
+}
+
+/** A property of an object. */
+export type Field = AttributeField | AnyAttributesField | TextField | MixedField | ContentField;
+/** A property that stands for child elements. */
+export type ContentField = ElementField | HeadField | AnyField | GroupField;
+
+export interface AttributeField {
+  readonly kind: 'attribute';
+  readonly property: string;
+  readonly use: AttributeUse;
+  readonly shape: SimpleShape;
+}
+
+/** `$anyAttributes`. */
+export interface AnyAttributesField {
+  readonly kind: 'anyAttributes';
+  readonly property: string;
+}
+
+/** `$value`: text of simple content. */
+export interface TextField {
+  readonly kind: 'text';
+  readonly property: string;
+  readonly shape: SimpleShape;
+}
+
+/** `$content`: nodes of mixed content. */
+export interface MixedField {
+  readonly kind: 'mixed';
+  readonly property: string;
+}
+
+/** What fields for child elements have in common. */
+interface Repeatable {
+  readonly property: string;
+  /** Whether it may be absent even where its branch is chosen. */
+  readonly optional: boolean;
+  readonly repeated: boolean;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface ElementField extends Repeatable {
+  readonly kind: 'element';
+  readonly place: PlaceShape;
+  /** For a second field of one name: the field right before it, which must have come for this one to be meant. */
+  readonly after: ContentField | undefined;
+}
+
+/** An element that others can stand in for. */
+export interface HeadField extends Repeatable {
+  readonly kind: 'head';
+  readonly head: HeadShape;
+}
+
+/** A substitution group: each alternative is an object with one key. */
+export interface HeadShape {
+  readonly name: string;
+  readonly element: ElementDeclaration;
+  readonly alternatives: readonly HeadAlternative[];
+}
+
+export interface HeadAlternative {
+  readonly key: string;
+  readonly place: PlaceShape;
+}
+
+/** `$any`. */
+export interface AnyField extends Repeatable {
+  readonly kind: 'any';
+  readonly wildcard: Wildcard;
+}
+
+/** A repeated choice or sequence: a list of items in document order. */
+export interface GroupField extends Repeatable {
+  readonly kind: 'group';
+  readonly group: GroupShape;
+}
+
+/** One turn of a repeated group. */
+export interface GroupShape {
+  readonly name: string;
+  readonly compositor: 'sequence' | 'choice';
+  readonly fields: readonly ContentField[];
+  readonly content: ContentNode;
+  readonly scope: string;
+  readonly namespace: string;
+}
+
+/** Content model without repetition: what decides which fields stand together. */
+export type ContentNode = FieldNode | SequenceNode | ChoiceNode;
+
+export interface FieldNode {
+  readonly kind: 'field';
+  readonly field: ContentField;
+  /** Whether the field may be absent here. */
+  readonly optional: boolean;
+}
+
+export interface SequenceNode {
+  readonly kind: 'sequence';
+  readonly nodes: readonly ContentNode[];
+}
+
+export interface ChoiceNode {
+  readonly kind: 'choice';
+  readonly branches: readonly ContentNode[];
+  /** Whether none may be chosen. */
+  readonly optional: boolean;
+}
+
+/** Fields in the order of a content model, each once. */
+export function fieldsOf(node: ContentNode, found: ContentField[] = []): readonly ContentField[] {
+  if (node.kind === 'field') {
+    if (!found.includes(node.field)) found.push(node.field);
+  } else {
+    for (const inner of node.kind === 'sequence' ? node.nodes : node.branches)
+      fieldsOf(inner, found);
+  }
+  return found;
+}

@@ -1,0 +1,283 @@
+import { commentLines, commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
+import { interfaceHead, unionType } from '../layout.ts';
+import type { DeclarationPlan } from '../plan.ts';
+import type {
+  ContentField,
+  Field,
+  GroupShape,
+  HeadShape,
+  ObjectShape,
+  TypeText,
+} from '../shape.ts';
+import { isContent } from '../shape-object.ts';
+import type { Shaper } from '../shape-maker.ts';
+import { type Branch, branchFields, contentParts } from './branches.ts';
+import { fieldDoc } from './field-doc.ts';
+import { fieldType, isOptional, placeType } from './type-text.ts';
+
+/** Collects what the text of a declaration mentions. */
+export interface Mentions {
+  readonly names: Set<string>;
+  readonly runtime: Set<string>;
+}
+
+function mentions(): Mentions {
+  return { names: new Set(), runtime: new Set() };
+}
+
+function mention(all: Mentions, type: TypeText): string {
+  for (const name of type.names) all.names.add(name);
+  for (const name of type.runtime) all.runtime.add(name);
+  return type.text;
+}
+
+/** One property with its comment. */
+export function property(field: Field, optional: boolean, indent: number, all: Mentions): string {
+  const type = mention(all, fieldType(field));
+  const key = propertyKey(field.property);
+  const margin = '  '.repeat(indent);
+  const members = optional ? [type, 'undefined'] : [type];
+  const text = unionType({
+    before: `readonly ${key}${optional ? '?' : ''}: `,
+    members: members.flatMap((member) =>
+      member.startsWith('readonly ') || member.startsWith("'") ? [member] : member.split(' | '),
+    ),
+    after: ';',
+    indent,
+  });
+  return `${docComment(fieldDoc(field), indent)}${margin}${text}\n`;
+}
+
+/** A property that may not stand in this branch. */
+function excluded(field: ContentField, indent: number): string {
+  return `${'  '.repeat(indent)}readonly ${propertyKey(field.property)}?: undefined;\n`;
+}
+
+/** The members of an exclusive union, each an object type on lines of its own. */
+function branchUnion(branches: readonly Branch[], all: Mentions): string {
+  const fields = branchFields(branches);
+  const texts = branches.map((branch) => {
+    const lines = fields.map((field) => {
+      const optional = branch.get(field);
+      return optional === undefined ? excluded(field, 3) : property(field, optional, 3, all);
+    });
+    return `  | {\n${lines.join('')}    }`;
+  });
+  return `\n${texts.join('\n')}`;
+}
+
+/** From this many single-field branches on, a mapped type says the same in fewer lines. */
+const manyBranches = 9;
+
+/** Type of a choice, as it stands behind `=`. */
+function choiceText(branches: readonly Branch[], all: Mentions): string {
+  const single = branches.filter((branch) => branch.size === 1);
+  const empty = branches.some((branch) => branch.size === 0);
+  const rest = branches.filter((branch) => branch.size > 1);
+  if (rest.length > 0 || single.length < manyBranches) return branchUnion(branches, all);
+  const name = empty ? 'AtMostOneOf' : 'OneOf';
+  all.runtime.add(name);
+  const lines = single.flatMap((branch) =>
+    [...branch].map(([field, optional]) => property(field, optional, 1, all)),
+  );
+  return ` ${name}<{\n${lines.join('')}}>`;
+}
+
+/** Lines about a declaration. */
+function about(first: string, documentation: string | undefined): readonly string[] {
+  return documentation === undefined ? [first] : [first, '', ...commentLines(documentation)];
+}
+
+function declaration(
+  name: string,
+  namespace: string,
+  doc: readonly string[],
+  text: string,
+  all: Mentions,
+): DeclarationPlan {
+  all.names.delete(name);
+  return {
+    name,
+    text: `${docComment(doc)}${text}`,
+    runtimeTypes: [...all.runtime],
+    uses: [...all.names],
+    namespace,
+  };
+}
+
+/** Declarations of one object type: its interface, and unions where it has choices or others derive from it. */
+export function declareObject(shape: ObjectShape, shaper: Shaper): readonly DeclarationPlan[] {
+  const { family, source } = shape;
+  const namespace = shaper.namespaceOf(source);
+  const label = commentText(source.name?.localName ?? source.context.join('/'));
+  const what = source.name === undefined ? 'Content of element' : 'complexType';
+  const doc = about(`${what} \`${label}\`.`, source.documentation);
+  if (family === undefined || !family.head) {
+    const literal = family === undefined ? undefined : stringLiteral(family.literal);
+    return declareFields(shape, shape.name, literal, doc, namespace);
+  }
+  const all = mentions();
+  const members = family.derived.map((one) => {
+    all.names.add(one.name);
+    return one.name;
+  });
+  if (family.concrete) {
+    all.names.add(family.fieldsName);
+    const optional = source.base === undefined || shaper.object(source.base).family === undefined;
+    const type = stringLiteral(family.literal);
+    members.unshift(
+      `(${family.fieldsName} & { readonly $type${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''} })`,
+    );
+  }
+  const union = unionType({ before: `export type ${shape.name} = `, members, after: ';' });
+  const unionDoc = about(
+    `complexType \`${label}\`, or one that extends it: \`$type\` tells which.`,
+    source.documentation,
+  );
+  const fieldsDoc = [`Fields of complexType \`${label}\` and of those that extend it.`];
+  return [
+    declaration(shape.name, namespace, unionDoc, union, all),
+    ...declareFields(shape, family.fieldsName, undefined, fieldsDoc, namespace),
+  ];
+}
+
+/** The fields of a type under a name: an interface, or an alias where choices are among them. */
+function declareFields(
+  shape: ObjectShape,
+  name: string,
+  literal: string | undefined,
+  doc: readonly string[],
+  namespace: string,
+): readonly DeclarationPlan[] {
+  const { base } = shape;
+  const parts = contentParts(shape.ownContent);
+  const own = mentions();
+  const lines: string[] = [];
+  if (literal !== undefined) lines.push(`  readonly $type: ${literal};\n`);
+  for (const field of shape.ownFields) {
+    if (isContent(field)) {
+      const optional = parts.always.get(field);
+      if (optional !== undefined) lines.push(property(field, optional, 1, own));
+    } else {
+      lines.push(property(field, isOptional(field), 1, own));
+    }
+  }
+  const baseName = base === undefined ? undefined : (base.family?.fieldsName ?? base.name);
+  const baseIsUnion = base !== undefined && isUnion(base);
+  if (parts.choices.length === 0 && !baseIsUnion) {
+    if (baseName !== undefined) own.names.add(baseName);
+    if (lines.length === 0 && baseName === undefined) {
+      const text = `export type ${name} = Readonly<Record<string, never>>;`;
+      return [declaration(name, namespace, [...doc, '', 'It has no content.'], text, own)];
+    }
+    const head = interfaceHead(name, baseName === undefined ? [] : [baseName]);
+    const text = lines.length === 0 ? `${head}}` : `${head}\n${lines.join('')}}`;
+    return [declaration(name, namespace, doc, text, own)];
+  }
+  const [only, ...others] = parts.choices;
+  if (lines.length === 0 && baseName === undefined && only !== undefined && others.length === 0) {
+    const text = `export type ${name} =${choiceText(only, own)};`;
+    return [declaration(name, namespace, doc, text, own)];
+  }
+  return declareParts(name, lines, own, parts.choices, baseName, doc, namespace);
+}
+
+/** A type put together from its base, the fields that always stand, and its choices, each under a name of its own. */
+function declareParts(
+  name: string,
+  lines: readonly string[],
+  own: Mentions,
+  choices: readonly (readonly Branch[])[],
+  baseName: string | undefined,
+  doc: readonly string[],
+  namespace: string,
+): readonly DeclarationPlan[] {
+  const all = mentions();
+  const members: string[] = baseName === undefined ? [] : [baseName];
+  const found: DeclarationPlan[] = [];
+  if (lines.length > 0) {
+    const fields = `${name}$Fields`;
+    members.push(fields);
+    found.push(
+      declaration(
+        fields,
+        namespace,
+        [`Fields of \`${name}\` beside its choices.`],
+        `export interface ${fields} {\n${lines.join('')}}`,
+        own,
+      ),
+    );
+  }
+  for (const branches of choices) {
+    const first = branchFields(branches)[0]?.property.replace(/[^A-Za-z0-9]/g, '') ?? '';
+    const choice = choices.length === 1 ? `${name}$Choice` : `${name}$Choice_${first}`;
+    members.push(choice);
+    const text = mentions();
+    found.push(
+      declaration(
+        choice,
+        namespace,
+        [`A choice in \`${name}\`.`],
+        `export type ${choice} =${choiceText(branches, text)};`,
+        text,
+      ),
+    );
+  }
+  for (const member of members) all.names.add(member);
+  const text = `export type ${name} = ${members.join(' & ')};`;
+  return [declaration(name, namespace, doc, text, all), ...found];
+}
+
+/** Whether the fields of a type are an alias, which an interface cannot extend. */
+export function isUnion(shape: ObjectShape): boolean {
+  for (let one: ObjectShape | undefined = shape; one !== undefined; one = one.base) {
+    if (contentParts(one.ownContent).choices.length > 0) return true;
+  }
+  return false;
+}
+
+/** One turn of a repeated group. */
+export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
+  const parts = contentParts(group.content);
+  const own = mentions();
+  const lines = [...parts.always].map(([field, optional]) => property(field, optional, 1, own));
+  const word = group.compositor === 'choice' ? 'choice' : 'sequence';
+  const doc = [`One turn of a repeated ${word}.`];
+  const [only, ...others] = parts.choices;
+  if (only === undefined) {
+    const text = `export interface ${group.name} {\n${lines.join('')}}`;
+    return [declaration(group.name, group.namespace, doc, text, own)];
+  }
+  if (lines.length === 0 && others.length === 0) {
+    const text = `export type ${group.name} =${choiceText(only, own)};`;
+    return [declaration(group.name, group.namespace, doc, text, own)];
+  }
+  return declareParts(group.name, lines, own, parts.choices, undefined, doc, group.namespace);
+}
+
+/** A substitution group: objects with one key, which is the element's name. */
+export function declareHead(head: HeadShape): DeclarationPlan {
+  const all = mentions();
+  const name = commentText(head.element.name.localName);
+  const lines = head.alternatives.map(({ key, place }) => {
+    const type = mention(all, placeType(place));
+    const others = head.alternatives
+      .filter((one) => one.key !== key)
+      .map((one) => `      readonly ${propertyKey(one.key)}?: undefined;\n`);
+    return { own: `readonly ${propertyKey(key)}: ${type};\n`, others: others.join('') };
+  });
+  const doc = [`Element \`${name}\`, or one that stands in for it: the key is the element's name.`];
+  const { namespace } = head.element.name;
+  if (lines.length >= manyBranches) {
+    all.runtime.add('OneOf');
+    const text = `export type ${head.name} = OneOf<{\n${lines.map((line) => `  ${line.own}`).join('')}}>;`;
+    return declaration(head.name, namespace, doc, text, all);
+  }
+  if (lines.length === 1) {
+    const text = `export interface ${head.name} {\n${lines.map((line) => `  ${line.own}`).join('')}}`;
+    return declaration(head.name, namespace, doc, text, all);
+  }
+  const members = lines.map(({ own, others }) => `  | {\n      ${own}${others}    }`);
+  const text = `export type ${head.name} =\n${members.join('\n')};`;
+  return declaration(head.name, namespace, doc, text, all);
+}

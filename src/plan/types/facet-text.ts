@@ -1,0 +1,50 @@
+import { namespaces } from '../../model/namespaces.ts';
+import type { Facets, SchemaType } from '../../model/schema.ts';
+import { commentText } from '../encode.ts';
+
+/** Name of a schema type as documentation shows it. */
+export function typeLabel(type: SchemaType): string {
+  const { name } = type;
+  if (name === undefined) {
+    if (type.kind === 'simple' && type.base !== undefined) return typeLabel(type.base);
+    if (type.kind === 'simple' && type.item !== undefined) return `list of ${typeLabel(type.item)}`;
+    return '';
+  }
+  const prefix = name.namespace === namespaces.xsd ? 'xs:' : '';
+  return `\`${prefix}${commentText(name.localName)}\``;
+}
+
+/** Facets in words. */
+export function facetTexts(facets: Facets): readonly string[] {
+  const texts: string[] = [];
+  const { minLength, maxLength, length } = facets;
+  if (length !== undefined) texts.push(`length ${length}`);
+  if (minLength !== undefined && maxLength !== undefined) {
+    texts.push(`length ${minLength} to ${maxLength}`);
+  } else {
+    if (minLength !== undefined && minLength > 0) texts.push(`length at least ${minLength}`);
+    if (maxLength !== undefined) texts.push(`length at most ${maxLength}`);
+  }
+  for (const [words, value] of [
+    ['at least', facets.minInclusive],
+    ['more than', facets.minExclusive],
+    ['at most', facets.maxInclusive],
+    ['less than', facets.maxExclusive],
+  ] as const) {
+    if (value !== undefined) texts.push(`${words} ${commentText(value)}`);
+  }
+  if (facets.totalDigits !== undefined) texts.push(`at most ${facets.totalDigits} digits`);
+  if (facets.fractionDigits !== undefined) {
+    texts.push(`at most ${facets.fractionDigits} fraction digits`);
+  }
+  for (const step of facets.patterns ?? []) {
+    texts.push(
+      `pattern ${step.map((pattern) => `\`${shortened(commentText(pattern))}\``).join(' or ')}`,
+    );
+  }
+  return texts;
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,73 @@
+import type { SchemaType } from '../../model/schema.ts';
+import { commentLines, commentText } from '../encode.ts';
+import type { Field } from '../shape.ts';
+import { facetTexts, typeLabel } from './facet-text.ts';
+
+/** Doc comment lines of a property: the contract's words, then wire name, XSD type, facets, default. */
+export function fieldDoc(field: Field): readonly string[] {
+  const documentation = documentationOf(field);
+  const lines = documentation === undefined ? [] : [...commentLines(documentation)];
+  const technical = technicalText(field);
+  if (technical === '') return lines;
+  return lines.length === 0 ? [technical] : [...lines, '', technical];
+}
+
+function documentationOf(field: Field): string | undefined {
+  switch (field.kind) {
+    case 'attribute':
+      return field.use.documentation;
+    case 'element':
+      return field.place.element.documentation;
+    case 'head':
+      return field.head.element.documentation;
+    default:
+      return undefined;
+  }
+}
+
+function technicalText(field: Field): string {
+  switch (field.kind) {
+    case 'attribute': {
+      const { use } = field;
+      const renamed =
+        use.name.localName === field.property ? '' : ` \`${commentText(use.name.localName)}\``;
+      return sentence([`Attribute${renamed}`, ...about(use.type, use.default, use.fixed)]);
+    }
+    case 'element': {
+      const { element } = field.place;
+      const { localName } = element.name;
+      const renamed = localName === field.property ? [] : [`Element \`${commentText(localName)}\``];
+      return sentence([...renamed, ...about(element.type, element.default, element.fixed)]);
+    }
+    case 'head':
+      return `Element \`${commentText(field.head.element.name.localName)}\` or one that stands in for it.`;
+    case 'text':
+      return sentence(['Text of the element', ...about(field.shape.source, undefined, undefined)]);
+    case 'mixed':
+      return 'Text and elements in document order.';
+    case 'any':
+      return 'Any element the schema allows here.';
+    case 'anyAttributes':
+      return 'Attributes the schema does not name.';
+    case 'group':
+      return field.group.compositor === 'choice'
+        ? 'In document order, one of the choices in each item.'
+        : 'In document order, one turn of the sequence in each item.';
+  }
+}
+
+function about(
+  type: SchemaType,
+  initial: string | undefined,
+  fixed: string | undefined,
+): readonly string[] {
+  const texts = [typeLabel(type), ...(type.kind === 'simple' ? facetTexts(type.facets) : [])];
+  if (initial !== undefined) texts.push(`default \`${commentText(initial)}\``);
+  if (fixed !== undefined) texts.push(`always \`${commentText(fixed)}\``);
+  return texts.filter((text) => text !== '');
+}
+
+function sentence(parts: readonly string[]): string {
+  const text = parts.join(', ');
+  return text === '' ? '' : `${text}.`;
+}

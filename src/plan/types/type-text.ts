@@ -1,0 +1,89 @@
+import type { Field, PlaceShape, SimpleShape, TypeText, ValueShape } from '../shape.ts';
+import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shape-simple.ts';
+
+const xmlElement: TypeText = {
+  text: 'XmlElement',
+  names: [],
+  runtime: ['XmlElement'],
+  union: false,
+};
+const xmlNode: TypeText = { text: 'XmlNode', names: [], runtime: ['XmlNode'], union: false };
+const xmlAttribute: TypeText = {
+  text: 'XmlAttribute',
+  names: [],
+  runtime: ['XmlAttribute'],
+  union: false,
+};
+const nothing = plainType('null');
+
+/** TypeScript type of a value. */
+export function valueType(value: ValueShape): TypeText {
+  switch (value.kind) {
+    case 'simple':
+      return value.type;
+    case 'xml':
+      return xmlElement;
+    case 'array':
+      return arrayOf(placeType(value.item));
+    case 'object':
+      return namedType(value.name);
+  }
+}
+
+/** TypeScript type of an element at a place: its one value when that is fixed, `null` where it may be nil. */
+export function placeType(place: PlaceShape): TypeText {
+  const { value, element } = place;
+  const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
+  const type = fixed ?? valueType(value);
+  return place.nillable ? unionOf([type, nothing]) : type;
+}
+
+/** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
+export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeText | undefined {
+  if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
+  const base = shape.type.names.length > 0 ? undefined : shape.type.text;
+  if (base !== 'string' && base !== 'number' && base !== 'bigint' && base !== 'boolean') {
+    return undefined;
+  }
+  const literal = literalOf(fixed, base);
+  return literal === undefined ? undefined : plainType(literal);
+}
+
+/** TypeScript type of a property, absence apart. */
+export function fieldType(field: Field): TypeText {
+  switch (field.kind) {
+    case 'attribute':
+      return fixedType(field.shape, field.use.fixed) ?? field.shape.type;
+    case 'anyAttributes':
+      return arrayOf(xmlAttribute);
+    case 'text':
+      return field.shape.type;
+    case 'mixed':
+      return arrayOf(xmlNode);
+    case 'element':
+      return field.repeated ? arrayOf(placeType(field.place)) : placeType(field.place);
+    case 'head': {
+      const type = namedType(field.head.name);
+      return field.repeated ? arrayOf(type) : type;
+    }
+    case 'any':
+      return field.repeated ? arrayOf(xmlElement) : xmlElement;
+    case 'group':
+      return arrayOf(namedType(field.group.name));
+  }
+}
+
+/** Whether a property may be absent wherever it stands. */
+export function isOptional(field: Field): boolean {
+  switch (field.kind) {
+    case 'attribute':
+      return !field.use.required;
+    case 'anyAttributes':
+      return true;
+    case 'text':
+    case 'mixed':
+      return false;
+    default:
+      return field.optional;
+  }
+}

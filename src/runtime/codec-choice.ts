@@ -1,0 +1,35 @@
+import { EncodeError } from './encode-error.ts';
+import { XmlValueError } from './xml-error.ts';
+import type { XmlReader } from './xml-reader.ts';
+
+/**
+ * Checks that exactly one branch of a choice was given.
+ *
+ * @param count branches given
+ * @param names of all branches, for the message
+ * @param optional whether there may be none
+ */
+export function checkChoice(count: number, names: string, optional: boolean, owner: object): void {
+  if (count === 1 || (count === 0 && optional)) return;
+  throw new EncodeError(`${expected(optional)} of ${names} must be given, not ${count}.`, owner);
+}
+
+/** Checks that exactly one branch of a choice has come. */
+export function checkChoiceRead(
+  count: number,
+  names: string,
+  optional: boolean,
+  reader: XmlReader,
+): void {
+  if (count === 1 || (count === 0 && optional)) return;
+  throw reader.locate(
+    new XmlValueError(
+      `${expected(optional)} of ${names} must be there, not ${count}.`,
+      count === 0 ? 'missing' : 'value',
+    ),
+  );
+}
+
+function expected(optional: boolean): string {
+  return optional ? 'At most one' : 'Exactly one';
+}

@@ -1,0 +1,60 @@
+import { EncodeError, notEncodable } from './encode-error.ts';
+import { badText } from './xsd-bad-text.ts';
+import { splitList } from './xsd-white-space.ts';
+
+/** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
+export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
+  return splitList(text).map((item) => parse(item));
+}
+
+/** Writes a list of simple values; none of them may be empty or hold blanks. */
+export function formatList<T>(
+  values: readonly T[],
+  owner: object,
+  name: string,
+  format: (value: T, owner: object, name: string) => string,
+): string {
+  if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
+  let text = '';
+  for (let index = 0; index < values.length; index += 1) {
+    const item = format(values[index] as T, values, String(index));
+    if (item === '' || /[ \t\r\n]/.test(item)) {
+      throw notEncodable('a list item without blanks', item, values, String(index));
+    }
+    text += index === 0 ? item : ` ${item}`;
+  }
+  return text;
+}
+
+/** Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3). */
+export function parseUnion<T>(
+  text: string,
+  type: string,
+  members: readonly ((text: string) => T)[],
+): T {
+  for (const parse of members) {
+    try {
+      return parse(text);
+    } catch {
+      // the next member may take it
+    }
+  }
+  throw badText(text, type);
+}
+
+/** Writes a value by the first member type that takes it. */
+export function formatUnion<T>(
+  value: T,
+  owner: object,
+  name: string,
+  members: readonly ((value: T) => string)[],
+): string {
+  for (const format of members) {
+    try {
+      return format(value);
+    } catch (error) {
+      if (!(error instanceof EncodeError)) throw error;
+    }
+  }
+  throw notEncodable('a value of one of the types of the union', value, owner, name);
+}

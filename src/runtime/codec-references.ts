@@ -1,0 +1,84 @@
+import type { XmlElement, XmlNode } from './xml-element.ts';
+import { writeXmlNodes } from './xml-element.ts';
+import { XmlError } from './xml-error.ts';
+import { XmlReader } from './xml-reader.ts';
+
+/** How much larger a message may become when its references are written out, in elements. */
+const maxElements = 200_000;
+
+/** Attributes of the SOAP encoding that only serve references. */
+const soapEncoding12 = 'http://www.w3.org/2003/05/soap-encoding';
+
+function attribute(element: XmlElement, name: string, namespace = ''): string | undefined {
+  return element.attributes?.find((one) => one.name === name && (one.namespace ?? '') === namespace)
+    ?.value;
+}
+
+/** Name of the element another refers to: `href="#id"` of SOAP 1.1, `enc:ref` of 1.2. */
+function referenceOf(element: XmlElement): string | undefined {
+  const href = attribute(element, 'href');
+  if (href?.startsWith('#') === true) return href.slice(1);
+  return attribute(element, 'ref', soapEncoding12);
+}
+
+function idOf(element: XmlElement): string | undefined {
+  return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
+}
+
+function collect(nodes: readonly XmlNode[], found: Map<string, XmlElement>): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const id = idOf(node);
+    if (id !== undefined && !found.has(id)) found.set(id, node);
+    collect(node.children ?? [], found);
+  }
+}
+
+/**
+ * Replaces the references of an encoded message (SOAP 1.1 section 5.4.1) by what they refer to, so that it reads like a literal one.
+ * The reader stands behind the start tag of the Body, and is left behind its end tag.
+ *
+ * @returns a reader of the same Body without references; the given one's text is not kept
+ * @throws XmlError a reference leads nowhere or into itself, or the message would grow beyond limits
+ */
+export function inlineReferences(reader: XmlReader): XmlReader {
+  const nodes = reader.nodes();
+  const targets = new Map<string, XmlElement>();
+  collect(nodes, targets);
+  let count = 0;
+
+  function resolve(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
+    count += 1;
+    if (count > maxElements) {
+      throw new XmlError('limit', `The message has more than ${maxElements} elements.`);
+    }
+    const reference = referenceOf(element);
+    if (reference === undefined) return withChildren(element, open);
+    const target = targets.get(reference);
+    if (target === undefined) {
+      throw new XmlError('value', `The reference '#${reference}' leads nowhere.`);
+    }
+    if (open.has(target)) {
+      throw new XmlError('value', `The reference '#${reference}' leads into itself.`);
+    }
+    const whole = withChildren(target, new Set([...open, target]));
+    return { ...whole, name: element.name, namespace: element.namespace };
+  }
+
+  function withChildren(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
+    const { children } = element;
+    if (children === undefined) return element;
+    return {
+      ...element,
+      children: children.map((node) => (typeof node === 'string' ? node : resolve(node, open))),
+    };
+  }
+
+  const body = nodes.map((node) => (typeof node === 'string' ? node : resolve(node, new Set())));
+  const inlined = new XmlReader(`<body>${writeXmlNodes(body, '')}</body>`, {
+    defaults: reader.defaults,
+    limits: reader.limits,
+  });
+  inlined.nextTag();
+  return inlined;
+}

@@ -1,0 +1,74 @@
+import { notEncodable } from './encode-error.ts';
+import { XmlValueError } from './xml-error.ts';
+import { missing } from './xml-missing.ts';
+import { XmlReader } from './xml-reader.ts';
+
+/** Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the name is the whole path. */
+export const standalone: object = Object.freeze({});
+
+/** A value that must be an object. */
+export function asObject<T>(value: T, owner: object, name: string): T {
+  if (typeof value === 'object' && value !== null) return value;
+  throw notEncodable('an object', value, owner, name);
+}
+
+/** A value that must be an array. */
+export function asList<T>(value: readonly T[], owner: object, name: string): readonly T[] {
+  if (Array.isArray(value)) return value;
+  throw notEncodable('an array', value, owner, name);
+}
+
+/** An item of a list, whose index is known to be inside it. */
+export function at<T>(list: readonly T[], index: number): T {
+  return list[index] as T;
+}
+
+/** An item of a list that must be an object. */
+export function objectAt<T>(list: readonly T[], index: number): T {
+  const item = list[index] as T;
+  if (typeof item === 'object' && item !== null) return item;
+  throw notEncodable('an object', item, list, String(index));
+}
+
+/** A value that must be a string, as it is. */
+export function asText(value: string, owner: object, name: string): string {
+  if (typeof value === 'string') return value;
+  throw notEncodable('a string', value, owner, name);
+}
+
+/** The text itself: reads a type that is any text. */
+export function plainText(text: string): string {
+  return text;
+}
+
+/** Skips an element that is nil. */
+export function nil(reader: XmlReader): null {
+  reader.skip();
+  return null;
+}
+
+/**
+ * A reader behind the start tag of an element without content: stands in for an element that did not come, so that
+ * everything in it is missing.
+ */
+export function absent(reader: XmlReader): XmlReader {
+  const empty = new XmlReader('<absent></absent>', { defaults: reader.defaults });
+  empty.nextTag();
+  return empty;
+}
+
+/** A missing element that may be nil: null as ASMX has it, or an error. */
+export function missingNillable(reader: XmlReader, name: string): null {
+  return reader.defaults ? null : missing(reader, name);
+}
+
+/** Throws: the attribute is required and is not there. */
+export function missingAttribute(reader: XmlReader, name: string): never {
+  throw reader.locate(new XmlValueError(`Missing required attribute '${name}'.`, 'missing'));
+}
+
+/** A value that must be the one the schema fixes. */
+export function mustBe<T>(value: unknown, fixed: T): T {
+  if (value === fixed) return fixed;
+  throw new XmlValueError(`The value must be '${String(fixed)}'.`);
+}

@@ -1,0 +1,157 @@
+/** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
+export { checkChoice, checkChoiceRead } from './codec-choice.ts';
+export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
+export { atItem, unreadable, unwritable } from './codec-path.ts';
+export { inlineReferences } from './codec-references.ts';
+export { abstractType, unknownType, wrongType } from './codec-type.ts';
+export {
+  absent,
+  asList,
+  asObject,
+  asText,
+  at,
+  missingAttribute,
+  missingNillable,
+  mustBe,
+  nil,
+  objectAt,
+  plainText,
+  standalone,
+} from './codec-value.ts';
+export {
+  otherAttributes,
+  writeAny,
+  writeAnyAs,
+  writeMixed,
+  writeOtherAttributes,
+} from './codec-xml.ts';
+export {
+  checkOneOf,
+  compareDecimals,
+  fractionDigits,
+  notValid,
+  notWritable,
+  oneOf,
+  textLength,
+  totalDigits,
+} from './facets.ts';
+export type { FormReader } from './form-reader.ts';
+export { encodeFormValue } from './form-writer.ts';
+export type { JsonValue } from './json-value.ts';
+export type { NoInput } from './operation-method.ts';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
+export {
+  missing,
+  missingBigint,
+  missingBoolean,
+  missingDateTime,
+  missingDecimal,
+  missingFloat,
+  missingNumber,
+} from './xml-missing.ts';
+export { START, XmlReader } from './xml-reader.ts';
+export {
+  escapeAttribute,
+  escapeText,
+  formatXsdString,
+  formatXsdStringAttribute,
+} from './xml-text.ts';
+export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.ts';
+export {
+  formatXsdInteger,
+  formatXsdIntegerAsNumber,
+  formatXsdIntegerAsString,
+  formatXsdNegativeInteger,
+  formatXsdNegativeIntegerAsNumber,
+  formatXsdNegativeIntegerAsString,
+  formatXsdNonNegativeInteger,
+  formatXsdNonNegativeIntegerAsNumber,
+  formatXsdNonNegativeIntegerAsString,
+  formatXsdNonPositiveInteger,
+  formatXsdNonPositiveIntegerAsNumber,
+  formatXsdNonPositiveIntegerAsString,
+  formatXsdPositiveInteger,
+  formatXsdPositiveIntegerAsNumber,
+  formatXsdPositiveIntegerAsString,
+  parseXsdInteger,
+  parseXsdIntegerAsNumber,
+  parseXsdIntegerAsString,
+  parseXsdNegativeInteger,
+  parseXsdNegativeIntegerAsNumber,
+  parseXsdNegativeIntegerAsString,
+  parseXsdNonNegativeInteger,
+  parseXsdNonNegativeIntegerAsNumber,
+  parseXsdNonNegativeIntegerAsString,
+  parseXsdNonPositiveInteger,
+  parseXsdNonPositiveIntegerAsNumber,
+  parseXsdNonPositiveIntegerAsString,
+  parseXsdPositiveInteger,
+  parseXsdPositiveIntegerAsNumber,
+  parseXsdPositiveIntegerAsString,
+} from './xsd-big-integer.ts';
+export {
+  formatXsdBase64Binary,
+  formatXsdHexBinary,
+  parseXsdBase64Binary,
+  parseXsdHexBinary,
+} from './xsd-binary.ts';
+export { formatXsdBoolean, parseXsdBoolean } from './xsd-boolean.ts';
+export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd-date-object.ts';
+export {
+  formatXsdDate,
+  formatXsdDateTime,
+  formatXsdTime,
+  parseXsdDate,
+  parseXsdDateTime,
+  parseXsdTime,
+} from './xsd-date-time.ts';
+export {
+  formatXsdDecimal,
+  formatXsdDecimalAsNumber,
+  parseXsdDecimal,
+  parseXsdDecimalAsNumber,
+} from './xsd-decimal.ts';
+export { formatXsdDuration, parseXsdDuration } from './xsd-duration.ts';
+export { formatXsdDouble, formatXsdFloat, parseXsdDouble, parseXsdFloat } from './xsd-float.ts';
+export {
+  formatXsdGDay,
+  formatXsdGMonth,
+  formatXsdGMonthDay,
+  formatXsdGYear,
+  formatXsdGYearMonth,
+  parseXsdGDay,
+  parseXsdGMonth,
+  parseXsdGMonthDay,
+  parseXsdGYear,
+  parseXsdGYearMonth,
+} from './xsd-gregorian.ts';
+export {
+  checkXsdInt,
+  formatXsdByte,
+  formatXsdInt,
+  formatXsdShort,
+  formatXsdUnsignedByte,
+  formatXsdUnsignedInt,
+  formatXsdUnsignedShort,
+  parseXsdByte,
+  parseXsdInt,
+  parseXsdShort,
+  parseXsdUnsignedByte,
+  parseXsdUnsignedInt,
+  parseXsdUnsignedShort,
+} from './xsd-integer.ts';
+export {
+  formatXsdLong,
+  formatXsdLongAsNumber,
+  formatXsdLongAsString,
+  formatXsdUnsignedLong,
+  formatXsdUnsignedLongAsNumber,
+  formatXsdUnsignedLongAsString,
+  parseXsdLong,
+  parseXsdLongAsNumber,
+  parseXsdLongAsString,
+  parseXsdUnsignedLong,
+  parseXsdUnsignedLongAsNumber,
+  parseXsdUnsignedLongAsString,
+} from './xsd-long.ts';
+export { collapse, replaceWhiteSpace } from './xsd-white-space.ts';

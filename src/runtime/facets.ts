@@ -1,0 +1,83 @@
+import { EncodeError, notEncodable } from './encode-error.ts';
+import { XmlValueError } from './xml-error.ts';
+
+/** The value if it is one of an enumeration; else .NET's error (asmx-behaviour 8.1). */
+export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {
+  if ((values as readonly unknown[]).includes(value)) return value as T;
+  const shown = String(value).slice(0, 100);
+  throw new XmlValueError(
+    `Instance validation error: '${shown}' is not a valid value for ${type}.`,
+  );
+}
+
+/** Checks that a value is one of an enumeration. */
+export function checkOneOf<T>(value: T, values: readonly T[], owner: object, name: string): void {
+  if (values.includes(value)) return;
+  const shown = values
+    .slice(0, 12)
+    .map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
+  const more = values.length > 12 ? ' …' : '';
+  throw notEncodable(`one of ${shown.join(', ')}${more}`, value, owner, name);
+}
+
+/** The error for text that breaks a facet. */
+export function notValid(text: string, rule: string): XmlValueError {
+  const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
+  return new XmlValueError(`'${shown}' ${rule}.`);
+}
+
+/** The error for a value that breaks a facet. */
+export function notWritable(owner: object, name: string, rule: string): EncodeError {
+  return new EncodeError(`The value ${rule}.`, owner, name);
+}
+
+/** Length of a text in characters, as XML Schema counts them: a surrogate pair is one. */
+export function textLength(text: string): number {
+  let { length } = text;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) length -= 1;
+  }
+  return length;
+}
+
+/** Sign, digits before and behind the point of a lexical decimal, without idle zeros. */
+function decimalParts(text: string): { negative: boolean; whole: string; fraction: string } {
+  const negative = text.startsWith('-');
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.');
+  return {
+    negative,
+    whole: whole.replace(/^0+/, ''),
+    fraction: fraction.replace(/0+$/, ''),
+  };
+}
+
+/** Compares two lexical decimals or integers of any size: below zero, zero or above. */
+export function compareDecimals(left: string, right: string): number {
+  const a = decimalParts(left);
+  const b = decimalParts(right);
+  const aZero = a.whole === '' && a.fraction === '';
+  const bZero = b.whole === '' && b.fraction === '';
+  const aSign = aZero ? 0 : a.negative ? -1 : 1;
+  const bSign = bZero ? 0 : b.negative ? -1 : 1;
+  if (aSign !== bSign) return aSign - bSign;
+  let order = a.whole.length - b.whole.length;
+  if (order === 0 && a.whole !== b.whole) order = a.whole < b.whole ? -1 : 1;
+  if (order === 0 && a.fraction !== b.fraction) {
+    // padded, the shorter fraction compares as text
+    const digits = Math.max(a.fraction.length, b.fraction.length);
+    order = a.fraction.padEnd(digits, '0') < b.fraction.padEnd(digits, '0') ? -1 : 1;
+  }
+  return order * (aSign === 0 ? 1 : aSign);
+}
+
+/** Digits a decimal needs (facet `totalDigits`). */
+export function totalDigits(text: string): number {
+  const { whole, fraction } = decimalParts(text);
+  return Math.max(1, whole.length + fraction.length);
+}
+
+/** Digits behind the point a decimal needs (facet `fractionDigits`). */
+export function fractionDigits(text: string): number {
+  return decimalParts(text).fraction.length;
+}

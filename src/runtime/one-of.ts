@@ -1,0 +1,9 @@
+/** An object that has exactly one of the properties of `T`. */
+export type OneOf<T extends object> = {
+  [Key in keyof T]-?: { readonly [One in Key]: Exclude<T[One], undefined> } & {
+    readonly [Other in Exclude<keyof T, Key>]?: undefined;
+  };
+}[keyof T];
+
+/** An object that has one of the properties of `T`, or none. */
+export type AtMostOneOf<T extends object> = OneOf<T> | { readonly [Key in keyof T]?: undefined };
