@@ -63,6 +63,7 @@ export function linkBindings(
       table.set(binding.name, 'broken');
       continue;
     }
+    noteMissingActions(context, binding);
     table.set(binding.name, {
       syntax: binding,
       portType,
@@ -70,6 +71,20 @@ export function linkBindings(
     });
   }
   return table;
+}
+
+/** WSDL 1.1 section 3.4 wants a `soapAction` for SOAP over HTTP, be it empty; SOAP 1.2 does without. */
+function noteMissingActions(context: LinkContext, binding: Binding): void {
+  if (binding.kind !== 'soap11') return;
+  const without = binding.operations.filter((operation) => operation.soapAction === undefined);
+  const [first] = without;
+  if (first === undefined) return;
+  context.defects.warn({
+    code: 'ASMX3006',
+    message: `Binding '${binding.name.localName}' gives no 'soapAction' for ${without.length} of its operations`,
+    span: first.span,
+    help: 'An empty SOAPAction is sent for them',
+  });
 }
 
 function boundOperations(

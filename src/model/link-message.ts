@@ -151,6 +151,8 @@ function linkOperations(
     const find = (reference: Reference | undefined): LinkedMessage | undefined =>
       reference === undefined ? undefined : messageNamed(context, messages, reference, syntax);
     const input = find(syntax.input?.message);
+    const output = find(syntax.output?.message);
+    checkParameterOrder(context, syntax, input, output);
     const faults: AbstractFault[] = [];
     for (const fault of syntax.faults) {
       const message = find(fault.message);
@@ -161,9 +163,27 @@ function linkOperations(
       syntax,
       messageName: messageNameOf(syntax, input, (counts.get(syntax.name) ?? 0) > 1, taken),
       input,
-      output: find(syntax.output?.message),
+      output,
       faults,
     };
+  });
+}
+
+/** `parameterOrder` names parts of input or output (WSDL 1.1 section 2.4.6); others can have no place in the order. */
+function checkParameterOrder(
+  context: LinkContext,
+  syntax: PortTypeOperation,
+  input: LinkedMessage | undefined,
+  output: LinkedMessage | undefined,
+): void {
+  if (syntax.parameterOrder === undefined) return;
+  const known = new Set([...(input?.parts ?? []), ...(output?.parts ?? [])].map((one) => one.name));
+  const unknown = syntax.parameterOrder.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  context.defects.warn({
+    code: 'ASMX3006',
+    message: `'parameterOrder' of operation '${syntax.name}' lists ${unknown.map((name) => `'${name}'`).join(', ')}, which its messages do not have`,
+    span: syntax.span,
   });
 }
 

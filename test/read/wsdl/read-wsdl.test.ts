@@ -66,6 +66,20 @@ describe('readWsdl', () => {
       0,
     ],
     [
+      'a missing action',
+      ' soapAction="urn:t/Op"',
+      '',
+      `warning ASMX3006 «<operation name="Op">» Binding 'B' gives no 'soapAction' for 1 of its operations`,
+      1,
+    ],
+    [
+      'an order of parts that do not exist',
+      '<operation name="Op"><input m',
+      '<operation name="Op" parameterOrder="p x"><input m',
+      `warning ASMX3006 «<operation name="Op" parameterOrder="p x">» 'parameterOrder' of operation 'Op' lists 'x', which its messages do not have`,
+      1,
+    ],
+    [
       'an extension that is required',
       '<soap:body use="literal"/></input>',
       '<soap:body use="literal"/><x:y xmlns:x="urn:x" wsdl:required="true"/></input>',
