@@ -1,7 +1,8 @@
 import type { AnyOperation } from './any-operation.ts';
+import { abortError } from './call-timer.ts';
 import type { CallOptions, ClientOptions, PreparedRequest, RawResult } from './client-options.ts';
 import { clientBindings, prepareRequest } from './client-request.ts';
-import { createSender } from './client-sender.ts';
+import { createSender, sendError } from './client-sender.ts';
 import { decodeError } from './codec-error.ts';
 import { parseContentType } from './content-type.ts';
 import type { RawAnswer } from './errors.ts';
@@ -62,6 +63,8 @@ export interface ClientDefaults {
 }
 
 const plainReader: XmlReaderOptions = {};
+const defaultTimeout = 100_000;
+const defaultMaxResponseBytes = 64 * 1024 * 1024;
 
 /**
  * Makes what the generated clients call through.
@@ -70,6 +73,7 @@ const plainReader: XmlReaderOptions = {};
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
   const send = createSender(options);
+  const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
   const alias = (operation: AnyOperation): XmlReaderOptions =>
     options.namespace === undefined || options.namespace === operation.namespace
       ? plainReader
@@ -82,7 +86,15 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
   ): Promise<{ readonly answer: TransportAnswer; readonly read: ReadAnswer }> => {
     const pending = prepareRequest(operation, input, options, defaults, call);
     const request = isPromise(pending) ? await pending : pending;
-    const answer = await send(request, operation, call);
+    let answer: TransportAnswer;
+    try {
+      const signal = call?.signal;
+      if (signal?.aborted === true) throw abortError(signal);
+      const timeout = call?.timeout ?? options.timeout ?? defaultTimeout;
+      answer = await send(request, { timeout, maxResponseBytes, signal });
+    } catch (error) {
+      throw sendError(error, operation, request.binding);
+    }
     const raw = (): RawAnswer => rawAnswer(answer);
     const contentType = headerValue(answer.headers, 'content-type');
     const { charset } = parseContentType(contentType);

@@ -1,79 +1,73 @@
 import type { AnyOperation } from './any-operation.ts';
-import { abortError } from './call-timer.ts';
 import { createCookieJar } from './client-cookies.ts';
-import type { CallOptions, ClientOptions, PreparedRequest } from './client-options.ts';
+import type { ClientInterceptor, ClientOptions, PreparedRequest } from './client-options.ts';
 import { setHeaders } from './client-request.ts';
 import { withOperation } from './codec-error.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
 import { hasNodeHttp } from './node.ts';
+import type { BindingName } from './operation.ts';
 import { platform } from './platform.ts';
-import { isFault } from './soap-fault.ts';
-import {
-  rawAnswer,
-  type Transport,
-  type TransportAnswer,
-  type TransportLimits,
-} from './transport.ts';
+import { isFault, type SoapFault } from './soap-fault.ts';
+import { rawAnswer, type Transport } from './transport.ts';
 import { createFetchTransport } from './transport-fetch.ts';
 import { createNodeTransport } from './transport-node.ts';
 
-const defaultTimeout = 100_000;
-const defaultMaxResponseBytes = 64 * 1024 * 1024;
-
-/** Sends one request and gives the answer, whatever its status; rejects with an `AsmxError` or a fault. */
-export type Sender = (
-  request: PreparedRequest,
-  operation: AnyOperation,
-  call: CallOptions | undefined,
-) => Promise<TransportAnswer>;
-
-/** Sends requests by the client's transport, with its cookies and interceptors around it. */
-export function createSender(options: ClientOptions): Sender {
-  const jar = options.cookies === true ? createCookieJar() : undefined;
-  const { interceptors = [], timeout, maxResponseBytes } = options;
+/**
+ * Sends requests by the client's transport, with its cookies and interceptors around it. It may throw as well as reject,
+ * and with errors of interceptors too: `sendError` makes one class of them.
+ */
+export function createSender(options: ClientOptions): Transport {
+  const { interceptors = [] } = options;
   let transport: Transport | undefined;
-
-  const transmit = async (
-    request: PreparedRequest,
-    limits: TransportLimits,
-  ): Promise<TransportAnswer> => {
-    if (limits.signal?.aborted === true) throw abortError(limits.signal);
+  const direct: Transport = (request, limits) => {
     transport ??= createTransport(options);
-    if (jar === undefined) return transport(request, limits);
+    return transport(request, limits);
+  };
+  const transmit = options.cookies === true ? withCookies(direct) : direct;
+  return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors);
+}
+
+function withCookies(transmit: Transport): Transport {
+  const jar = createCookieJar();
+  return async (request, limits) => {
     const cookie = jar.header(request.url);
     const headers = { ...request.headers };
     if (cookie !== '') setHeaders(headers, { Cookie: cookie });
-    const answer = await transport({ ...request, headers }, limits);
+    const answer = await transmit({ ...request, headers }, limits);
     const set = answer.headers['set-cookie'];
     if (set !== undefined) jar.store(request.url, typeof set === 'string' ? set.split('\n') : set);
     return answer;
   };
+}
 
-  return async (request, operation, call) => {
-    const limits: TransportLimits = {
-      timeout: call?.timeout ?? timeout ?? defaultTimeout,
-      maxResponseBytes: maxResponseBytes ?? defaultMaxResponseBytes,
-      signal: call?.signal,
+function withInterceptors(
+  transmit: Transport,
+  interceptors: readonly ClientInterceptor[],
+): Transport {
+  return (request, limits) => {
+    const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
+      const interceptor = interceptors[index];
+      return interceptor === undefined
+        ? rawAnswer(await transmit(current, limits))
+        : interceptor(current, (next) => run(index + 1, next));
     };
-    try {
-      if (interceptors.length === 0) return await transmit(request, limits);
-      const run = (index: number, current: PreparedRequest): Promise<RawAnswer> => {
-        const interceptor = interceptors[index];
-        return interceptor === undefined
-          ? transmit(current, limits).then(rawAnswer)
-          : interceptor(current, (next) => run(index + 1, next));
-      };
-      return await run(0, request);
-    } catch (error) {
-      if (isFault(error)) throw error;
-      const failure = isAsmxError(error)
-        ? error
-        : new AsmxError('transport', error instanceof Error ? error.message : String(error), {
-            cause: error,
-          });
-      throw withOperation(failure, operation, request.binding);
-    }
+    return run(0, request);
   };
+}
+
+/** Whatever sending failed with, as an error of this client: faults and `AsmxError`s stay what they are. */
+export function sendError(
+  error: unknown,
+  operation: AnyOperation,
+  binding: BindingName,
+): SoapFault | AsmxError {
+  if (isFault(error)) return error;
+  const failure = isAsmxError(error)
+    ? error
+    : new AsmxError('transport', error instanceof Error ? error.message : String(error), {
+        cause: error,
+      });
+  return withOperation(failure, operation, binding);
 }
 
 /** node:http where there is one, since `fetch` costs several times its CPU there; else `fetch`. */

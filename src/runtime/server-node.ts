@@ -132,7 +132,6 @@ function receive(
   });
   // A client that goes away before its request is complete gets no answer.
   request.on('error', stop);
-  request.on('aborted', stop);
 }
 
 /** The body as a framework's parser left it: bytes, text, or the fields of a form. */

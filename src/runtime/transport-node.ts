@@ -57,7 +57,15 @@ export function createNodeTransport(
     const headers = ['Host', target.host];
     for (const name in request.headers) headers.push(name, request.headers[name] ?? '');
     return exchange(
-      { ...target.options, method: request.method, headers, agent: agentFor(target.protocol) },
+      {
+        protocol: target.protocol,
+        hostname: target.hostname,
+        port: target.port,
+        path: target.path,
+        method: request.method,
+        headers,
+        agent: agentFor(target.protocol),
+      },
       request,
       limits,
       true,
@@ -65,25 +73,19 @@ export function createNodeTransport(
   };
 }
 
-interface Target {
-  readonly protocol: string;
+interface Target extends Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {
   readonly host: string;
-  readonly options: Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'>;
 }
 
 function targetOf(url: string): Target {
-  const parsed: ParsedUrl = new platform.URL(url);
-  const { protocol, host } = parsed;
+  const { protocol, host, hostname, port }: ParsedUrl = new platform.URL(url);
   return {
     protocol,
     host,
-    options: {
-      protocol,
-      hostname: parsed.hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: parsed.port === '' ? (protocol === 'https:' ? 443 : 80) : parsed.port,
-      // Not pathname and search of the parsed URL: those lose a bare `?` and re-encode what a contract has fixed.
-      path: requestTarget(url),
-    },
+    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : port,
+    // Not pathname and search of the parsed URL: those lose a bare `?` and re-encode what a contract has fixed.
+    path: requestTarget(url),
   };
 }
 
