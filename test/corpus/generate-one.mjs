@@ -1,0 +1,61 @@
+// Generates one document in a process of its own, so that time and memory are its own: `node generate-one.mjs ENTRY OUT [lenient]`.
+// Prints one line of JSON.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { generate } from '../../dist/generate.js';
+
+const [, , entry, out, mode] = process.argv;
+const host = {
+  readFile(path) {
+    try {
+      return readFileSync(path);
+    } catch {
+      return undefined;
+    }
+  },
+};
+const start = performance.now();
+const result = await generate(
+  {
+    input: entry,
+    lenient: mode === 'lenient',
+    options: {
+      targets: ['types', 'client', 'server', 'wsdl', 'docs'],
+      runtime: 'package',
+      contractPath: relative(out, entry).replaceAll('\\', '/'),
+      importExtension: 'js',
+      types: {},
+      arrays: 'unwrap',
+      renames: {},
+      only: [],
+    },
+  },
+  host,
+);
+for (const file of result.files) {
+  mkdirSync(dirname(join(out, file.path)), { recursive: true });
+  writeFileSync(join(out, file.path), file.text);
+}
+const seconds = (performance.now() - start) / 1000;
+const { positionAt } = await import('../../dist/diagnostics/source-file.js');
+console.log(
+  JSON.stringify({
+    generated: result.files.length > 0,
+    errors: result.diagnostics
+      .filter((one) => one.severity === 'error')
+      .map((one) => ({
+        code: one.code,
+        message: one.message,
+        place: one.span && {
+          file: one.span.file.path,
+          ...positionAt(one.span.file, one.span.start),
+        },
+      })),
+    warnings: result.diagnostics.filter((one) => one.severity === 'warning').length,
+    seconds,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+    timings: result.timings,
+    output: result.files.reduce((sum, file) => sum + file.text.length, 0),
+    longest: Math.max(0, ...result.files.map((file) => file.text.split('\n').length)),
+  }),
+);

@@ -1,0 +1,123 @@
+// The services of the reference site, generated from their WSDLs and mounted on one HTTP server.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { generate } from '../../dist/generate.js';
+import { echoHandlers, otherHandlers, voidHandlers } from './handlers.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = resolve(here, '../..');
+
+/** Settings of single services that the site has in its web.config or in attributes of the class. */
+const serviceOptions = {
+  ByElement: { routing: 'requestElement' },
+  Strict: { soapEnvelopeStrict: true },
+  Suppress: { suppressReturningExceptions: true },
+};
+
+/** Contracts of a folder below `contracts`, by service name. */
+function contracts(folder) {
+  return readdirSync(join(here, 'contracts', folder))
+    .sort()
+    .map((file) => ({ folder, name: basename(file, '.wsdl'), path: join(here, 'contracts', folder, file) }));
+}
+
+/** Generates and compiles every contract. Gives the folder of the JavaScript. */
+async function compileContracts(list, work) {
+  for (const { folder, name, path } of list) {
+    const result = await generate(
+      {
+        input: path,
+        options: {
+          targets: ['types', 'client', 'server', 'wsdl', 'docs'],
+          runtime: 'package',
+          contractPath: basename(path),
+          importExtension: 'js',
+          types: {},
+          arrays: 'unwrap',
+          renames: {},
+          only: [],
+        },
+      },
+      { readFile: (file) => readFileSync(file) },
+    );
+    const errors = result.diagnostics.filter((one) => one.severity === 'error');
+    if (errors.length > 0) throw new Error(`${path}: ${errors.map((one) => one.message).join('; ')}`);
+    for (const file of result.files) {
+      const target = join(work, 'ts', folder, name, file.path);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, file.text);
+    }
+  }
+  mkdirSync(join(work, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(work, 'node_modules/asmx-gen'));
+  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(work, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2023',
+        lib: ['es2023'],
+        types: [],
+        module: 'nodenext',
+        strict: true,
+        skipLibCheck: true,
+        rootDir: 'ts',
+        outDir: 'js',
+      },
+      include: ['ts'],
+    }),
+  );
+  const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', work], {
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stdout.slice(0, 2000));
+  return join(work, 'js');
+}
+
+/**
+ * Starts the site.
+ * @param settings server options that every service gets
+ * @returns the port, the generated modules by `folder/name`, and a function that ends it all
+ */
+export async function startSite(settings = {}) {
+  const work = mkdtempSync(join(tmpdir(), 'replay-'));
+  const list = [...contracts('echo'), ...contracts('void'), ...contracts('other')];
+  const js = await compileContracts(list, work);
+  const runtime = await import(pathToFileURL(join(root, 'dist/runtime/index.js')).href);
+  const codec = await import(pathToFileURL(join(root, 'dist/runtime/codec.js')).href);
+  const modules = new Map();
+  const listeners = [];
+  for (const { folder, name } of list) {
+    const module = await import(pathToFileURL(join(js, folder, name, 'index.js')).href);
+    modules.set(`${folder}/${name}`, module);
+    const handlers =
+      folder === 'echo'
+        ? echoHandlers(name)
+        : folder === 'void'
+          ? voidHandlers(name)
+          : otherHandlers({ ...runtime, ...codec })[name];
+    const server = module[`create${name}Server`](handlers, { ...settings, ...serviceOptions[name] });
+    listeners.push(server.listener);
+  }
+  const http = createServer((request, response) => {
+    const ask = (index) => {
+      if (index < listeners.length - 1) listeners[index](request, response, () => ask(index + 1));
+      else listeners[index](request, response);
+    };
+    ask(0);
+  });
+  await new Promise((done) => http.listen(0, '127.0.0.1', done));
+  return {
+    port: http.address().port,
+    modules,
+    stop() {
+      http.closeAllConnections();
+      http.close();
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
