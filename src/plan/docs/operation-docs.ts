@@ -18,29 +18,37 @@ interface Parameter extends LiteralObject {
   readonly repeated?: true | undefined;
 }
 
-/** One operation for the help pages, as `OperationDocs` of the runtime. */
-export function operationDocs(operation: ServiceOperation): LiteralObject {
+/**
+ * One operation for the help pages, as `OperationDocs` of the runtime.
+ *
+ * @param namespace that of the service
+ */
+export function operationDocs(operation: ServiceOperation, namespace: string): LiteralObject {
   const soap = operation.soap11 ?? operation.soap12;
   const http = operation.httpGet ?? operation.httpPost;
   return {
     name: operation.messageName,
     description: operation.documentation,
     parameters: soap === undefined ? http && httpParameters(http) : soapParameters(soap),
-    soap: soap && soapDocs(operation, soap),
+    soap: soap && soapDocs(operation, soap, namespace),
     http: http && httpDocs(operation, http),
   };
 }
 
-function soapDocs(operation: ServiceOperation, soap: SoapOperation): LiteralObject {
+function soapDocs(
+  operation: ServiceOperation,
+  soap: SoapOperation,
+  namespace: string,
+): LiteralObject {
   const { input, output } = soap;
   const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
   return {
     versions,
     action: soap.action,
     encoded: input.use === 'encoded' ? true : undefined,
-    request: sampleBody(input),
+    request: sampleBody(input, namespace),
     requestHeader: sampleHeader(input.headers),
-    response: operation.oneWay || output === undefined ? undefined : sampleBody(output),
+    response: operation.oneWay || output === undefined ? undefined : sampleBody(output, namespace),
     responseHeader: output && sampleHeader(output.headers),
   };
 }

@@ -20,7 +20,7 @@ export function sampleElement(
 ): void {
   const shown = element.abstract ? (element.substitutes[0] ?? element) : element;
   out.start(shown.name.localName);
-  if (shown.name.namespace !== namespace) out.attribute('xmlns', shown.name.namespace);
+  if (shown.name.namespace !== namespace) out.defaultNamespace(shown.name.namespace);
   sampleValue(out, shown.type, shown.name.namespace, depth);
   out.end();
 }
@@ -87,7 +87,8 @@ function sampleParticle(
 
 /** What ASMX shows of a DataSet. */
 function sampleDataSet(out: SampleWriter): void {
-  out.start('xsd:schema');
+  out.start(out.enveloped ? 'xsd:schema' : 'schema');
+  if (!out.enveloped) out.defaultNamespace(namespaces.xsd);
   out.placeholder('schema');
   out.end();
   out.placeholder('xml');

@@ -16,15 +16,34 @@ interface Independent {
 /**
  * Writes a SOAP-encoded body (SOAP 1.1 section 5) as ASMX's samples show it: typed values in place, objects and arrays as
  * independent elements behind the wrapper, referred to by `href`.
+ *
+ * @param namespace that of the service: the envelope declares it as `tns`, and the one of its encoded types as `types`
  */
-export function sampleEncodedBody(out: SampleWriter, message: SoapMessage): void {
+export function sampleEncodedBody(
+  out: SampleWriter,
+  message: SoapMessage,
+  namespace: string,
+): void {
+  const prefixes = new Map([
+    [namespaces.xsd, 'xsd'],
+    [namespace, 'tns'],
+    [`${namespace}${namespace.endsWith('/') ? '' : '/'}encodedTypes`, 'types'],
+  ]);
   const queue: Independent[] = [];
   let next = 1;
 
-  function value(name: string, type: SchemaType): void {
+  /** The name of a type in its prefix; any other namespace than those of the envelope is declared where it is used. */
+  function prefixed(name: QName): string {
+    if (name.namespace === '') return name.localName;
+    const known = prefixes.get(name.namespace);
+    if (known === undefined) out.attribute('xmlns:q1', name.namespace);
+    return `${known ?? 'q1'}:${name.localName}`;
+  }
+
+  function value(name: string, type: SchemaType, typed: boolean): void {
     out.start(name);
     if (type.kind === 'simple') {
-      if (type.name !== undefined) typeAttribute(out, type.name);
+      if (typed && type.name !== undefined) out.attribute('xsi:type', prefixed(type.name));
       out.placeholder(placeholderOf(type));
     } else if (next <= maximumObjects) {
       const id = `id${next++}`;
@@ -37,7 +56,7 @@ export function sampleEncodedBody(out: SampleWriter, message: SoapMessage): void
   function members(particle: Particle): void {
     if (particle.kind === 'any') return;
     if (particle.kind === 'element') {
-      value(particle.element.name.localName, particle.element.type);
+      value(particle.element.name.localName, particle.element.type, true);
       return;
     }
     for (const one of particle.particles) members(one);
@@ -49,13 +68,14 @@ export function sampleEncodedBody(out: SampleWriter, message: SoapMessage): void
       out.start('soapenc:Array');
       out.attribute('id', id);
       const itemName = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
-      out.attribute('soapenc:arrayType', `${prefixedType(out, itemName)}[2]`);
-      for (let at = 0; at < 2; at += 1) value('Item', item);
+      out.attribute('soapenc:arrayType', `${prefixed(itemName)}[2]`);
+      for (let at = 0; at < 2; at += 1) value('Item', item, false);
     } else {
       const { name = { namespace: '', localName: 'Struct' } } = type;
-      out.start(name.localName);
+      const prefix = prefixes.get(name.namespace);
+      out.start(prefix === undefined ? name.localName : prefixed(name));
       out.attribute('id', id);
-      typeAttribute(out, name);
+      out.attribute('xsi:type', prefixed(name));
       if (type.particle !== undefined) members(type.particle);
     }
     out.end();
@@ -64,7 +84,7 @@ export function sampleEncodedBody(out: SampleWriter, message: SoapMessage): void
   function parts(list: readonly MessagePart[]): void {
     for (const part of list) {
       const type = part.type ?? part.element?.type;
-      if (type !== undefined) value(part.name, type);
+      if (type !== undefined) value(part.name, type, true);
     }
   }
 
@@ -76,16 +96,4 @@ export function sampleEncodedBody(out: SampleWriter, message: SoapMessage): void
     out.end();
   }
   for (let one = queue.shift(); one !== undefined; one = queue.shift()) independent(one);
-}
-
-function typeAttribute(out: SampleWriter, name: QName): void {
-  out.attribute('xsi:type', prefixedType(out, name));
-}
-
-/** The envelope declares `xsd`; any other namespace is declared where it is used. */
-function prefixedType(out: SampleWriter, name: QName): string {
-  if (name.namespace === namespaces.xsd) return `xsd:${name.localName}`;
-  if (name.namespace === '') return name.localName;
-  out.attribute('xmlns:types', name.namespace);
-  return `types:${name.localName}`;
 }

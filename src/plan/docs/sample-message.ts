@@ -6,19 +6,22 @@ import { createSampleWriter, type SampleText } from './sample-writer.ts';
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
 const envelopeDepth = 2;
 
-/** Content of `soap:Body` for one direction of an operation (asmx-behaviour 11.1 and 12). */
-export function sampleBody(message: SoapMessage): SampleText {
+/**
+ * Content of `soap:Body` for one direction of an operation (asmx-behaviour 11.1 and 12).
+ *
+ * @param namespace that of the service
+ */
+export function sampleBody(message: SoapMessage, namespace: string): SampleText {
   const out = createSampleWriter(envelopeDepth);
   if (message.use === 'encoded') {
-    sampleEncodedBody(out, message);
+    sampleEncodedBody(out, message, namespace);
   } else if (message.rpcWrapper !== undefined) {
-    const { namespace, localName } = message.rpcWrapper;
-    out.start(localName);
-    out.attribute('xmlns', namespace);
+    out.start(message.rpcWrapper.localName);
+    out.defaultNamespace(message.rpcWrapper.namespace);
     for (const part of message.parts) {
       if (part.type === undefined) continue;
       out.start(part.name);
-      out.attribute('xmlns', '');
+      out.defaultNamespace('');
       sampleValue(out, part.type, '', 1);
       out.end();
     }

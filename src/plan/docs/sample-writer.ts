@@ -9,10 +9,14 @@ export interface SampleWriter {
   start(name: string): void;
   attribute(name: string, value: string): void;
   placeholderAttribute(name: string, placeholder: string): void;
+  /** Declares the default namespace of the current element; stands behind its attributes, where .NET's writer puts it. */
+  defaultNamespace(namespace: string): void;
   /** Text or placeholder as content of the current element, on the line where the last thing written ended. */
   text(text: string): void;
   placeholder(text: string): void;
   end(): void;
+  /** Whether an envelope stands around, which declares `xsi` and `xsd`. */
+  readonly enveloped: boolean;
   /** Elements started so far. */
   readonly count: number;
   finish(): SampleText;
@@ -21,6 +25,7 @@ export interface SampleWriter {
 interface OpenElement {
   readonly name: string;
   state: 'tag' | 'text' | 'children';
+  namespace?: string;
 }
 
 /** Creates a writer whose outermost elements stand `depth` levels deep. */
@@ -43,15 +48,23 @@ export function createSampleWriter(depth: number): SampleWriter {
     add('  '.repeat(depth + open.length));
   }
 
+  function declare({ namespace }: OpenElement): void {
+    if (namespace !== undefined) add(` xmlns="${escapeXmlAttribute(namespace)}"`);
+  }
+
   function content(state: 'text' | 'children'): void {
     const current = open.at(-1);
     if (current === undefined) return;
-    if (current.state === 'tag') add('>');
+    if (current.state === 'tag') {
+      declare(current);
+      add('>');
+    }
     // Text behind children keeps the end tag on its line, as in the DataSet sample of ASMX.
     current.state = state;
   }
 
   return {
+    enveloped: depth > 0,
     start(name) {
       count += 1;
       content('children');
@@ -67,6 +80,10 @@ export function createSampleWriter(depth: number): SampleWriter {
       hole(placeholder);
       add('"');
     },
+    defaultNamespace(namespace) {
+      const current = open.at(-1);
+      if (current !== undefined) current.namespace = namespace;
+    },
     text(text) {
       content('text');
       add(escapeXmlText(text));
@@ -79,6 +96,7 @@ export function createSampleWriter(depth: number): SampleWriter {
       const current = open.pop();
       if (current === undefined) return;
       if (current.state === 'tag') {
+        declare(current);
         add(' />');
         return;
       }

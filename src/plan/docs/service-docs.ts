@@ -20,7 +20,7 @@ export function serviceDocs({ service, interfaces }: ServicePlan, wsdl: string):
     namespace: service.namespace,
     description: service.documentation,
     soapBindings: soap.map(({ binding }) => binding.localName),
-    operations: operations.map(operationDocs),
+    operations: operations.map((one) => operationDocs(one, service.namespace)),
     wsdl: wsdl.split('\n'),
   };
 }

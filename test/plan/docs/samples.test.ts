@@ -23,7 +23,7 @@ function docsOf(files: Readonly<Record<string, string>>): Readonly<Record<string
     service.interfaces.flatMap((one) => one.operations),
   );
   return Object.fromEntries(
-    operations.map((one) => [one.messageName, operationDocs(one) as unknown as Docs]),
+    operations.map((one) => [one.messageName, operationDocs(one, 'urn:r') as unknown as Docs]),
   );
 }
 
@@ -44,6 +44,7 @@ services:
       Send: { parameters: { order: Order }, returns: int }
       Names: { parameters: { names: 'string[]' }, returns: 'Item[]' }
       Any: { parameters: { node: xml }, returns: dataset }
+      Data: { returns: dataset }
       Totals: { returns: { total: int, open: long } }
       Ping: { oneWay: true, parameters: { text: string } }
 types:
@@ -120,6 +121,11 @@ describe('samples of HTTP messages', () => {
     );
   });
 
+  test('a DataSet declares the namespace of its schema itself', () => {
+    expect(shown(shop.Data?.http?.result)).toBe(`<DataSet xmlns="urn:shop">
+  <schema xmlns="http://www.w3.org/2001/XMLSchema">[schema]</schema>[xml]</DataSet>`);
+  });
+
   test('void has no result, complex parameters no HTTP at all', () => {
     expect(shop.Send?.http).toBeUndefined();
     expect(shop.Ping?.http?.result).toBeUndefined();
@@ -170,7 +176,7 @@ describe('other styles', () => {
       'a.wsdl': wsdl('document', 'literal', '<wsdl:part name="p" element="tns:bare"/>'),
     });
     expect(shown(Op?.soap?.requestHeader)).toBe(
-      '    <H xmlns="urn:r" kind="[int]">\n      <user>[string]</user>\n    </H>',
+      '    <H kind="[int]" xmlns="urn:r">\n      <user>[string]</user>\n    </H>',
     );
     expect(Op?.parameters).toBeUndefined();
     expect(shown(Op?.soap?.request)).toBe('    <bare xmlns="urn:r">[string]</bare>');
@@ -182,7 +188,7 @@ describe('other styles', () => {
       'a.wsdl': wsdl('document', 'literal', '<wsdl:part name="p" element="tns:shape"/>'),
     });
     expect(shown(Op?.soap?.request)).toBe(
-      '    <shape xmlns="urn:r" xsi:type="Circle">\n      <radius>[double]</radius>\n    </shape>',
+      '    <shape xsi:type="Circle" xmlns="urn:r">\n      <radius>[double]</radius>\n    </shape>',
     );
   });
 
@@ -207,9 +213,9 @@ describe('other styles', () => {
       <a xsi:type="xsd:int">[int]</a>
       <h href="#id1" />
     </tns:Op>
-    <Head id="id1" xmlns:types="urn:r" xsi:type="types:Head">
+    <tns:Head id="id1" xsi:type="tns:Head">
       <user xsi:type="xsd:string">[string]</user>
-    </Head>`);
+    </tns:Head>`);
   });
 });
 
