@@ -39,6 +39,7 @@ const serverTypes = [
 const sharedTypes = [
   'AsmxErrorCode',
   'BindingName',
+  'JsonValue',
   'NoInput',
   'Operation',
   'RawAnswer',

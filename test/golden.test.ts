@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { format } from 'prettier';
+import { planOptions } from '../src/cli/plan-options.ts';
+import { loadConfig } from '../src/config/load-config.ts';
+import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
+import { reportText } from '../src/diagnostics/report-text.ts';
+import { style } from '../src/format/style.ts';
+import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
+import { generate } from '../src/generate.ts';
+
+/**
+ * Each folder of `test/golden` is a case: a contract, `asmx-gen.config.json`, and what comes of it: the tree `expected`, the messages
+ * `stderr.txt`, or both. `UPDATE_GOLDEN=1` writes them anew. The runtime is never vendored here.
+ */
+const root = resolve(import.meta.dirname, '..');
+const goldens = join(root, 'test', 'golden');
+const update = process.env.UPDATE_GOLDEN === '1';
+const cases = readdirSync(goldens).filter((name) => statSync(join(goldens, name)).isDirectory());
+
+interface Outcome {
+  readonly files: ReadonlyMap<string, string>;
+  readonly messages: string;
+}
+
+/** Runs a case in memory, with paths as they read from inside its folder. */
+async function run(folder: string): Promise<Outcome> {
+  const bag = createDiagnosticBag();
+  const config = await loadConfig('asmx-gen.config.json', bag, folder);
+  const files = new Map<string, string>();
+  for (const settings of config?.contracts ?? []) {
+    const [input = ''] = settings.input;
+    const result = await generate(
+      { input, options: planOptions(settings, input, 'expected') },
+      {
+        readFile: (path) => {
+          const absolute = join(folder, path);
+          return existsSync(absolute) ? readFileSync(absolute) : undefined;
+        },
+      },
+    );
+    for (const diagnostic of result.diagnostics) bag.report(diagnostic);
+    for (const { path, text } of result.files) files.set(path, text);
+  }
+  return { files, messages: reportText(bag.diagnostics) };
+}
+
+/** Texts of a folder by path, with `/`; empty when there is none. */
+function readTree(folder: string): ReadonlyMap<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const paths = readdirSync(folder, { recursive: true }).map(String);
+  return new Map(
+    paths
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')]),
+  );
+}
+
+function rewrite(folder: string, { files, messages }: Outcome): void {
+  rmSync(join(folder, 'expected'), { recursive: true, force: true });
+  rmSync(join(folder, 'stderr.txt'), { force: true });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, 'expected', path)), { recursive: true });
+    writeFileSync(join(folder, 'expected', path), text);
+  }
+  if (messages !== '') writeFileSync(join(folder, 'stderr.txt'), messages);
+}
+
+describe.each(cases)('%s', (name) => {
+  const folder = join(goldens, name);
+
+  test('generates what is expected', async () => {
+    const outcome = await run(folder);
+    if (update) rewrite(folder, outcome);
+    const stderr = join(folder, 'stderr.txt');
+    expect(outcome.messages).toBe(existsSync(stderr) ? readFileSync(stderr, 'utf8') : '');
+    const expected = readTree(join(folder, 'expected'));
+    expect([...outcome.files.keys()].sort()).toEqual([...expected.keys()].sort());
+    for (const [path, text] of expected) expect(outcome.files.get(path)).toBe(text);
+  });
+
+  test('leaves prettier and the syntax guard nothing to do', async () => {
+    for (const [path, text] of readTree(join(folder, 'expected'))) {
+      if (!path.endsWith('.ts')) continue;
+      expect(await format(text, { ...style })).toBe(text);
+      expect(await findSyntaxProblem(text)).toBeUndefined();
+    }
+  });
+});
+
+test('every expected file compiles, whatever the contract', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-golden-'));
+  const entry = (name: string): string[] => [join(root, 'src', 'runtime', `${name}.ts`)];
+  const config = {
+    compilerOptions: {
+      target: 'es2023',
+      lib: ['es2023'],
+      types: [],
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      isolatedDeclarations: true,
+      declaration: true,
+      erasableSyntaxOnly: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      paths: {
+        'asmx-gen/runtime': entry('index'),
+        'asmx-gen/runtime/codec': entry('codec'),
+        'asmx-gen/runtime/docs': entry('docs'),
+      },
+    },
+    include: [`${goldens}/*/expected/**/*.ts`],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toBe('');
+}, 60_000);
