@@ -10,27 +10,15 @@ import {
 } from './form-convert.ts';
 import { decodeForm } from './form-decode.ts';
 import { FormError } from './form-error.ts';
-import { parseXsdGuid } from './xsd-asmx.ts';
-import { parseXsdBase64Binary, parseXsdHexBinary } from './xsd-binary.ts';
-import { parseXsdDate, parseXsdTime } from './xsd-date-time.ts';
-import { parseXsdDuration } from './xsd-duration.ts';
-import {
-  parseXsdGDay,
-  parseXsdGMonth,
-  parseXsdGMonthDay,
-  parseXsdGYear,
-  parseXsdGYearMonth,
-} from './xsd-gregorian.ts';
-import { parseXsdAnyUri, parseXsdQName } from './xsd-name.ts';
-import { collapse, replaceWhiteSpace } from './xsd-white-space.ts';
 
 /** ASP.NET's `aspnet:MaxHttpCollectionKeys`. */
 const maxPairs = 1000;
 
 /**
  * Parameters of an HTTP GET or POST call. Names match in any letter case, a repeated name gives its values joined with a
- * comma, and every parameter must be there (asmx-behaviour 4). There is one method for each built-in type, named
- * as XML Schema names it; each throws a {@link FormError} with .NET's text.
+ * comma, and every parameter must be there (asmx-behaviour 4). There is one method for each built-in type that ASMX has
+ * on these bindings, named as XML Schema names it, and `lexical` for all others; each throws a {@link FormError} with
+ * .NET's text.
  */
 export class FormReader {
   readonly #values: Map<string, string[]> = new Map();
@@ -181,98 +169,8 @@ export class FormReader {
     return convertChar(this.string(name));
   }
 
-  // Types ASMX itself does not have on these bindings: their XML form.
-
-  date(name: string): string {
-    return this.lexical(name, parseXsdDate, 'date');
-  }
-
-  time(name: string): string {
-    return this.lexical(name, parseXsdTime, 'time');
-  }
-
-  duration(name: string): string {
-    return this.lexical(name, parseXsdDuration, 'duration');
-  }
-
-  gYear(name: string): string {
-    return this.lexical(name, parseXsdGYear, 'gYear');
-  }
-
-  gYearMonth(name: string): string {
-    return this.lexical(name, parseXsdGYearMonth, 'gYearMonth');
-  }
-
-  gMonthDay(name: string): string {
-    return this.lexical(name, parseXsdGMonthDay, 'gMonthDay');
-  }
-
-  gMonth(name: string): string {
-    return this.lexical(name, parseXsdGMonth, 'gMonth');
-  }
-
-  gDay(name: string): string {
-    return this.lexical(name, parseXsdGDay, 'gDay');
-  }
-
-  base64Binary(name: string): Uint8Array {
-    return this.lexical(name, parseXsdBase64Binary, 'base64Binary');
-  }
-
-  hexBinary(name: string): Uint8Array {
-    return this.lexical(name, parseXsdHexBinary, 'hexBinary');
-  }
-
-  QName(name: string): string {
-    return this.lexical(name, parseXsdQName, 'QName');
-  }
-
-  anyURI(name: string): string {
-    return this.lexical(name, parseXsdAnyUri, 'anyURI');
-  }
-
-  guid(name: string): string {
-    return this.lexical(name, parseXsdGuid, 'guid');
-  }
-
-  normalizedString(name: string): string {
-    return this.lexical(name, replaceWhiteSpace, 'normalizedString');
-  }
-
-  token(name: string): string {
-    return this.lexical(name, collapse, 'token');
-  }
-
-  language(name: string): string {
-    return this.lexical(name, collapse, 'language');
-  }
-
-  Name(name: string): string {
-    return this.lexical(name, collapse, 'Name');
-  }
-
-  NCName(name: string): string {
-    return this.lexical(name, collapse, 'NCName');
-  }
-
-  NMTOKEN(name: string): string {
-    return this.lexical(name, collapse, 'NMTOKEN');
-  }
-
-  ID(name: string): string {
-    return this.lexical(name, collapse, 'ID');
-  }
-
-  IDREF(name: string): string {
-    return this.lexical(name, collapse, 'IDREF');
-  }
-
-  ENTITY(name: string): string {
-    return this.lexical(name, collapse, 'ENTITY');
-  }
-
   /**
-   * A value in the XML form of its type.
+   * A value of a type ASMX doesn't have on these bindings: its XML form.
    *
    * @param read The reader of that type; what it throws becomes a {@link FormError}.
    * @param type Name of the type, for the error's text.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { BasicAuthSecurity, BearerSecurity, WSSecurity } from 'soap';
 import { createCaller } from '../../../src/runtime/caller.ts';
 import type { ClientOptions } from '../../../src/runtime/client-options.ts';
 import { AuthCode, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
@@ -187,6 +188,27 @@ describe('HTTP headers', () => {
     expect(
       (await caller({ compression: true }).prepare(AuthCode, {})).headers['Accept-Encoding'],
     ).toBe('gzip, deflate, br');
+  });
+});
+
+describe('security objects of the soap package', () => {
+  test('UsernameToken goes into the header of the envelope', async () => {
+    const security = new WSSecurity('user', '<pass>', { hasTimeStamp: false });
+    const { body } = await caller({ security }).prepare(AuthCode, {});
+    expect(body).toContain('<soap:Header><wsse:Security ');
+    expect(body).toContain('<wsse:Username>user</wsse:Username>');
+    expect(body).toContain('&lt;pass&gt;</wsse:Password>');
+  });
+
+  test('Basic and Bearer are HTTP headers', async () => {
+    const basic = await caller({ security: new BasicAuthSecurity('u', 'p') }).prepare(AuthCode, {});
+    expect(basic.headers.Authorization).toBe('Basic dTpw');
+    const bearer = await caller({ security: new BearerSecurity('t') }).prepare(
+      AuthCode,
+      {},
+      { binding: 'httpPost' },
+    );
+    expect(bearer.headers.Authorization).toBe('Bearer t');
   });
 });
 

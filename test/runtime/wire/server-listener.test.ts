@@ -286,6 +286,26 @@ describe('documents', () => {
     ]);
   });
 
+  test('with impossible headers end the connection and nothing else', async () => {
+    const broken: Documentation = {
+      answer: () => ({ status: 200, headers: { 'X-A': 'a\r\nb' }, body: '' }),
+    };
+    const served = createServer(
+      [{ operation: AuthCode, handler: () => undefined }],
+      {},
+      async () => ({
+        documentation: broken,
+      }),
+    );
+    const port = await open(served.listener);
+    expect(
+      await send(port, 'GET /AuthCodeSending.asmx HTTP/1.1\r\nHost: h\r\n\r\n').catch(() => ''),
+    ).toBe('');
+    expect(
+      (await request(port, 'GET /AuthCodeSending.asmx/AuthCode?code=1&phone=2', {})).status,
+    ).toBe(200);
+  });
+
   test('that fail to load are a 500 page', async () => {
     const port = await open(
       createServer([{ operation: AuthCode, handler: () => undefined }], {}, () =>
