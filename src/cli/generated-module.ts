@@ -35,7 +35,7 @@ export async function importGenerated(files: readonly GeneratedFile[]): Promise<
     if (!path.endsWith('.ts')) continue;
     const target = join(folder, scriptPath(path));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, await transpile(text, path));
+    writeFileSync(target, transpile(text, path));
   }
   return {
     load: (path) =>

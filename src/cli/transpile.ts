@@ -1,5 +1,7 @@
 import * as nodeModule from 'node:module';
 
+const require = nodeModule.createRequire(import.meta.url);
+
 /** `module.stripTypeScriptTypes`, which Node has from 22.13 on. */
 type StripTypes = (text: string, options: { readonly mode: 'strip' }) => string;
 
@@ -9,7 +11,7 @@ type StripTypes = (text: string, options: { readonly mode: 'strip' }) => string;
  *
  * @throws {SyntaxError} when the text is no TypeScript
  */
-export async function transpile(text: string, fileName: string): Promise<string> {
+export function transpile(text: string, fileName: string): string {
   return stripTypes(text) ?? transpileWithCompiler(text, fileName);
 }
 
@@ -29,8 +31,9 @@ function stripTypes(text: string): string | undefined {
   }
 }
 
-async function transpileWithCompiler(text: string, fileName: string): Promise<string> {
-  const { ts } = await import('ts-morph');
+function transpileWithCompiler(text: string, fileName: string): string {
+  // required, not imported: Node would scan the whole compiler for the names it exports
+  const { ts } = require('ts-morph') as typeof import('ts-morph');
   const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     fileName,
     reportDiagnostics: true,

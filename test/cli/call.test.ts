@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { expectedRequest } from '../e2e/expected-bytes.ts';
 import { awkwardInput, schoolOperations } from '../e2e/school-operations.ts';
 import {
@@ -13,6 +13,8 @@ import {
   startCli,
   type TestFolder,
 } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const school = join(packageRoot, 'specs', 'student-information.yaml');
 

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const contract = (name: string): string => `asmx: 1
 name: ${name}

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createFolder, packageRoot, runCli, startCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const school = join(packageRoot, 'specs', 'student-information.yaml');
 

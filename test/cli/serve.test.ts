@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createFolder, finished, runCli, startCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const contract = `asmx: 1
 name: Notes

@@ -2,20 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { transpile } from '../../src/cli/transpile.ts';
 
 describe('transpile', () => {
-  test('drops types and type-only imports', async () => {
+  test('drops types and type-only imports', () => {
     const text =
       "import type { A } from './a.js';\nimport { type B, c } from './b.js';\nexport const x: A = c as B;\n";
-    const script = await transpile(text, 'x.ts');
+    const script = transpile(text, 'x.ts');
     expect(script).not.toMatch(/\btype\b|a\.js|: A/);
     expect(script).toMatch(/import \{\s*c\s*\} from '\.\/b\.js'/);
     expect(script).toContain('export const x');
   });
 
-  test('takes enums, which are more than types', async () => {
-    expect(await transpile('export enum Colour { Red }\n', 'x.ts')).toContain('Colour');
+  test('takes enums, which are more than types', () => {
+    expect(transpile('export enum Colour { Red }\n', 'x.ts')).toContain('Colour');
   });
 
-  test('tells where a syntax error stands', async () => {
-    await expect(transpile('const a = ;\n', 'x.ts')).rejects.toThrow('x.ts:1:11');
+  test('tells where a syntax error stands', () => {
+    expect(() => transpile('const a = ;\n', 'x.ts')).toThrow('x.ts:1:11');
   });
 });

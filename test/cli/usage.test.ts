@@ -1,5 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 const commands = ['generate', 'check', 'inspect', 'call', 'serve'];
 

@@ -21,9 +21,12 @@ export async function writeAnswer(
   }
   const headers = Object.entries(answer.soapHeaders);
   if (headers.length > 0) talk.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
-  if (raw) {
+  const { written } = found.operation;
+  // over HTTP GET and POST such an answer has no envelope around it, and may be anything
+  const bare = written === 'binary' && answer.result === undefined;
+  if (raw || bare) {
     await writeData(answer.body);
-  } else if (answer.result !== undefined) {
+  } else if (written === undefined && answer.result !== undefined) {
     const both = { written: answer.written, result: answer.result };
     await writeData(`${jsonText(answer.written === '' ? answer.result : both)}\n`);
   } else if (answer.written !== '') {

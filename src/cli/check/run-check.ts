@@ -9,7 +9,6 @@ import type { CheckCommandOptions } from '../check.ts';
 import { counted, secondsSince } from '../counts.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { type ContractJob, findJobs } from '../jobs.ts';
-import { applyLintLevels } from '../lint-levels.ts';
 import { nodeHost } from '../node-host.ts';
 import { exitCodeOf } from '../open-contract.ts';
 import { allOperations } from '../operation-lookup.ts';
@@ -45,8 +44,9 @@ export async function runCheck(
   const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
   const findings = countDiagnostics(diagnostics);
   if (jobs.length > 0) {
-    const what = `${counted(services, 'service')}, ${counted(operations, 'operation')}`;
-    talk.say(`${what}: ${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
+    const sound = `${counted(services, 'service')}, ${counted(operations, 'operation')}: `;
+    const what = models.length > 0 ? sound : '';
+    talk.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
   }
   return exitCodeOf(diagnostics);
 }
@@ -63,5 +63,5 @@ function checkJob(
     lintModel(model, bag, settings.lint);
     planContract(model, planOptions(settings, path, directory), bag);
   }
-  return { model, diagnostics: applyLintLevels(bag.diagnostics, settings.lint) };
+  return { model, diagnostics: bag.diagnostics };
 }

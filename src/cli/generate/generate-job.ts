@@ -9,7 +9,6 @@ import { hashInput } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
 import { isCurrent, outputStamp } from '../../write/is-current.ts';
 import { type ContractJob, shownPath } from '../jobs.ts';
-import { applyLintLevels } from '../lint-levels.ts';
 import { nodeHost } from '../node-host.ts';
 import { packageVersion } from '../package-version.ts';
 import { planOptions } from '../plan-options.ts';
@@ -65,7 +64,7 @@ export async function generateJob(
     },
     nodeHost,
   );
-  const diagnostics = [...applyLintLevels(result.diagnostics, settings.lint)];
+  const diagnostics = [...result.diagnostics];
   const { plan, timings, inputs } = result;
   const failed = diagnostics.some((one) => one.severity === 'error');
   if (failed || plan === undefined || directory === undefined || options === undefined) {

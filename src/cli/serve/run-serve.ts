@@ -26,6 +26,7 @@ const drainTime = 10_000;
  */
 export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
   const talk = createTalk(options);
+  const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
   const opened = await openContract(path, talk);
   if (opened.model === undefined) return opened.exitCode;
   const generated = await generateModule(opened.model, talk, {
@@ -34,9 +35,8 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   });
   if (generated === undefined) return exitCodes.no;
   const handlers = await sampleHandlers(generated);
-  if (options.handlers !== undefined) {
-    const own = await loadHandlers(options.handlers);
-    const count = layHandlers(handlers, own, options.handlers);
+  if (own !== undefined) {
+    const count = layHandlers(handlers, own, options.handlers ?? '');
     const all = generated.plan.operations.length;
     if (count < all) talk.say(`${count} of ${all} operations have handlers; samples for the rest`);
   }

@@ -1,7 +1,7 @@
 import { sampleBody, sampleHttpResult } from '../../model/sample/sample-message.ts';
 import type { ElementDeclaration } from '../../model/schema.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
-import type { Context } from '../../runtime/index.ts';
+import type { WrittenKind } from '../../runtime/index.ts';
 import { XmlReader } from '../../runtime/xml-reader.ts';
 import type { GeneratedContract } from '../generate-module.ts';
 import type { ModuleExports } from '../generated-module.ts';
@@ -37,16 +37,12 @@ function interfaceHandlers(plan: InterfacePlan, source: SampleSource): HandlerTr
   );
 }
 
-function sampleHandler(
-  plan: OperationPlan,
-  source: SampleSource,
-): (input: never, context: Context) => unknown {
+function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown {
   let make: (() => unknown) | undefined = () => sampleResult(plan, source);
   let sample: unknown;
-  return (_input, context) => {
+  return () => {
     if (make !== undefined) sample = make();
     make = undefined;
-    writeSample(plan, context);
     return sample;
   };
 }
@@ -55,6 +51,7 @@ function sampleResult(
   { operation, codecs: names }: OperationPlan,
   { codecs, elements }: SampleSource,
 ): unknown {
+  if (operation.written !== undefined) return writtenSamples[operation.written];
   const soap = operation.soap11 ?? operation.soap12;
   if (soap !== undefined) {
     const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
@@ -69,22 +66,9 @@ function sampleResult(
   return text === undefined || read === undefined ? undefined : read(new XmlReader(text));
 }
 
-/** What an operation that writes straight to the response writes there. */
-function writeSample({ operation }: OperationPlan, context: Context): void {
-  switch (operation.written) {
-    case 'json':
-      context.contentType('application/json; charset=utf-8');
-      context.write('{"sample":true}');
-      break;
-    case 'text':
-      context.contentType('text/plain; charset=utf-8');
-      context.write('sample');
-      break;
-    case 'binary':
-      context.contentType('application/octet-stream');
-      context.write(new Uint8Array([115, 97, 109, 112, 108, 101]));
-      break;
-    case undefined:
-      break;
-  }
-}
+/** What operations that write straight to the response write there: the server writes what their handlers return. */
+const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
+  json: { sample: true },
+  text: 'sample',
+  binary: new Uint8Array([115, 97, 109, 112, 108, 101]),
+};

@@ -29,6 +29,6 @@ export async function resolve(
 export async function load(url: string, context: unknown, nextLoad: NextLoad): Promise<object> {
   if (!/^file:.*\.m?ts$/.test(url)) return nextLoad(url, context);
   const path = fileURLToPath(url);
-  const source = await transpile(await readFile(path, 'utf8'), path);
+  const source = transpile(await readFile(path, 'utf8'), path);
   return { format: 'module', source, shortCircuit: true };
 }
