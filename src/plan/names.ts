@@ -52,9 +52,13 @@ export function camelName(name: string): string {
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/** Name of a local variable for a property: `$` and the property's identifier characters, `_` for the others. */
+/** Name of a local variable for a property: `$` and the property, other characters than those of identifiers as their code. */
 export function localName(property: string): string {
-  return `$${property.replace(/[^A-Za-z0-9_$]/gu, '_').replace(/^\$/, '')}`;
+  const text = property.replace(
+    /[^\p{ID_Continue}$]/gu,
+    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
+  );
+  return text.startsWith('$') ? text : `$${text}`;
 }
 
 /** Words of a URI that say nothing about what it names. */

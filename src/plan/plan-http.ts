@@ -5,9 +5,9 @@ import { type BodyShape, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { OperationCodecs } from './plan.ts';
 import type { OperationContext, OperationTypes } from './plan-operation.ts';
-import type { ElementField, PlaceShape } from './shape.ts';
+import type { ElementField, PlaceShape, ValueShape } from './shape.ts';
 import { isUnion } from './types/declare-object.ts';
-import { isOptional, placeType } from './types/type-text.ts';
+import { fieldType, isOptional, placeType, valueType } from './types/type-text.ts';
 
 /** Codecs of the HTTP bindings; `undefined` (reported) where the operation's SOAP signature cannot travel over them. */
 export function planHttp(
@@ -101,7 +101,8 @@ function resultCodecs(
   const place = context.shaper.place(element);
   const empty = emptiness(types);
   const plain = placeType({ ...place, nillable: false });
-  if (members(plain.text).join() !== members(valueText(types)).join()) return undefined;
+  const same = members(plain.text).join() === members(valueText(types)).join();
+  if (!same && !isAlike(place.value, resultValue(types), 0)) return undefined;
   const { codecs } = context;
   const { base, operation } = chosen;
   const write = codecs.messageFunction('write', base, 'Result');
@@ -127,6 +128,37 @@ function valueText(types: OperationTypes): string {
     return field.repeated ? `readonly ${item}[]` : item;
   }
   return result.text;
+}
+
+/** The shape of the result's value. */
+function resultValue(types: OperationTypes): ValueShape | undefined {
+  const { outBody } = types;
+  if (outBody.kind === 'object' || outBody.kind === 'content') return outBody.object;
+  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') return undefined;
+  return outBody.field.repeated ? undefined : outBody.field.place.value;
+}
+
+/** Whether two values have the same TypeScript type under different names, as every DataSet has one of its own. */
+function isAlike(left: ValueShape, right: ValueShape | undefined, depth: number): boolean {
+  if (right === undefined) return false;
+  if (left.kind === 'array' && right.kind === 'array') {
+    return (
+      left.item.nillable === right.item.nillable &&
+      isAlike(left.item.value, right.item.value, depth)
+    );
+  }
+  if (left.kind !== 'object' || right.kind !== 'object' || depth > 3) {
+    return valueType(left).text === valueType(right).text;
+  }
+  if (left.fields.length !== right.fields.length || isUnion(left) || isUnion(right)) return false;
+  return left.fields.every((field, index) => {
+    const other = right.fields[index];
+    return (
+      other?.property === field.property &&
+      isOptional(field) === isOptional(other) &&
+      fieldType(field).text === fieldType(other).text
+    );
+  });
 }
 
 /** Members of a union in order, without those that stand for no value. */

@@ -18,8 +18,8 @@ import type {
 } from './plan.ts';
 import { planHttp } from './plan-http.ts';
 import type { PlaceShape, TypeText } from './shape.ts';
-import { namedType, plainType } from './shape-simple.ts';
 import type { Shaper } from './shape-maker.ts';
+import { namedType, plainType } from './shape-simple.ts';
 import { placeType } from './types/type-text.ts';
 
 /** Names of one operation. */

@@ -87,6 +87,8 @@ function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
     return undefined;
   }
   const shape = shaper.object(base);
+  // an anonymous type is no member of the family: it must not say it is its base
+  if (type.name === undefined && shape.family?.head === false) return undefined;
   return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
 }
 
@@ -111,7 +113,8 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   if (base === undefined && type.simpleContent !== undefined) {
     ownFields.push({ kind: 'text', property: '$value', shape: shaper.simple(type.simpleContent) });
   }
-  if (base === undefined && type.mixed) ownFields.push({ kind: 'mixed', property: '$content' });
+  if (base === undefined && type.mixed && type.simpleContent === undefined)
+    ownFields.push({ kind: 'mixed', property: '$content' });
   ownFields.push(...contentFields);
   const content: SequenceNode =
     base === undefined

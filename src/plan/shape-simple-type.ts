@@ -1,5 +1,6 @@
 import type { Facets, SimpleType } from '../model/schema.ts';
 import type { SimpleCodec, SimpleShape, TypeText } from './shape.ts';
+import type { Shaper } from './shape-maker.ts';
 import {
   type AtomicType,
   arrayOf,
@@ -10,7 +11,6 @@ import {
   plainType,
   unionOf,
 } from './shape-simple.ts';
-import type { Shaper } from './shape-maker.ts';
 
 /** The shape of a simple type. */
 export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {

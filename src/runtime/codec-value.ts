@@ -1,7 +1,8 @@
+import { unreadable } from './codec-path.ts';
 import { notEncodable } from './encode-error.ts';
 import { XmlValueError } from './xml-error.ts';
 import { missing } from './xml-missing.ts';
-import { XmlReader } from './xml-reader.ts';
+import { START, XmlReader } from './xml-reader.ts';
 
 /** Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the name is the whole path. */
 export const standalone: object = Object.freeze({});
@@ -55,6 +56,37 @@ export function absent(reader: XmlReader): XmlReader {
   const empty = new XmlReader('<absent></absent>', { defaults: reader.defaults });
   empty.nextTag();
   return empty;
+}
+
+/**
+ * Reads the one element a Body is expected to hold, up to and over the end of the Body; others are skipped. Without it everything
+ * in it is missing; of several the last counts, as ASMX has it.
+ *
+ * @param local its name; `''` for any, as the wrapper of an rpc response may have any
+ * @param read reads its content
+ */
+export function readElement<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T {
+  const { depth } = reader;
+  try {
+    let found = false;
+    let value: T | undefined;
+    while (reader.nextTag() === START) {
+      if (local === '' || (reader.local === local && reader.namespace === namespace)) {
+        value = read(reader);
+        found = true;
+      } else {
+        reader.skip();
+      }
+    }
+    return found ? (value as T) : read(absent(reader));
+  } catch (error) {
+    throw unreadable(error, reader, depth + 1);
+  }
 }
 
 /** A missing element that may be nil: null as ASMX has it, or an error. */

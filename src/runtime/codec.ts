@@ -16,6 +16,7 @@ export {
   nil,
   objectAt,
   plainText,
+  readElement,
   standalone,
 } from './codec-value.ts';
 export {

@@ -2,12 +2,12 @@ import type { WrittenKind } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
+import { argumentList } from '../layout.ts';
 import type { BodyShape } from '../message-shape.ts';
 import { localName } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { ElementField, PlaceShape, TypeText } from '../shape.ts';
 import {
-  block,
   type Code,
   createCode,
   finishFunction,
@@ -18,9 +18,8 @@ import {
   uses,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { childLoop } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
-import { declareLocals, fieldValue, objectReader } from './read-type.ts';
+import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { writePlace } from './write-place.ts';
 import { objectWriter, writeItems, xsiType } from './write-type.ts';
@@ -47,9 +46,6 @@ export interface MessageCodec {
   readonly operation: string;
   readonly namespace: string;
 }
-
-const required = (field: ElementField): ReadonlySet<ElementField> =>
-  new Set(field.optional ? [] : [field]);
 
 /** Puts a body in `try`, so that an error learns its path. */
 function guarded(code: Code, inside: () => void, rethrow: string): void {
@@ -217,30 +213,18 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
   const code = createCode();
   code.types.add('XmlReader');
   const { body, written } = message;
-  const nothing = body.kind === 'empty' || body.kind === 'void';
   let returns = message.type === undefined ? 'void' : typed(code, message.type);
   if (message.type === undefined && message.direction === 'request') {
     code.types.add('NoInput');
     returns = 'NoInput';
   }
-  if (nothing) {
+  if (body.kind === 'empty' || body.kind === 'void') {
     line(code, `while (reader.nextTag() === ${runtime(code, 'START')}) reader.skip();`);
     if (written !== undefined) line(code, `return ${writtenPlaceholder[written]};`);
     else if (returns === 'NoInput') line(code, 'return {};');
   } else {
-    if (message.encoded) {
-      line(code, `reader = ${runtime(code, 'inlineReferences')}(reader);`);
-    }
-    line(code, 'const { depth } = reader;');
-    const around = body.kind === 'single' || body.kind === 'parts' ? body.wrapper : undefined;
-    const bare =
-      body.kind === 'content' ||
-      (around === undefined && (body.kind === 'single' || body.kind === 'parts'));
-    guarded(
-      code,
-      () => readBody(context, code, message, returns),
-      `${runtime(code, 'unreadable')}(error, reader, ${bare ? 'depth' : 'depth + 1'})`,
-    );
+    const source = message.encoded ? `${runtime(code, 'inlineReferences')}(reader)` : 'reader';
+    readBody(context, code, message, name, source);
   }
   return finishFunction(code, {
     name,
@@ -259,97 +243,96 @@ const writtenPlaceholder: Readonly<Record<WrittenKind, string>> = {
   json: 'null',
 };
 
-function readBody(context: CodecContext, code: Code, message: MessageCodec, returns: string): void {
+function readBody(
+  context: CodecContext,
+  code: Code,
+  message: MessageCodec,
+  name: string,
+  source: string,
+): void {
   const { body } = message;
+  let wrapper: QName | undefined;
+  let read: string;
   switch (body.kind) {
     case 'empty':
     case 'void':
       return;
-    case 'object': {
-      const read = uses(code, objectReader(context, body.object));
-      const local = message.direction === 'request' ? 'input' : 'output';
-      line(code, `let ${local}: ${returns} | undefined;`);
-      wrapperLoop(context, code, body.place.element.name, () => {
-        line(code, `${local} = ${read}(reader);`);
-      });
-      line(code, `return ${local} ?? ${read}(${runtime(code, 'absent')}(reader));`);
-      return;
-    }
+    case 'object':
+      wrapper = body.place.element.name;
+      read = uses(code, objectReader(context, body.object));
+      break;
     case 'content':
-      line(code, `return ${uses(code, objectReader(context, body.object))}(reader);`);
-      return;
+      read = uses(code, objectReader(context, body.object));
+      break;
     case 'unwrapped':
-    case 'single': {
-      const { field } = body;
-      declareLocals(code, [field]);
-      readFields(context, code, [field], body.wrapper, message);
-      line(code, `return ${fieldValue(code, field, required(field))};`);
-      return;
-    }
+    case 'single':
     case 'parts': {
-      declareLocals(code, body.fields);
-      readFields(context, code, body.fields, body.wrapper, message);
-      const all = new Set(body.fields.filter((field) => !field.optional));
-      objectLines(
+      wrapper = body.wrapper;
+      const inner = `${name}$Content`;
+      read = uses(
         code,
-        'return ',
-        body.fields.map((field) => [propertyKey(field.property), fieldValue(code, field, all)]),
-        ';',
+        context.ensure(inner, () => readParts(context, message, inner)),
       );
     }
   }
-}
-
-/** Reads fields that are children of a wrapper, or of the Body itself. */
-function readFields(
-  context: CodecContext,
-  code: Code,
-  fields: readonly ElementField[],
-  wrapper: QName | undefined,
-  message: MessageCodec,
-): void {
   if (wrapper === undefined) {
-    childLoop(context, code, fields);
+    line(code, 'const { depth } = reader;');
+    guarded(
+      code,
+      () => line(code, `return ${read}(${source});`),
+      `${runtime(code, 'unreadable')}(error, reader, depth)`,
+    );
     return;
   }
   // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
-  const anyName = message.direction === 'response' && message.body.kind !== 'unwrapped';
-  wrapperLoop(context, code, anyName ? undefined : wrapper, () => {
-    const lists = fields.filter((field) => field.repeated);
-    if (lists.length === 0) {
-      childLoop(context, code, fields);
-      return;
-    }
-    const counts = lists.map((field) => {
-      const key = propertyKey(field.place.element.name.localName);
-      return `${key}: ${localName(field.property)}?.length`;
-    });
-    guarded(
-      code,
-      () => childLoop(context, code, fields),
-      `${runtime(code, 'atItem')}(error, depth + 1, { ${counts.join(', ')} })`,
-    );
+  const anyName =
+    message.direction === 'response' && (body.kind === 'single' || body.kind === 'parts');
+  const call = argumentList({
+    before: `return ${runtime(code, 'readElement')}`,
+    items: [
+      source,
+      stringLiteral(anyName ? '' : wrapper.localName),
+      namespaceConstant(context, code, anyName ? '' : wrapper.namespace),
+      read,
+    ],
+    after: ';',
+    indent: code.indent,
   });
+  line(code, call);
 }
 
-/** Goes over the children of the Body, looking for one element. */
-function wrapperLoop(
-  context: CodecContext,
-  code: Code,
-  name: QName | undefined,
-  inside: () => void,
-): void {
-  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
-    if (name === undefined) {
-      inside();
-      return;
-    }
-    const inScope = namespaceConstant(context, code, name.namespace);
-    const test = `reader.local === ${stringLiteral(name.localName)} && reader.namespace === ${inScope}`;
-    block(code, `if (${test})`, inside);
-    code.lines[code.lines.length - 1] = `${'  '.repeat(code.indent)}} else {`;
-    line(code, '  reader.skip();');
-    line(code, '}');
+/** The function that reads fields that are children of a wrapper, or of the Body itself. */
+function readParts(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const { body } = message;
+  const fields =
+    body.kind === 'parts'
+      ? body.fields
+      : body.kind === 'unwrapped' || body.kind === 'single'
+        ? [body.field]
+        : [];
+  const returns = message.type === undefined ? 'void' : typed(code, message.type);
+  readChildren(context, code, fields);
+  const standing = new Set(fields.filter((field) => !field.optional));
+  const [only] = fields;
+  if (body.kind !== 'parts' && only !== undefined) {
+    line(code, `return ${fieldValue(code, only, standing)};`);
+  } else {
+    objectLines(
+      code,
+      'return ',
+      fields.map((field) => [propertyKey(field.property), fieldValue(code, field, standing)]),
+      ';',
+    );
+  }
+  return finishFunction(code, {
+    name,
+    exported: false,
+    doc: '',
+    parameters: ['reader: XmlReader'],
+    returns,
+    namespace: message.namespace,
   });
 }
 

@@ -36,8 +36,10 @@ export function readText(
   text: string,
   initial: string | undefined,
   fixed: string | undefined,
+  emptyIsDefault = true,
 ): string {
-  const parsed = parseExpression(context, code, shape, orDefault(text, fixed ?? initial));
+  const given = emptyIsDefault ? orDefault(text, fixed ?? initial) : text;
+  const parsed = parseExpression(context, code, shape, given);
   if (fixed === undefined || fixedType(shape, fixed) === undefined) return parsed;
   const atomic = shape.type.text;
   const literal =

@@ -110,7 +110,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   } else {
     readContent(context, code, shape, content);
   }
-  returnValue(code, shape, returns);
+  returnValue(context, code, shape, returns);
   return finishFunction(code, {
     name,
     exported: name === context.typeFunction('read', shape.name),
@@ -138,10 +138,10 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
     const initial = use.fixed ?? use.default;
     const variable = localName(field.property);
     if (initial !== undefined) {
-      const given = `${text} ?? ${stringLiteral(initial)}`;
+      const given = `(${text} ?? ${stringLiteral(initial)})`;
       line(
         code,
-        `const ${variable} = ${readText(context, code, field.shape, given, undefined, use.fixed)};`,
+        `const ${variable} = ${readText(context, code, field.shape, given, undefined, use.fixed, false)};`,
       );
       continue;
     }
@@ -167,27 +167,37 @@ function readContent(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): void {
+  readChildren(context, code, content, () => {
+    if (context.repeats(shape)) fastPath(context, code, shape, content);
+  });
+  checkReadChoices(code, shape.content);
+}
+
+/** Declares a variable for each field and reads the children into them; `first` may add what comes before the general loop. */
+export function readChildren(
+  context: CodecContext,
+  code: Code,
+  content: readonly ContentField[],
+  first: () => void = () => {},
+): void {
   const lists = content.filter(isList);
   if (lists.length > 0) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
-  const loop = (): void => {
-    if (context.repeats(shape)) fastPath(context, code, shape, content);
-    childLoop(context, code, content);
-  };
   if (lists.length === 0) {
-    loop();
-  } else {
-    line(code, 'try {');
-    code.indent += 1;
-    loop();
-    code.indent -= 1;
-    line(code, '} catch (error) {');
-    code.indent += 1;
-    countItems(code, lists);
-    code.indent -= 1;
-    line(code, '}');
+    first();
+    childLoop(context, code, content);
+    return;
   }
-  checkReadChoices(code, shape.content);
+  line(code, 'try {');
+  code.indent += 1;
+  first();
+  childLoop(context, code, content);
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  code.indent += 1;
+  countItems(code, lists);
+  code.indent -= 1;
+  line(code, '}');
 }
 
 /** `throw atItem(error, depth, { Item: $Item?.length });` */
@@ -225,11 +235,16 @@ export function declareLocals(code: Code, fields: readonly ContentField[]): void
 }
 
 /** One object with all fields, always in the same order. */
-function returnValue(code: Code, shape: ObjectShape, returns: string): void {
+function returnValue(
+  context: CodecContext,
+  code: Code,
+  shape: ObjectShape,
+  returns: string,
+): void {
   const entries: (readonly [string, string])[] = [];
   const { family } = shape;
   if (family !== undefined) {
-    const optional = family.head && baseless(shape);
+    const optional = family.head && isRoot(context, shape);
     entries.push(['$type', optional ? 'undefined' : stringLiteral(family.literal)]);
   }
   const required = standing(shape.content);
@@ -239,8 +254,9 @@ function returnValue(code: Code, shape: ObjectShape, returns: string): void {
   objectLines(code, 'return ', entries, isUnion(shape) ? ` as ${returns};` : ';');
 }
 
-function baseless(shape: ObjectShape): boolean {
-  return shape.base?.family === undefined;
+function isRoot(context: CodecContext, shape: ObjectShape): boolean {
+  const { base } = shape.source;
+  return base === undefined || context.shaper.object(base).family === undefined;
 }
 
 /** The local of a field, or what stands for it when it is required and did not come. */

@@ -135,6 +135,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'parseXsdUnsignedLongAsString',
   'parseXsdUnsignedShort',
   'plainText',
+  'readElement',
   'replaceWhiteSpace',
   'standalone',
   'textLength',

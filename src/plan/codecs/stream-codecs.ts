@@ -17,7 +17,7 @@ function step(place: PlaceShape): { readonly namespace: string; readonly local: 
 }
 
 /** Lists a value holds, each with the way to its items; objects inside are looked into once. */
-function listsOf(value: ValueShape, depth: number): readonly Omit<RecordShape, 'type'>[] {
+function listsOf(value: ValueShape, depth: number): readonly Partial<RecordShape>[] {
   if (value.kind === 'array') {
     return value.soap ? [] : [{ place: value.item, path: [step(value.item)] }];
   }
@@ -25,22 +25,22 @@ function listsOf(value: ValueShape, depth: number): readonly Omit<RecordShape, '
   return value.fields.flatMap((field) => fieldLists(field, depth));
 }
 
-function fieldLists(field: Field, depth: number): readonly Omit<RecordShape, 'type'>[] {
+function fieldLists(field: Field, depth: number): readonly Partial<RecordShape>[] {
   if (!isContent(field)) return [];
   if (field.kind !== 'element') return field.repeated ? [none, none] : [];
   if (field.repeated) return [{ place: field.place, path: [step(field.place)] }];
   return listsOf(field.place.value, depth + 1).map((list) => ({
     ...list,
-    path: [step(field.place), ...list.path],
+    path: [step(field.place), ...(list.path ?? [])],
   }));
 }
 
 /** Stands for a list that cannot be streamed: with it, no other is the only one. */
-const none = {} as Omit<RecordShape, 'type'>;
+const none: Partial<RecordShape> = {};
 
 /** The record of a result, where it has exactly one list. */
 export function recordOf(body: BodyShape): RecordShape | undefined {
-  let lists: readonly Omit<RecordShape, 'type'>[] = [];
+  let lists: readonly Partial<RecordShape>[] = [];
   if (body.kind === 'object') {
     lists = listsOf(body.object, 0).map((list) => ({
       ...list,
@@ -56,6 +56,6 @@ export function recordOf(body: BodyShape): RecordShape | undefined {
     }));
   }
   const [only, ...others] = lists;
-  if (only?.place === undefined || others.length > 0) return undefined;
-  return { ...only, type: placeType(only.place) };
+  if (only?.place === undefined || only.path === undefined || others.length > 0) return undefined;
+  return { place: only.place, path: only.path, type: placeType(only.place) };
 }

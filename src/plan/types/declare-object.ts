@@ -9,8 +9,8 @@ import type {
   ObjectShape,
   TypeText,
 } from '../shape.ts';
-import { isContent } from '../shape-object.ts';
 import type { Shaper } from '../shape-maker.ts';
+import { isContent } from '../shape-object.ts';
 import { type Branch, branchFields, contentParts } from './branches.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType, isOptional, placeType } from './type-text.ts';
@@ -166,7 +166,7 @@ function declareFields(
   const baseIsUnion = base !== undefined && isUnion(base);
   if (parts.choices.length === 0 && !baseIsUnion) {
     if (baseName !== undefined) own.names.add(baseName);
-    if (lines.length === 0 && baseName === undefined) {
+    if (lines.length === 0 && baseName === undefined && shape.family === undefined) {
       const text = `export type ${name} = Readonly<Record<string, never>>;`;
       return [declaration(name, namespace, [...doc, '', 'It has no content.'], text, own)];
     }

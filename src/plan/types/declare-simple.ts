@@ -2,9 +2,9 @@ import type { SimpleType } from '../../model/schema.ts';
 import { commentLines, commentText, docComment } from '../encode.ts';
 import { unionType } from '../layout.ts';
 import type { DeclarationPlan } from '../plan.ts';
+import type { Shaper } from '../shape-maker.ts';
 import { enumerationMembers } from '../shape-simple.ts';
 import { atomicType, declaredType, isDeclared } from '../shape-simple-type.ts';
-import type { Shaper } from '../shape-maker.ts';
 import { facetTexts } from './facet-text.ts';
 
 /** The declaration of an enumeration or a union; `undefined` for types that are written where they are used. */
