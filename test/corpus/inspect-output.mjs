@@ -20,7 +20,7 @@ export function generatedOperations(folder) {
   for (const { name, text } of sources(folder)) {
     if (!name.startsWith('operations')) continue;
     const descriptor =
-      /\n {2}name: ("[^"]*"|'(?:[^'\\]|\\.)*'),[\s\S]*?\n {2}bindings: \[([^\]]*)\]/g;
+      /\n {2,4}name: ("[^"]*"|'(?:[^'\\]|\\.)*'),[\s\S]*?\n {2,4}bindings: \[([^\]]*)\]/g;
     for (const [, quoted, kinds] of text.matchAll(descriptor)) {
       for (const kind of kinds.matchAll(/'(\w+)'/g)) {
         const key = `${kind[1]} ${quoted.slice(1, -1)}`;
@@ -33,19 +33,23 @@ export function generatedOperations(folder) {
 
 /** Places where a declaration says `any`, `unknown`, `object`, `Function` or `{}`. */
 export function untyped(folder) {
-  return sources(folder)
-    .filter(({ name }) => /^(types|client|server|operations)/.test(name))
-    .flatMap(({ name, text }) =>
-      bare(text)
-        .split('\n')
-        .flatMap((line, index) =>
-          /(:|\||&|<|=|\[)\s*(any|unknown|object|Function|Object|\{\s*\})\s*([;,)|&>\]]|$)/.test(
-            line,
-          )
-            ? [`${name}:${index + 1}: ${line.trim()}`]
-            : [],
-        ),
-    );
+  return (
+    sources(folder)
+      .filter(({ name }) => /^(types|client|server|operations)/.test(name))
+      // The state of a server's context is the user's own type; options may be left out.
+      .map(({ name, text }) => ({ name, text: text.replace(/State = unknown|= \{\}/g, '') }))
+      .flatMap(({ name, text }) =>
+        bare(text)
+          .split('\n')
+          .flatMap((line, index) =>
+            /(:|\||&|<|=|\[)\s*(any|unknown|object|Function|Object|\{\s*\})\s*([;,)|&>\]]|$)/.test(
+              line,
+            )
+              ? [`${name}:${index + 1}: ${line.trim()}`]
+              : [],
+          ),
+      )
+  );
 }
 
 /** Properties of every interface: `Interface.property` → whether it is required. */
