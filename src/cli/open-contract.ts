@@ -1,8 +1,9 @@
-import { createDiagnosticBag, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { linkContract } from '../model/link.ts';
 import type { ServiceModel } from '../model/service-model.ts';
 import { readContract } from '../read/read-contract.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { exitCodeOf } from './diagnostics-exit-code.ts';
+import type { ExitCode } from './exit-codes.ts';
 import { nodeHost } from './node-host.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import type { Talk } from './talk.ts';
@@ -32,12 +33,4 @@ export async function openContract(path: string, talk: Talk): Promise<OpenedCont
     await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
   }
   return { model };
-}
-
-/** 2 where a file could not be read or the configuration is at fault, 1 for any other error, 0 without one. */
-export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
-  const errors = diagnostics.filter((one) => one.severity === 'error');
-  if (errors.length === 0) return exitCodes.fine;
-  const unable = errors.some(({ code }) => code === 'ASMX1001' || code.startsWith('ASMX5'));
-  return unable ? exitCodes.cannotRun : exitCodes.no;
 }

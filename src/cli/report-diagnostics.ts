@@ -1,7 +1,4 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { reportGithub } from '../diagnostics/report-github.ts';
-import { reportJson } from '../diagnostics/report-json.ts';
-import { reportText } from '../diagnostics/report-text.ts';
 import { writeData } from './streams.ts';
 import type { Talk } from './talk.ts';
 
@@ -17,15 +14,16 @@ export async function reportDiagnostics(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const shown = talk.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
-  switch (talk.reporter) {
-    case 'json':
-      await writeData(reportJson(shown, more));
-      break;
-    case 'github':
-      if (shown.length > 0) await writeData(reportGithub(shown));
-      break;
-    case 'text':
-      if (shown.length > 0) talk.warn(reportText(shown, { colour: talk.colours.enabled }));
-      break;
+  if (talk.reporter === 'json') {
+    const { reportJson } = await import('../diagnostics/report-json.ts');
+    await writeData(reportJson(shown, more));
+  } else if (shown.length === 0) {
+    return;
+  } else if (talk.reporter === 'github') {
+    const { reportGithub } = await import('../diagnostics/report-github.ts');
+    await writeData(reportGithub(shown));
+  } else {
+    const { reportText } = await import('../diagnostics/report-text.ts');
+    talk.warn(reportText(shown, { colour: talk.colours.enabled }));
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { generate, type Stage } from '../../generate.ts';
+import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
@@ -49,6 +49,8 @@ export async function generateJob(
   }
   let directory = early;
   let options: PlanOptions | undefined;
+  // loaded here, since an unchanged folder needs none of the pipeline
+  const { generate } = await import('../../generate.ts');
   const result = await generate(
     {
       input: job.path,

@@ -4,10 +4,10 @@ import type { FileChange, FolderComparison } from '../../write/compare-files.ts'
 import { unifiedDiff } from '../../write/diff.ts';
 import { writeChanges } from '../../write/write-files.ts';
 import { CliError } from '../cli-error.ts';
+import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { GenerateCommandOptions } from '../generate.ts';
 import { findJobs } from '../jobs.ts';
-import { exitCodeOf } from '../open-contract.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
