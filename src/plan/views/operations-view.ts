@@ -137,14 +137,14 @@ function planSoap(
   ];
 }
 
-/** Lines of `http`; absent where the operation has no HTTP binding. */
+/** Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel over one. */
 function planHttp(
   plan: OperationPlan,
   indent: number,
   imports: ModuleImports,
 ): readonly string[] | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
-  if (http === undefined) return undefined;
+  if (http === undefined || plan.codecs.writeForm === undefined) return undefined;
   const { writeForm, readForm, writeResult, readResult, writeLocation } = plan.codecs;
   return [
     propertyLine('location', stringLiteral(http.location), indent),
