@@ -137,7 +137,7 @@ export interface ParityOptions {
   readonly asciiDefault?: boolean | undefined;
   /** Refuses values that look like markup on HTTP GET and POST, as ASP.NET's request validation does. Default false. */
   readonly requestValidation?: boolean | undefined;
-  /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default true. */
+  /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default false. */
   readonly queryLimit?: boolean | undefined;
   /** Hides the message of every exception: `An error occurred on the server.` Default false. */
   readonly suppressExceptions?: boolean | undefined;

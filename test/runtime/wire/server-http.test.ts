@@ -206,12 +206,12 @@ describe('errors are 500 text/plain with one CRLF', () => {
   );
 });
 
-test('a thousand names are the limit of a form, 2048 characters that of a query', async () => {
+test('a thousand names are the limit of a form; a query may be longer than IIS takes', async () => {
   const path = `${base}/AuthCode`;
   const post = await request(port, `POST ${path}`, { 'Content-Type': form }, 'a=1&'.repeat(1001));
   expect(post.body).toBe('Operation is not valid due to the current state of the object.\r\n');
   const get = await request(port, `GET ${path}?code=${'x'.repeat(2048)}&phone=1`, {});
-  expect([get.status, get.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(get.status).toBe(200);
 });
 
 describe('methods and paths', () => {
