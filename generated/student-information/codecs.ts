@@ -5,7 +5,6 @@
 import type { FormReader, NoInput, XmlReader } from './runtime/codec.js';
 import {
   START,
-  absent,
   asObject,
   asText,
   encodeFormValue,
@@ -14,8 +13,8 @@ import {
   missing,
   missingNumber,
   parseXsdInt,
+  readElement,
   standalone,
-  unreadable,
   unwritable,
 } from './runtime/codec.js';
 import type {
@@ -50,20 +49,7 @@ export function writeAuthCodeRequest(input: AuthCodeInput): string {
 
 /** Reads the Body of the request of operation `AuthCode`. */
 export function readAuthCodeRequest(reader: XmlReader): AuthCodeInput {
-  const { depth } = reader;
-  try {
-    let input: AuthCodeInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'AuthCode' && reader.namespace === nsTempuri) {
-        input = readAuthCodeInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readAuthCodeInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'AuthCode', nsTempuri, readAuthCodeInput);
 }
 
 /** Writes the Body of the response of operation `AuthCode`. */
@@ -104,20 +90,7 @@ export function writeGenerateReportRequest(input: GenerateReportInput): string {
 
 /** Reads the Body of the request of operation `GenerateReport`. */
 export function readGenerateReportRequest(reader: XmlReader): GenerateReportInput {
-  const { depth } = reader;
-  try {
-    let input: GenerateReportInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GenerateReport' && reader.namespace === nsTempuri) {
-        input = readGenerateReportInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGenerateReportInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GenerateReport', nsTempuri, readGenerateReportInput);
 }
 
 /** Writes the Body of the response of operation `GenerateReport`. */
@@ -158,20 +131,7 @@ export function writeGetBookPdfByTermRequest(input: GetBookPdfByTermInput): stri
 
 /** Reads the Body of the request of operation `GetBookPdfByTerm`. */
 export function readGetBookPdfByTermRequest(reader: XmlReader): GetBookPdfByTermInput {
-  const { depth } = reader;
-  try {
-    let input: GetBookPdfByTermInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetBookPdfByTerm' && reader.namespace === nsTempuri) {
-        input = readGetBookPdfByTermInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetBookPdfByTermInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetBookPdfByTerm', nsTempuri, readGetBookPdfByTermInput);
 }
 
 /** Writes the Body of the response of operation `GetBookPdfByTerm`. */
@@ -213,20 +173,7 @@ export function writeGetTeacherSubjectsByIDRequest(input: GetTeacherSubjectsByID
 
 /** Reads the Body of the request of operation `GetTeacherSubjectsByID`. */
 export function readGetTeacherSubjectsByIDRequest(reader: XmlReader): GetTeacherSubjectsByIDInput {
-  const { depth } = reader;
-  try {
-    let input: GetTeacherSubjectsByIDInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetTeacherSubjectsByID' && reader.namespace === nsTempuri) {
-        input = readGetTeacherSubjectsByIDInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetTeacherSubjectsByIDInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetTeacherSubjectsByID', nsTempuri, readGetTeacherSubjectsByIDInput);
 }
 
 /** Writes the Body of the response of operation `GetTeacherSubjectsByID`. */
@@ -266,20 +213,7 @@ export function writeGetStudentInfoByRecIdRequest(input: GetStudentInfoByRecIdIn
 
 /** Reads the Body of the request of operation `GetStudentInfoByRecId`. */
 export function readGetStudentInfoByRecIdRequest(reader: XmlReader): GetStudentInfoByRecIdInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentInfoByRecIdInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentInfoByRecId' && reader.namespace === nsTempuri) {
-        input = readGetStudentInfoByRecIdInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentInfoByRecIdInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentInfoByRecId', nsTempuri, readGetStudentInfoByRecIdInput);
 }
 
 /** Writes the Body of the response of operation `GetStudentInfoByRecId`. */
@@ -319,20 +253,7 @@ export function writeGetStudentsByPhoneRequest(input: GetStudentsByPhoneInput): 
 
 /** Reads the Body of the request of operation `GetStudentsByPhone`. */
 export function readGetStudentsByPhoneRequest(reader: XmlReader): GetStudentsByPhoneInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentsByPhoneInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentsByPhone' && reader.namespace === nsTempuri) {
-        input = readGetStudentsByPhoneInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentsByPhoneInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentsByPhone', nsTempuri, readGetStudentsByPhoneInput);
 }
 
 /** Writes the Body of the response of operation `GetStudentsByPhone`. */
@@ -372,20 +293,7 @@ export function writeUpdateNoteStateRequest(input: UpdateNoteStateInput): string
 
 /** Reads the Body of the request of operation `UpdateNoteState`. */
 export function readUpdateNoteStateRequest(reader: XmlReader): UpdateNoteStateInput {
-  const { depth } = reader;
-  try {
-    let input: UpdateNoteStateInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'UpdateNoteState' && reader.namespace === nsTempuri) {
-        input = readUpdateNoteStateInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readUpdateNoteStateInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'UpdateNoteState', nsTempuri, readUpdateNoteStateInput);
 }
 
 /** Writes the Body of the response of operation `UpdateNoteState`. */
@@ -426,20 +334,7 @@ export function writeGetStudentsAbcenceByIDRequest(input: GetStudentsAbcenceByID
 
 /** Reads the Body of the request of operation `GetStudentsAbcenceByID`. */
 export function readGetStudentsAbcenceByIDRequest(reader: XmlReader): GetStudentsAbcenceByIDInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentsAbcenceByIDInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentsAbcenceByID' && reader.namespace === nsTempuri) {
-        input = readGetStudentsAbcenceByIDInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentsAbcenceByIDInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentsAbcenceByID', nsTempuri, readGetStudentsAbcenceByIDInput);
 }
 
 /** Writes the Body of the response of operation `GetStudentsAbcenceByID`. */
@@ -479,20 +374,7 @@ export function writeGetExamTableRequest(input: GetExamTableInput): string {
 
 /** Reads the Body of the request of operation `GetExamTable`. */
 export function readGetExamTableRequest(reader: XmlReader): GetExamTableInput {
-  const { depth } = reader;
-  try {
-    let input: GetExamTableInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetExamTable' && reader.namespace === nsTempuri) {
-        input = readGetExamTableInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetExamTableInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetExamTable', nsTempuri, readGetExamTableInput);
 }
 
 /** Writes the Body of the response of operation `GetExamTable`. */
@@ -533,20 +415,7 @@ export function writeGetExamTableByExamIdRequest(input: GetExamTableByExamIdInpu
 
 /** Reads the Body of the request of operation `GetExamTableByExamId`. */
 export function readGetExamTableByExamIdRequest(reader: XmlReader): GetExamTableByExamIdInput {
-  const { depth } = reader;
-  try {
-    let input: GetExamTableByExamIdInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetExamTableByExamId' && reader.namespace === nsTempuri) {
-        input = readGetExamTableByExamIdInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetExamTableByExamIdInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetExamTableByExamId', nsTempuri, readGetExamTableByExamIdInput);
 }
 
 /** Writes the Body of the response of operation `GetExamTableByExamId`. */
@@ -588,20 +457,12 @@ export function writeGetClassSchedulByClassIdRequest(input: GetClassSchedulByCla
 export function readGetClassSchedulByClassIdRequest(
   reader: XmlReader,
 ): GetClassSchedulByClassIdInput {
-  const { depth } = reader;
-  try {
-    let input: GetClassSchedulByClassIdInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetClassSchedulByClassId' && reader.namespace === nsTempuri) {
-        input = readGetClassSchedulByClassIdInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetClassSchedulByClassIdInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(
+    reader,
+    'GetClassSchedulByClassId',
+    nsTempuri,
+    readGetClassSchedulByClassIdInput,
+  );
 }
 
 /** Writes the Body of the response of operation `GetClassSchedulByClassId`. */
@@ -641,20 +502,7 @@ export function writeGetStudentNoteByIDRequest(input: GetStudentNoteByIDInput): 
 
 /** Reads the Body of the request of operation `GetStudentNoteByID`. */
 export function readGetStudentNoteByIDRequest(reader: XmlReader): GetStudentNoteByIDInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentNoteByIDInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentNoteByID' && reader.namespace === nsTempuri) {
-        input = readGetStudentNoteByIDInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentNoteByIDInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentNoteByID', nsTempuri, readGetStudentNoteByIDInput);
 }
 
 /** Writes the Body of the response of operation `GetStudentNoteByID`. */
@@ -694,20 +542,7 @@ export function writeGetStudentsGnoteRequest(input: GetStudentsGnoteInput): stri
 
 /** Reads the Body of the request of operation `GetStudentsGnote`. */
 export function readGetStudentsGnoteRequest(reader: XmlReader): GetStudentsGnoteInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentsGnoteInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentsGnote' && reader.namespace === nsTempuri) {
-        input = readGetStudentsGnoteInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentsGnoteInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentsGnote', nsTempuri, readGetStudentsGnoteInput);
 }
 
 /** Writes the Body of the response of operation `GetStudentsGnote`. */
@@ -813,20 +648,12 @@ export function writePushNotificationToGatewayRequest(
 export function readPushNotificationToGatewayRequest(
   reader: XmlReader,
 ): PushNotificationToGatewayInput {
-  const { depth } = reader;
-  try {
-    let input: PushNotificationToGatewayInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'PushNotificationToGateway' && reader.namespace === nsTempuri) {
-        input = readPushNotificationToGatewayInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readPushNotificationToGatewayInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(
+    reader,
+    'PushNotificationToGateway',
+    nsTempuri,
+    readPushNotificationToGatewayInput,
+  );
 }
 
 /** Writes the Body of the response of operation `PushNotificationToGateway`. */
@@ -872,20 +699,7 @@ export function writeSendCircularsNotesRequest(input: SendCircularsNotesInput): 
 
 /** Reads the Body of the request of operation `SendCircularsNotes`. */
 export function readSendCircularsNotesRequest(reader: XmlReader): SendCircularsNotesInput {
-  const { depth } = reader;
-  try {
-    let input: SendCircularsNotesInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'SendCircularsNotes' && reader.namespace === nsTempuri) {
-        input = readSendCircularsNotesInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readSendCircularsNotesInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'SendCircularsNotes', nsTempuri, readSendCircularsNotesInput);
 }
 
 /** Writes the Body of the response of operation `SendCircularsNotes`. */
@@ -926,20 +740,7 @@ export function writeGetNameAbsenceTypeRequest(input: GetNameAbsenceTypeInput): 
 
 /** Reads the Body of the request of operation `GetNameAbsenceType`. */
 export function readGetNameAbsenceTypeRequest(reader: XmlReader): GetNameAbsenceTypeInput {
-  const { depth } = reader;
-  try {
-    let input: GetNameAbsenceTypeInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetNameAbsenceType' && reader.namespace === nsTempuri) {
-        input = readGetNameAbsenceTypeInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetNameAbsenceTypeInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetNameAbsenceType', nsTempuri, readGetNameAbsenceTypeInput);
 }
 
 /** Writes the Body of the response of operation `GetNameAbsenceType`. */

@@ -87,6 +87,7 @@ export async function call(school: SchoolClient): Promise<number> {
   // @ts-expect-error: no such header
   await school.authCodeSending.authCode({ value: 'a' }, { soapHeaders: { Nothing: 1 } });
   await school.weather.weatherHttpGet.ping();
+  await school.weather.weatherSoap.getWeather({ value: about });
   const raw = await school.authCodeSending.authCode.raw(
     { value: 'a' },
     { soapHeaders: { Session: { value: 's' } } },

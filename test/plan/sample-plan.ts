@@ -119,8 +119,12 @@ function sampleService(sample: SampleService): ServicePlan {
     },
     span,
   };
-  const one = (name: string, operations: readonly SampleOperation[]): InterfacePlan => ({
-    interface: { name, ports: [], operations: [] },
+  const one = (
+    name: string,
+    operations: readonly SampleOperation[],
+    port: string = name,
+  ): InterfacePlan => ({
+    interface: { name: port, ports: [], operations: [] },
     property: lower(name),
     name,
     operations: operations.map((operation) => sampleOperation(service, operation)),
@@ -130,7 +134,7 @@ function sampleService(sample: SampleService): ServicePlan {
     name: sample.name,
     property: lower(sample.name),
     interfaces: [
-      one(sample.name, sample.operations),
+      one(sample.name, sample.operations, `${sample.name}Soap`),
       ...(sample.others ?? []).map((other) => one(other.name, other.operations)),
     ],
   };

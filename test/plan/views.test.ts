@@ -149,6 +149,8 @@ describe('client', () => {
 
   test('puts operations of further ports into sub-objects', () => {
     const { client = '', server = '' } = render(samplePlan('School', school));
+    expect(client).toContain('export interface WeatherClient extends WeatherSoapClient {');
+    expect(client).toContain('readonly weatherSoap: WeatherSoapClient;');
     expect(client).toContain('readonly weatherHttpGet: WeatherHttpGetClient;');
     expect(client).toContain("readonly ping: OperationMethodWithoutInput<void, 'httpGet'>;");
     expect(server).toContain('readonly weatherHttpGet: WeatherHttpGetHandlers<State>;');

@@ -19,10 +19,11 @@ export function encodeError(
   return complete(located, 'encode', 'The input does not fit the contract', operation, binding);
 }
 
-/** An error of a writer, with the path of the value it is about; other errors are left alone. */
+/** An error of a writer, with the path of the value it is about; one that has its path, and any other, is left alone. */
 export function locateEncodeError(error: unknown, root: unknown): unknown {
   if (
     !(error instanceof Error && 'owner' in error && 'property' in error) ||
+    'path' in error ||
     typeof error.property !== 'string'
   ) {
     return error;

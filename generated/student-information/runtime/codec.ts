@@ -20,6 +20,7 @@ export {
   nil,
   objectAt,
   plainText,
+  readElement,
   standalone,
 } from './codec-value.js';
 export {

@@ -38,7 +38,7 @@ export function answerHttp(
   if (table.byLocation.size === 0 || suffix === '/') return unrecognizedPage(suffix);
   if (
     body === undefined &&
-    (options.parity?.queryLimit ?? true) &&
+    options.parity?.queryLimit === true &&
     incoming.query.length > longestQuery
   ) {
     return errorPage(400, 'The length of the query string for this request exceeds the limit.');

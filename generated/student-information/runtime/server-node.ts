@@ -40,7 +40,7 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
     const incoming = fromNode(request, response, dispatcher.time);
     const destination = dispatcher.find(incoming);
     if (destination === undefined) {
-      if (next === undefined) send(response, notFoundPage());
+      if (next === undefined) deliver(response, notFoundPage());
       else next();
     } else if (destination.takesBody) {
       receive(request, response, incoming, destination, dispatcher);
@@ -189,8 +189,17 @@ function refuse(
 }
 
 function reply(response: NodeResponse, answer: Answer): void {
-  if (answer instanceof Promise) answer.then((outgoing) => send(response, outgoing));
-  else send(response, answer);
+  if (answer instanceof Promise) answer.then((outgoing) => deliver(response, outgoing));
+  else deliver(response, answer);
+}
+
+/** Sends an answer; one that can't be sent, such as a document with impossible headers, ends the connection. */
+function deliver(response: NodeResponse, outgoing: Outgoing): void {
+  try {
+    send(response, outgoing);
+  } catch {
+    response.destroy();
+  }
 }
 
 /** Sends an answer: a small one in one write with its head, a large one from a buffer that is used again. */

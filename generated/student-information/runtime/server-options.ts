@@ -22,6 +22,7 @@ export interface NodeResponse {
   writeHead(status: number, headers: string[]): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
+  destroy(): unknown;
   on(event: string, listener: (...values: never[]) => void): unknown;
 }
 
@@ -140,7 +141,7 @@ export interface ParityOptions {
   readonly asciiDefault?: boolean | undefined;
   /** Refuses values that look like markup on HTTP GET and POST, as ASP.NET's request validation does. Default false. */
   readonly requestValidation?: boolean | undefined;
-  /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default true. */
+  /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default false. */
   readonly queryLimit?: boolean | undefined;
   /** Hides the message of every exception: `An error occurred on the server.` Default false. */
   readonly suppressExceptions?: boolean | undefined;

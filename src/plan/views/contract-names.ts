@@ -1,4 +1,4 @@
-import { camelName } from '../names.ts';
+import { camelName, pascalName } from '../names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
 
 /** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
@@ -9,6 +9,13 @@ export interface FacetNames {
   readonly createServer: string;
   readonly methods: string;
   readonly routes: string;
+}
+
+/** Names of the first interface of several, apart from those of its service. */
+export interface MainPortNames {
+  readonly property: string;
+  readonly client: string;
+  readonly methods: string;
 }
 
 /** Names of the interfaces that carry an operation's faults and headers; absent where it has none. */
@@ -24,6 +31,8 @@ export interface ContractNames {
   readonly contract?: FacetNames | undefined;
   readonly services: ReadonlyMap<ServicePlan, FacetNames>;
   readonly interfaces: ReadonlyMap<InterfacePlan, FacetNames>;
+  /** Of services with several interfaces: the sub-object of a client that holds the first one's operations once more. */
+  readonly mainPorts: ReadonlyMap<ServicePlan, MainPortNames>;
   readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
   /** Names of the contract's types and descriptors, and all those above. */
   readonly taken: ReadonlySet<string>;
@@ -60,12 +69,15 @@ export function planNames(contract: ContractPlan): ContractNames {
   });
   const services = new Map<ServicePlan, FacetNames>();
   const interfaces = new Map<InterfacePlan, FacetNames>();
+  const mainPorts = new Map<ServicePlan, MainPortNames>();
   for (const service of contract.services) {
     const names = facet(service.name);
     services.set(service, names);
-    for (const [index, one] of service.interfaces.entries()) {
-      interfaces.set(one, index === 0 ? names : facet(one.name));
-    }
+    const [main, ...others] = service.interfaces;
+    if (main === undefined) continue;
+    interfaces.set(main, names);
+    for (const other of others) interfaces.set(other, facet(other.name));
+    if (others.length > 0) mainPorts.set(service, mainPort(service, main, name));
   }
   const whole = contract.services.length === 1 ? undefined : facet(wholeName(contract));
   const operations = new Map<OperationPlan, OperationTypeNames>();
@@ -77,7 +89,28 @@ export function planNames(contract: ContractPlan): ContractNames {
       outputHeaders: outputHeaders.length > 0 ? name(`${descriptor}OutputHeaders`) : undefined,
     });
   }
-  return { contract: whole, services, interfaces, operations, taken };
+  return { contract: whole, services, interfaces, mainPorts, operations, taken };
+}
+
+/** The first port's names: those of the port, which give way to names of operations and of other ports. */
+function mainPort(
+  service: ServicePlan,
+  main: InterfacePlan,
+  name: (wanted: string) => string,
+): MainPortNames {
+  const port = pascalName(main.interface.name);
+  const subject = port.startsWith(service.name) ? port : service.name + port;
+  const members = new Set([
+    ...main.operations.map((operation) => operation.method),
+    ...service.interfaces.slice(1).map((other) => other.property),
+  ]);
+  let property = camelName(main.interface.name);
+  while (members.has(property)) property += 'Port';
+  return {
+    property,
+    client: name(`${subject}Client`),
+    methods: name(`${camelName(subject)}Methods`),
+  };
 }
 
 /** The names planned for a service or interface of the same contract. */

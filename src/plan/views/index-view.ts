@@ -73,7 +73,10 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
       ...(client
         ? exportDeclarations(
             {
-              types: facets.map((one) => one.client),
+              types: [
+                ...facets.map((one) => one.client),
+                ...[...names.mainPorts.values()].map((one) => one.client),
+              ],
               values: publicFacets(names).map((one) => one.createClient),
             },
             localSpecifier(options, 'client'),

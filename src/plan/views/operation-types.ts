@@ -26,6 +26,8 @@ function plain(text: string): Argument {
 function bindings(plan: OperationPlan): Argument {
   const has = allBindings.filter((binding) => plan.bindings.includes(binding));
   if (has.length === allBindings.length) return { text: 'BindingName', usual: true };
+  // an operation whose parameters its only binding cannot carry
+  if (has.length === 0) return plain('never');
   return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
 }
 

@@ -5,7 +5,6 @@
 import type { NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  absent,
   asObject,
   formatXsdInt,
   formatXsdString,
@@ -13,6 +12,7 @@ import {
   missingNumber,
   otherAttributes,
   parseXsdInt,
+  readElement,
   standalone,
   unreadable,
   unwritable,
@@ -33,20 +33,7 @@ export function writeSendRequest(input: SendInput): string {
 
 /** Reads the Body of the request of operation `Send`. */
 export function readSendRequest(reader: XmlReader): SendInput {
-  const { depth } = reader;
-  try {
-    let input: SendInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Send' && reader.namespace === nsPhones) {
-        input = readSendInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readSendInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'Send', nsPhones, readSendInput);
 }
 
 /** Writes the Body of the response of operation `Send`. */
@@ -64,32 +51,7 @@ export function writeSendResponse(output: string | undefined): string {
 
 /** Reads the Body of the response of operation `Send`. */
 export function readSendResponse(reader: XmlReader): string | undefined {
-  const { depth } = reader;
-  try {
-    let $SendResult: string | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'SendResponse' && reader.namespace === nsPhones) {
-        while (reader.nextTag() === START) {
-          if (reader.namespace === nsPhones) {
-            switch (reader.local) {
-              case 'SendResult':
-                if ($SendResult === undefined) {
-                  $SendResult = reader.leaf();
-                  continue;
-                }
-                break;
-            }
-          }
-          reader.skip();
-        }
-      } else {
-        reader.skip();
-      }
-    }
-    return $SendResult;
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'SendResponse', nsPhones, readSendResponse$Content);
 }
 
 /** Reads the detail of fault `InvalidPhone` of operation `Send`. The reader stands behind the start tag. */
@@ -206,6 +168,24 @@ export function readSendInput(reader: XmlReader): SendInput {
     phone: $phone,
     retries: $retries ?? missingNumber(reader, 'retries'),
   };
+}
+
+function readSendResponse$Content(reader: XmlReader): string | undefined {
+  let $SendResult: string | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsPhones) {
+      switch (reader.local) {
+        case 'SendResult':
+          if ($SendResult === undefined) {
+            $SendResult = reader.leaf();
+            continue;
+          }
+          break;
+      }
+    }
+    reader.skip();
+  }
+  return $SendResult;
 }
 
 /** Reads complexType `InvalidPhone`. The reader stands behind the start tag. */

@@ -5,7 +5,6 @@
 import type { FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  absent,
   asObject,
   asText,
   encodeFormValue,
@@ -14,6 +13,7 @@ import {
   missing,
   missingNumber,
   parseXsdInt,
+  readElement,
   standalone,
   unreadable,
   unwritable,
@@ -33,20 +33,7 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
 
 /** Reads the Body of the request of operation `AddNote`. */
 export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
-  const { depth } = reader;
-  try {
-    let input: AddNoteInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'AddNote' && reader.namespace === nsNotes) {
-        input = readAddNoteInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readAddNoteInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'AddNote', nsNotes, readAddNoteInput);
 }
 
 /** Writes the Body of the response of operation `AddNote`. */
@@ -60,32 +47,7 @@ export function writeAddNoteResponse(output: number): string {
 
 /** Reads the Body of the response of operation `AddNote`. */
 export function readAddNoteResponse(reader: XmlReader): number {
-  const { depth } = reader;
-  try {
-    let $AddNoteResult: number | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'AddNoteResponse' && reader.namespace === nsNotes) {
-        while (reader.nextTag() === START) {
-          if (reader.namespace === nsNotes) {
-            switch (reader.local) {
-              case 'AddNoteResult':
-                if ($AddNoteResult === undefined) {
-                  $AddNoteResult = parseXsdInt(reader.leaf());
-                  continue;
-                }
-                break;
-            }
-          }
-          reader.skip();
-        }
-      } else {
-        reader.skip();
-      }
-    }
-    return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
 }
 
 /** Writes the result of operation `AddNote` as a document of its own. */
@@ -195,4 +157,22 @@ export function readAddNoteInput(reader: XmlReader): AddNoteInput {
     text: $text ?? missing(reader, 'text'),
     color: $color,
   };
+}
+
+function readAddNoteResponse$Content(reader: XmlReader): number {
+  let $AddNoteResult: number | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsNotes) {
+      switch (reader.local) {
+        case 'AddNoteResult':
+          if ($AddNoteResult === undefined) {
+            $AddNoteResult = parseXsdInt(reader.leaf());
+            continue;
+          }
+          break;
+      }
+    }
+    reader.skip();
+  }
+  return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
 }

@@ -5,7 +5,6 @@
 import type { FormReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  absent,
   asList,
   asObject,
   asText,
@@ -38,6 +37,7 @@ import {
   parseXsdInt,
   parseXsdLong,
   plainText,
+  readElement,
   standalone,
   unreadable,
   unwritable,
@@ -69,20 +69,7 @@ export function writeGetStudentRequest(input: GetStudentInput): string {
 
 /** Reads the Body of the request of operation `GetStudent`. */
 export function readGetStudentRequest(reader: XmlReader): GetStudentInput {
-  const { depth } = reader;
-  try {
-    let input: GetStudentInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudent' && reader.namespace === nsSchool) {
-        input = readGetStudentInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readGetStudentInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudent', nsSchool, readGetStudentInput);
 }
 
 /** Writes the Body of the response of operation `GetStudent`. */
@@ -96,36 +83,7 @@ export function writeGetStudentResponse(output: Student): string {
 
 /** Reads the Body of the response of operation `GetStudent`. */
 export function readGetStudentResponse(reader: XmlReader): Student {
-  const { depth } = reader;
-  try {
-    let $GetStudentResult: Student | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'GetStudentResponse' && reader.namespace === nsSchool) {
-        while (reader.nextTag() === START) {
-          if (reader.namespace === nsSchool) {
-            switch (reader.local) {
-              case 'GetStudentResult':
-                if ($GetStudentResult === undefined) {
-                  if (reader.isNil()) {
-                    reader.skip();
-                    continue;
-                  }
-                  $GetStudentResult = readStudent(reader);
-                  continue;
-                }
-                break;
-            }
-          }
-          reader.skip();
-        }
-      } else {
-        reader.skip();
-      }
-    }
-    return $GetStudentResult ?? missing(reader, 'GetStudentResult');
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'GetStudentResponse', nsSchool, readGetStudentResponse$Content);
 }
 
 /** Writes the result of operation `GetStudent` as a document of its own. */
@@ -178,20 +136,7 @@ export function writeSaveStudentsRequest(input: SaveStudentsInput): string {
 
 /** Reads the Body of the request of operation `SaveStudents`. */
 export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
-  const { depth } = reader;
-  try {
-    let input: SaveStudentsInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'SaveStudents' && reader.namespace === nsSchool) {
-        input = readSaveStudentsInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readSaveStudentsInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'SaveStudents', nsSchool, readSaveStudentsInput);
 }
 
 /** Writes the Body of the response of operation `SaveStudents`. */
@@ -205,20 +150,7 @@ export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
 
 /** Reads the Body of the response of operation `SaveStudents`. */
 export function readSaveStudentsResponse(reader: XmlReader): SaveStudentsOutput {
-  const { depth } = reader;
-  try {
-    let output: SaveStudentsOutput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'SaveStudentsResponse' && reader.namespace === nsSchool) {
-        output = readSaveStudentsOutput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return output ?? readSaveStudentsOutput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'SaveStudentsResponse', nsSchool, readSaveStudentsOutput);
 }
 
 /** Reads a record of the result of operation `SaveStudents`. The reader stands behind the start tag. */
@@ -251,20 +183,7 @@ export function writeFindRequest(input: FindInput): string {
 
 /** Reads the Body of the request of operation `Find`. */
 export function readFindRequest(reader: XmlReader): FindInput {
-  const { depth } = reader;
-  try {
-    let input: FindInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Find' && reader.namespace === nsSchool) {
-        input = readFindInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readFindInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'Find', nsSchool, readFindInput);
 }
 
 /** Writes the Body of the response of operation `Find`. */
@@ -278,32 +197,7 @@ export function writeFindResponse(output: readonly (Student | null)[]): string {
 
 /** Reads the Body of the response of operation `Find`. */
 export function readFindResponse(reader: XmlReader): readonly (Student | null)[] {
-  const { depth } = reader;
-  try {
-    let $FindResult: readonly (Student | null)[] | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'FindResponse' && reader.namespace === nsSchool) {
-        while (reader.nextTag() === START) {
-          if (reader.namespace === nsSchool) {
-            switch (reader.local) {
-              case 'FindResult':
-                if ($FindResult === undefined) {
-                  $FindResult = readArrayOfStudent(reader);
-                  continue;
-                }
-                break;
-            }
-          }
-          reader.skip();
-        }
-      } else {
-        reader.skip();
-      }
-    }
-    return $FindResult ?? missing(reader, 'FindResult');
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'FindResponse', nsSchool, readFindResponse$Content);
 }
 
 /** Reads a record of the result of operation `Find`. The reader stands behind the start tag. */
@@ -389,20 +283,7 @@ export function writeExportRequest(input: ExportInput): string {
 
 /** Reads the Body of the request of operation `Export`. */
 export function readExportRequest(reader: XmlReader): ExportInput {
-  const { depth } = reader;
-  try {
-    let input: ExportInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Export' && reader.namespace === nsSchool) {
-        input = readExportInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readExportInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'Export', nsSchool, readExportInput);
 }
 
 /** Writes the Body of the response of operation `Export`. */
@@ -443,20 +324,7 @@ export function writeDownloadRequest(input: DownloadInput): string {
 
 /** Reads the Body of the request of operation `Download`. */
 export function readDownloadRequest(reader: XmlReader): DownloadInput {
-  const { depth } = reader;
-  try {
-    let input: DownloadInput | undefined;
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Download' && reader.namespace === nsSchool) {
-        input = readDownloadInput(reader);
-      } else {
-        reader.skip();
-      }
-    }
-    return input ?? readDownloadInput(absent(reader));
-  } catch (error) {
-    throw unreadable(error, reader, depth + 1);
-  }
+  return readElement(reader, 'Download', nsSchool, readDownloadInput);
 }
 
 /** Writes the Body of the response of operation `Download`. */
@@ -513,6 +381,28 @@ export function writeStudent(value: Student): string {
     xml += `<friend>${writeStudent(asObject(value.friend, value, 'friend'))}</friend>`;
   }
   return xml;
+}
+
+function readGetStudentResponse$Content(reader: XmlReader): Student {
+  let $GetStudentResult: Student | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSchool) {
+      switch (reader.local) {
+        case 'GetStudentResult':
+          if ($GetStudentResult === undefined) {
+            if (reader.isNil()) {
+              reader.skip();
+              continue;
+            }
+            $GetStudentResult = readStudent(reader);
+            continue;
+          }
+          break;
+      }
+    }
+    reader.skip();
+  }
+  return $GetStudentResult ?? missing(reader, 'GetStudentResult');
 }
 
 /** Reads complexType `Student`. The reader stands behind the start tag. */
@@ -734,6 +624,24 @@ export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
     }
   }
   return xml;
+}
+
+function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[] {
+  let $FindResult: readonly (Student | null)[] | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSchool) {
+      switch (reader.local) {
+        case 'FindResult':
+          if ($FindResult === undefined) {
+            $FindResult = readArrayOfStudent(reader);
+            continue;
+          }
+          break;
+      }
+    }
+    reader.skip();
+  }
+  return $FindResult ?? missing(reader, 'FindResult');
 }
 
 /** Reads the items of array `ArrayOfStudent`. The reader stands behind the start tag. */
