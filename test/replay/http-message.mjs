@@ -1,21 +1,26 @@
 // Raw HTTP messages: what was recorded, and what the server answers now.
 import { connect } from 'node:net';
 
-/** Splits the bytes of an answer into status, headers (lower case) and body. A chunked body is put together. */
+/**
+ * Splits the bytes of an answer into status, headers (lower case) and body. A chunked body is put together, an interim
+ * answer (100 Continue) passed over.
+ */
 export function parseAnswer(bytes) {
   const end = bytes.indexOf('\r\n\r\n');
+  if (/^HTTP\/1\.1 1/.test(bytes.toString('latin1', 0, 12)))
+    return parseAnswer(bytes.subarray(end + 4));
   const [line = '', ...fields] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers = {};
-  for (const field of fields) {
-    const colon = field.indexOf(':');
-    headers[field.slice(0, colon).toLowerCase()] = field.slice(colon + 1).trim();
-  }
+  const headers = headersOf(fields);
   const body = bytes.subarray(end + 4);
   return {
     status: Number(line.split(' ')[1]),
     reason: line.split(' ').slice(2).join(' '),
     headers,
-    body: /chunked/i.test(headers['transfer-encoding'] ?? '') ? dechunk(body) : body,
+    // the reference site's front end names both, and sends the body as it is
+    body:
+      headers['content-length'] === undefined && /chunked/i.test(headers['transfer-encoding'] ?? '')
+        ? dechunk(body)
+        : body,
   };
 }
 
@@ -28,6 +33,23 @@ function dechunk(bytes) {
     parts.push(bytes.subarray(end + 2, end + 2 + length));
     at = end + 2 + length + 2;
   }
+}
+
+/** Splits the bytes of a request into method, target, headers (lower case) and body. */
+export function parseRequest(bytes) {
+  const end = bytes.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = bytes.toString('latin1', 0, end).split('\r\n');
+  const [method = '', target = ''] = line.split(' ');
+  return { method, target, headers: headersOf(fields), body: bytes.subarray(end + 4) };
+}
+
+function headersOf(fields) {
+  const headers = {};
+  for (const field of fields) {
+    const colon = field.indexOf(':');
+    headers[field.slice(0, colon).toLowerCase()] = field.slice(colon + 1).trim();
+  }
+  return headers;
 }
 
 /**

@@ -1,6 +1,14 @@
 // The services of the reference site, generated from their WSDLs and mounted on one HTTP server.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -13,16 +21,19 @@ const root = resolve(here, '../..');
 
 /** Settings of single services that the site has in its web.config or in attributes of the class. */
 const serviceOptions = {
-  ByElement: { routing: 'requestElement' },
-  Strict: { soapEnvelopeStrict: true },
-  Suppress: { suppressReturningExceptions: true },
+  ByElement: { routeByElement: ['ByElement'] },
+  Suppress: { parity: { suppressExceptions: true } },
 };
 
 /** Contracts of a folder below `contracts`, by service name. */
 function contracts(folder) {
   return readdirSync(join(here, 'contracts', folder))
     .sort()
-    .map((file) => ({ folder, name: basename(file, '.wsdl'), path: join(here, 'contracts', folder, file) }));
+    .map((file) => ({
+      folder,
+      name: basename(file, '.wsdl'),
+      path: join(here, 'contracts', folder, file),
+    }));
 }
 
 /** Generates and compiles every contract. Gives the folder of the JavaScript. */
@@ -45,7 +56,8 @@ async function compileContracts(list, work) {
       { readFile: (file) => readFileSync(file) },
     );
     const errors = result.diagnostics.filter((one) => one.severity === 'error');
-    if (errors.length > 0) throw new Error(`${path}: ${errors.map((one) => one.message).join('; ')}`);
+    if (errors.length > 0)
+      throw new Error(`${path}: ${errors.map((one) => one.message).join('; ')}`);
     for (const file of result.files) {
       const target = join(work, 'ts', folder, name, file.path);
       mkdirSync(dirname(target), { recursive: true });
@@ -71,9 +83,13 @@ async function compileContracts(list, work) {
       include: ['ts'],
     }),
   );
-  const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', work], {
-    encoding: 'utf8',
-  });
+  const run = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', work],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (run.status !== 0) throw new Error(run.stdout.slice(0, 2000));
   return join(work, 'js');
 }
@@ -100,7 +116,12 @@ export async function startSite(settings = {}) {
         : folder === 'void'
           ? voidHandlers(name)
           : otherHandlers({ ...runtime, ...codec })[name];
-    const server = module[`create${name}Server`](handlers, { ...settings, ...serviceOptions[name] });
+    const own = serviceOptions[name] ?? {};
+    const server = module[`create${name}Server`](handlers, {
+      ...settings,
+      ...own,
+      parity: { ...settings.parity, ...own.parity },
+    });
     listeners.push(server.listener);
   }
   const http = createServer((request, response) => {
