@@ -106,10 +106,14 @@ export function objectLiteral(list: BracketedList): string {
   return bracketed(list, '{ ', ' }', ',');
 }
 
-/** A property of an object literal whose value is a literal or a name: the value goes to the next line where it would not fit. */
+/**
+ * A property of an object literal whose value is a literal or a name: the value goes to the next line where it would not fit, unless
+ * the key is so short that the next line would not begin much further left.
+ */
 export function propertyLine(key: string, value: string, indent: number): string {
   const line = `${key}: ${value},`;
-  return fits(line, indent) ? line : `${key}:\n${indentation(indent + 1)}${value},`;
+  if (fits(line, indent) || columns(key) < 5) return line;
+  return `${key}:\n${indentation(indent + 1)}${value},`;
 }
 
 /** A constant whose value is a literal: the value goes to the next line where it would not fit. */

@@ -6,11 +6,13 @@ import {
   arrayLiteral,
   columns,
   constantHead,
+  constantLine,
   exportDeclarations,
   importDeclarations,
   interfaceHead,
   objectLiteral,
   parameterList,
+  propertyLine,
   typeArguments,
   unionType,
 } from '../../src/plan/layout.ts';
@@ -97,6 +99,25 @@ describe('prettier changes nothing in', () => {
   test('object literals', () =>
     always(names, (list) => {
       return `${objectLiteral({ before: 'export const a = ', items: list, after: ';' })}\n`;
+    }));
+
+  test('properties', () =>
+    always(
+      fc.tuple(
+        fc.constantFrom('a', 'ab', 'abc', 'name', 'write', 'action', 'handler'),
+        fc.integer({ min: 60, max: 110 }),
+        fc.constantFrom('name', 'string'),
+      ),
+      ([key, length, kind]) => {
+        const word = 'x'.repeat(length);
+        const value = kind === 'name' ? word : `'${word}'`;
+        return `export const o = {\n  ${propertyLine(key, value, 1)}\n};\n`;
+      },
+    ));
+
+  test('constants', () =>
+    always(fc.integer({ min: 60, max: 110 }), (length) => {
+      return `${constantLine('const baseUrl', `'${'x'.repeat(length)}'`)}\n`;
     }));
 
   test('interface heads', () =>
