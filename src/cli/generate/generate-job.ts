@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
+import { createFolderCache } from '../../write/format-cache.ts';
 import { isCurrent, outputStamp } from '../../write/is-current.ts';
 import { type ContractJob, shownPath } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
@@ -63,6 +65,7 @@ export async function generateJob(
       templates,
       format: settings.format === 'project' ? 'project' : 'own',
       directory: early ?? job.directory,
+      formatCache: formatCacheOf(job.directory),
     },
     nodeHost,
   );
@@ -77,6 +80,12 @@ export async function generateJob(
   const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
   diagnostics.push(...comparison.diagnostics);
   return { job, plan, comparison, diagnostics, timings };
+}
+
+/** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */
+function formatCacheOf(directory: string): FormatCache | undefined {
+  const modules = join(directory, 'node_modules');
+  return existsSync(modules) ? createFolderCache(join(modules, '.cache', 'asmx-gen')) : undefined;
 }
 
 function templatesOf(
