@@ -1,0 +1,3 @@
+export async function replayAnswers() {
+  return { passed: 0, failed: 0 };
+}
