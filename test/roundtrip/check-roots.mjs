@@ -1,0 +1,144 @@
+// Draws values for every root of a document, writes, validates, reads, compares.
+import { XmlReader } from '../../dist/runtime/xml-reader.js';
+import { difference } from './compare.mjs';
+import { createDraw } from './draw-context.mjs';
+import { drawBody, drawPlace } from './draw-value.mjs';
+import { writeSchemas } from './extract-schemas.mjs';
+import { createExtras, instanceOf } from './extras.mjs';
+import { limitOf } from './limits.mjs';
+import { reserialise } from './reserialise.mjs';
+import { drawn, sample, Unsatisfiable } from './source.mjs';
+import { validate } from './xmllint.mjs';
+
+const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+const scope =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+/** Another number for each root and run, the same on every machine. */
+const mix = (seed, root, run) =>
+  (Math.imul(seed + 0x9e3779b9, 0x85ebca6b) ^
+    Math.imul(root + 1, 0xc2b2ae35) ^
+    Math.imul(run + 1, 0x27d4eb2f)) |
+  0;
+
+function drawRoot(root, mode, seed, seen, wildcards) {
+  let draw;
+  const value = sample(
+    drawn((source) => {
+      draw = createDraw(source, mode, seen, wildcards);
+      return root.place === undefined ? drawBody(root.body, draw) : drawPlace(root.place, draw);
+    }),
+    seed,
+  );
+  draw.note(root.kind === 'encoded' ? 'SOAP encoding' : root.kind);
+  return { value, constructs: draw.constructs, expected: draw.expected };
+}
+
+/** The element that is around an instance, `undefined` for one that is a global element itself. */
+function aroundOf(root, index, extras) {
+  const id = `message${index}`;
+  if (root.kind === 'encoded') return undefined;
+  const [only, ...others] = root.parts;
+  if (root.wrapper === undefined && others.length === 0) {
+    if (only === undefined || only.element !== undefined) return undefined;
+    if (root.takesBody && root.body.kind === 'content') return extras.typed(id, only.type.name);
+  }
+  return extras.message(id, root.wrapper, root.parts);
+}
+
+function readRoot(root, text) {
+  const reader = new XmlReader(text);
+  reader.nextTag();
+  reader.nextTag();
+  if (!root.takesBody) reader.nextTag();
+  return root.codecs[root.read](reader);
+}
+
+const modes = ['small', 'full'];
+
+/** Checks every root with a number of values each. */
+export function checkRoots(roots, parts, folder, runs, seed) {
+  const extras = createExtras();
+  const wildcards = new Set();
+  const seen = new Map();
+  const cases = [];
+  const failures = [];
+  const apart = [];
+  roots.forEach((root, index) => {
+    const around = aroundOf(root, index, extras);
+    for (let run = 0; run < runs; run += 1) {
+      const number = mix(seed, index, run);
+      const where = { element: root.label, seed: number };
+      let made;
+      try {
+        made = drawRoot(root, modes[run] ?? 'random', number, seen, wildcards);
+      } catch (error) {
+        if (!(error instanceof Unsatisfiable)) throw error;
+        apart.push({ ...where, reason: `no valid value: ${error.message}` });
+        continue;
+      }
+      const known = { ...where, constructs: [...made.constructs] };
+      try {
+        const text = root.codecs[root.write](made.value);
+        cases.push({ ...known, root, made, text, around });
+      } catch (error) {
+        failures.push({ ...known, stage: 'write', difference: String(error?.message ?? error) });
+      }
+      if (isVoid(root)) break;
+    }
+  });
+  for (const namespace of wildcards) extras.wildcard(namespace);
+  const schema = writeSchemas(folder, parts, extras.all);
+  const literal = cases.filter((one) => one.root.kind !== 'encoded' && one.text !== '');
+  const { failure, complaints } = validate(
+    schema,
+    folder,
+    literal.map((one) => instanceOf(one.text, one.around)),
+  );
+  literal.forEach((one, index) => {
+    one.complaint = complaints[index];
+  });
+  const passes = [];
+  for (const one of cases) {
+    const { element, seed: number, constructs } = one;
+    const known = { element, seed: number, constructs };
+    const found = readBoth(one);
+    if (found !== undefined) {
+      failures.push({ ...known, ...found, text: one.text.slice(0, 600) });
+    } else if (one.complaint !== undefined) {
+      const limit = limitOf(one.complaint);
+      if (limit === undefined)
+        failures.push({
+          ...known,
+          stage: 'validate',
+          difference: one.complaint,
+          text: one.text.slice(0, 600),
+        });
+      else apart.push({ element, seed: number, reason: `xmllint: ${limit}` });
+    } else if (failure !== undefined && one.root.kind !== 'encoded') {
+      apart.push({ element, seed: number, reason: `xmllint cannot load the schemas: ${failure}` });
+    } else {
+      passes.push(constructs);
+    }
+  }
+  return { passes, failures, apart, schema: failure };
+}
+
+const isVoid = (root) =>
+  root.place === undefined && (root.body.kind === 'empty' || root.body.kind === 'void');
+
+/** Reads what was written as it is, and as another stack might have written it. */
+function readBoth({ root, made, text }) {
+  const open = `<soap:Envelope xmlns:soap="${envelope}" ${scope}><soap:Body>`;
+  const message = `${open}${text}</soap:Body></soap:Envelope>`;
+  const attempt = (stage, source) => {
+    try {
+      const read = readRoot(root, source());
+      const found = isVoid(root) ? undefined : difference(made.value, read, made.expected);
+      return found === undefined ? undefined : { stage, difference: found };
+    } catch (error) {
+      return { stage, difference: String(error?.message ?? error) };
+    }
+  };
+  return attempt('read', () => message) ?? attempt('read general', () => reserialise(message));
+}

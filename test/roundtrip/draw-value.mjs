@@ -1,0 +1,254 @@
+// Random values of planned shapes: what a caller would write in TypeScript.
+import { unwrapped } from '../../dist/plan/particles.js';
+import { createCheapest } from './cheapest.mjs';
+import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
+import { drawLexical, normalize } from './lexical.mjs';
+import { typedValue } from './simple-values.mjs';
+import { Unsatisfiable } from './source.mjs';
+
+const cheapest = createCheapest();
+
+/** Text as a simple value with the constructs of its type noted. */
+function drawSimple(type, draw, avoid = []) {
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const text = drawLexical(type, draw);
+    if (!avoid.includes(text)) return typedValue(type, text);
+  }
+  throw new Unsatisfiable('only values that stand for others');
+}
+
+/** The value of an element at a place. */
+export function drawPlace(place, draw) {
+  const { element, value, nillable } = place;
+  if (value.kind === 'simple' && element.fixed !== undefined) {
+    draw.note('fixed element');
+    return typedValue(value.source, normalize(element.fixed, value.source));
+  }
+  const costly = value.kind === 'object' || value.kind === 'array';
+  if (nillable && (draw.small ? costly : draw.source.chance(0.15)) && canBeNil(value)) {
+    draw.note('nillable');
+    return null;
+  }
+  if (element.default !== undefined && value.kind === 'simple') {
+    draw.note('default element');
+    return draw.inside(() => drawSimple(value.source, draw, ['']));
+  }
+  return draw.inside(() => drawValue(value, draw, element));
+}
+
+/** Whether nothing is lost when an element is nil: attributes stand there all the same, and `null` has none. */
+function canBeNil(value) {
+  return value.kind !== 'object' || !value.source.attributes.some((use) => use.required);
+}
+
+/** A value of a shape. */
+export function drawValue(shape, draw, element) {
+  if (draw.depth > 150) throw new Unsatisfiable('the type requires itself');
+  switch (shape.kind) {
+    case 'simple':
+      return drawSimple(shape.source, draw);
+    case 'xml':
+      draw.note('anyType');
+      return untyped(element.name, draw);
+    case 'array':
+      return drawArray(shape, draw);
+    default:
+      return drawObject(shape, draw);
+  }
+}
+
+function drawArray(shape, draw) {
+  draw.note(shape.soap ? 'SOAP array' : 'array');
+  const { min, max } = shape.soap ? { min: 0, max: 3 } : unwrapped(shape.source.particle).occurs;
+  return Array.from({ length: draw.count(min, max) }, () => drawPlace(shape.item, draw));
+}
+
+const open = new Map();
+
+/** An object of a type, or of one that can stand for it. */
+export function drawObject(shape, draw) {
+  const member = shape.family?.head === true ? chooseMember(shape, draw) : shape;
+  const value = {};
+  const { family } = member;
+  if (family !== undefined) {
+    const optional = family.head && member.base?.family === undefined;
+    if (!optional) value.$type = family.literal;
+    else if (draw.source.chance(0.2)) {
+      value.$type = family.literal;
+      draw.expect(value, { $type: undefined });
+    }
+    if (member !== shape) draw.note('xsi:type');
+  }
+  noteType(member, draw);
+  const times = (open.get(member) ?? 0) + 1;
+  open.set(member, times);
+  if (times > 1) draw.note('recursion');
+  try {
+    for (const field of member.fields) drawTagField(field, value, member, draw);
+    drawNode(member.content, value, draw);
+  } finally {
+    open.set(member, times - 1);
+  }
+  return value;
+}
+
+function chooseMember(shape, draw) {
+  const { members } = shape.family;
+  if (members.length === 0) throw new Unsatisfiable(`nothing stands for abstract ${shape.name}`);
+  if (!draw.small) return draw.fresh(shape, members);
+  const costs = members.map((member) => ownCost(member));
+  return members[costs.indexOf(Math.min(...costs))];
+}
+
+const ownCost = (shape) => cheapest.node(shape.content);
+
+function noteType(shape, draw) {
+  const { source } = shape;
+  if (source.derivation === 'extension') draw.note('extension');
+  if (source.derivation === 'restriction' && source.base !== undefined) draw.note('restriction');
+  if (source.simpleContent !== undefined) draw.note('simple content');
+  if (source.mixed) draw.note('mixed');
+  if (source.name === undefined) draw.note('anonymous type');
+  if (source.particle?.kind === 'model') {
+    if (source.particle.compositor === 'all') draw.note('all');
+    if (source.particle.groupName !== undefined) draw.note('group');
+  }
+}
+
+/** Fields that are not child elements. */
+function drawTagField(field, value, shape, draw) {
+  switch (field.kind) {
+    case 'attribute': {
+      draw.note('attribute');
+      const { use } = field;
+      const fixed =
+        use.fixed === undefined ? undefined : typedValue(use.type, normalize(use.fixed, use.type));
+      if (use.required || draw.optional()) {
+        if (fixed !== undefined) draw.note('fixed attribute');
+        value[field.property] = fixed ?? drawSimple(use.type, draw);
+        return;
+      }
+      const initial = use.fixed ?? use.default;
+      if (initial === undefined) return;
+      draw.note(use.fixed === undefined ? 'default attribute' : 'fixed attribute');
+      draw.expect(value, {
+        [field.property]: fixed ?? typedValue(use.type, normalize(initial, use.type)),
+      });
+      return;
+    }
+    case 'anyAttributes':
+      if (draw.optional()) value[field.property] = anyAttributes(shape.source.anyAttribute, draw);
+      return;
+    case 'text':
+      value[field.property] = drawSimple(field.shape.source, draw);
+      return;
+    case 'mixed':
+      value[field.property] = contentNodes(shape.source, draw);
+      return;
+    default:
+  }
+}
+
+function drawNode(node, value, draw) {
+  if (node.kind === 'field') {
+    drawField(node, value, draw);
+    return;
+  }
+  if (node.kind === 'sequence') {
+    draw.note('sequence');
+    for (const inner of node.nodes) drawNode(inner, value, draw);
+    return;
+  }
+  draw.note('choice');
+  if (node.optional && !draw.optional()) return;
+  const costs = draw.small ? node.branches.map((branch) => cheapest.node(branch)) : [];
+  const branch = draw.small
+    ? node.branches[costs.indexOf(Math.min(...costs))]
+    : draw.fresh(node, node.branches);
+  drawNode(branch, value, draw);
+}
+
+function drawField(node, value, draw) {
+  const { field } = node;
+  const min = node.min ?? field.min;
+  const max = node.max ?? field.max;
+  if (max === 0) return;
+  if (field.kind === 'element' && field.optional) draw.note('optional element');
+  if (!field.repeated) {
+    if ((node.optional || field.optional) && !draw.optional()) return;
+    value[field.property] = drawOne(field, draw);
+    return;
+  }
+  draw.note('repeated element');
+  const count = draw.count(min, max);
+  const items = [];
+  for (let index = 0; index < count; index += 1) {
+    const item = drawOne(field, draw);
+    // a turn without elements leaves no trace on the wire
+    if (field.kind === 'group' && !hasElements(item)) continue;
+    items.push(item);
+  }
+  if (items.length > 0) {
+    value[field.property] = items;
+    return;
+  }
+  if (!(node.optional || field.optional)) {
+    throw new Unsatisfiable('a required list without items');
+  }
+  if (draw.source.chance(0.3)) {
+    value[field.property] = [];
+    draw.expect(value, { [field.property]: undefined });
+  }
+}
+
+function hasElements(item) {
+  return Object.values(item).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
+}
+
+function drawOne(field, draw) {
+  switch (field.kind) {
+    case 'element':
+      return drawPlace(field.place, draw);
+    case 'head': {
+      draw.note('substitution');
+      const all = field.head.alternatives;
+      const chosen = draw.small
+        ? all.toSorted((a, b) => cheapest.shape(a.place.value) - cheapest.shape(b.place.value))[0]
+        : draw.fresh(field.head, all);
+      return { [chosen.key]: drawPlace(chosen.place, draw) };
+    }
+    case 'any':
+      return anyElement(field.wildcard, draw);
+    default: {
+      draw.note(field.group.compositor === 'choice' ? 'repeated choice' : 'repeated sequence');
+      const turn = {};
+      drawNode(field.group.content, turn, draw);
+      draw.expect(turn, { turn: true });
+      return turn;
+    }
+  }
+}
+
+/** The value of a message whose content is described by a body shape; `undefined` where it has none. */
+export function drawBody(body, draw) {
+  switch (body.kind) {
+    case 'object':
+    case 'content':
+      return drawObject(body.object, draw);
+    case 'unwrapped':
+    case 'single': {
+      const value = {};
+      drawField({ field: body.field, optional: body.field.optional }, value, draw);
+      return value[body.field.property];
+    }
+    case 'parts': {
+      const value = {};
+      for (const field of body.fields) drawField({ field, optional: field.optional }, value, draw);
+      return value;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+// What of a document is checked: every message of its operations, and the global elements none of them consists of. Elements are planned
+// as operations of their own, so that they get codecs by the same way.
+
+import { bodyShape, partElement } from '../../dist/plan/message-shape.js';
+import { chooseOperations } from '../../dist/plan/operations.js';
+import { planContract } from '../../dist/plan/plan-contract.js';
+import { planNames } from '../../dist/plan/plan-names.js';
+import { reachTypes } from '../../dist/plan/reach.js';
+import { createShaper } from '../../dist/plan/shape-maker.js';
+
+export const planOptions = {
+  targets: ['client'],
+  runtime: 'package',
+  contractPath: 'contract.wsdl',
+  importExtension: 'js',
+  types: {},
+  arrays: 'unwrap',
+  renames: {},
+  only: [],
+};
+
+/** Plans a model; gives what its messages are made of beside the names of their codecs. */
+export function planRoots(model, sink) {
+  const plan = planContract(model, planOptions, sink);
+  if (plan === undefined) return undefined;
+  const silent = { report() {} };
+  const chosen = chooseOperations(model, planOptions);
+  const reach = reachTypes(chosen.map((one) => one.operation));
+  const { names } = planNames(model, chosen, reach, planOptions, silent);
+  const shaper = createShaper(planOptions, reach, names);
+  const roots = chosen.flatMap((one, index) => operationRoots(one, plan.operations[index], shaper));
+  return { plan, roots };
+}
+
+function operationRoots(chosen, operation, shaper) {
+  const { operation: source } = chosen;
+  const soap = source.soap11 ?? source.soap12;
+  if (soap === undefined) return [];
+  const label = `${chosen.service.name}.${source.messageName}`;
+  const { codecs } = operation;
+  const roots = [];
+  const message = (direction, noun, read, write) => {
+    const sent = soap[direction];
+    if (sent === undefined || read === undefined || write === undefined) return;
+    roots.push({
+      label: `${label} ${noun}`,
+      kind:
+        sent.use === 'encoded'
+          ? 'encoded'
+          : soap.style === 'rpc'
+            ? 'rpc/literal'
+            : 'document/literal',
+      body: bodyShape(sent, direction, chosen, shaper),
+      parts: sent.parts,
+      wrapper: sent.rpcWrapper,
+      read,
+      write,
+      takesBody: true,
+    });
+  };
+  message('input', 'request', codecs.readRequest, codecs.writeRequest);
+  message('output', 'response', codecs.readResponse, codecs.writeResponse);
+  const payload = (noun, part, use, plans, name, namespace) => {
+    const plan = plans.find((one) => one.name === name);
+    const element = partElement(part, namespace);
+    if (plan === undefined || element === undefined) return;
+    roots.push({
+      label: `${label} ${noun} ${name}`,
+      kind: use === 'encoded' ? 'encoded' : noun,
+      place: shaper.place(element),
+      parts: [part],
+      wrapper: undefined,
+      unqualified: part.element === undefined && namespace !== '',
+      read: plan.read,
+      write: plan.write,
+      takesBody: false,
+    });
+  };
+  for (const fault of soap.faults)
+    payload('fault', fault.part, 'literal', operation.faults, fault.name, '');
+  for (const header of soap.input.headers) {
+    payload(
+      'header',
+      header.part,
+      header.use,
+      operation.inputHeaders,
+      header.part.name,
+      header.namespace ?? '',
+    );
+  }
+  for (const header of soap.output?.headers ?? []) {
+    payload(
+      'header',
+      header.part,
+      header.use,
+      operation.outputHeaders,
+      header.part.name,
+      header.namespace ?? '',
+    );
+  }
+  return roots;
+}
+
+/** A model with one operation for each global element that no message of the given one consists of; `undefined` when there is none. */
+export function elementModel(model) {
+  const covered = new Set();
+  for (const service of model.services) {
+    for (const one of service.interfaces) {
+      for (const operation of one.operations) {
+        for (const soap of [operation.soap11, operation.soap12]) {
+          const messages = [soap?.input, soap?.output].filter((message) => message !== undefined);
+          for (const message of messages)
+            for (const part of message.parts) covered.add(part.element);
+          for (const fault of soap?.faults ?? []) covered.add(fault.part.element);
+        }
+      }
+    }
+  }
+  const [service] = model.services;
+  const elements = model.elements.filter((element) => !covered.has(element) && !element.abstract);
+  if (elements.length === 0 || service === undefined) return undefined;
+  const { span } = service;
+  const port = {
+    name: 'Elements',
+    kind: 'soap11',
+    binding: { namespace: '', localName: 'Elements' },
+    portType: { namespace: '', localName: 'Elements' },
+    span,
+  };
+  const operations = elements.map((element, index) => {
+    const name = `Element${index}`;
+    const input = {
+      use: 'literal',
+      parts: [{ name: element.name.localName, element, span }],
+      wrapped: false,
+      headers: [],
+      attachments: [],
+    };
+    const soap11 = { port, action: '', style: 'document', input, faults: [] };
+    return { name, messageName: name, oneWay: true, soap11, span };
+  });
+  const synthetic = {
+    ...service,
+    name: 'GlobalElements',
+    ports: [port],
+    interfaces: [{ name: 'Elements', ports: [port], operations }],
+  };
+  return { model: { ...model, services: [synthetic] }, elements };
+}

@@ -1,0 +1,150 @@
+// What a lexical value is in TypeScript, and whether a type takes it: after the standard, apart from the product's own functions.
+import { isInteger, limitsOf, rangeOf } from './lexical-numbers.mjs';
+import { matchesPatterns } from './patterns.mjs';
+
+const forms = {
+  boolean: /^(true|false|0|1)$/,
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  float: /^([+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|-?INF|NaN)$/,
+  hexBinary: /^([0-9a-fA-F]{2})*$/,
+  base64Binary: /^(?:[A-Za-z0-9+/] ?)*(= ?){0,2}$/,
+  language: /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/,
+  Name: /^[\p{L}_:][\p{L}\p{N}\p{M}._:-]*$/u,
+  NCName: /^[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u,
+  NMTOKEN: /^[\p{L}\p{N}\p{M}._:-]+$/u,
+  QName: /^([\p{L}_][\p{L}\p{N}\p{M}._-]*:)?[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u,
+  duration: /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
+  dateTime: /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  date: /^-?\d{4,}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/,
+  time: /^\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
+  gYear: /^-?\d{4,}(Z|[+-]\d\d:\d\d)?$/,
+  gYearMonth: /^-?\d{4,}-\d\d(Z|[+-]\d\d:\d\d)?$/,
+  gMonthDay: /^--\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/,
+  gDay: /^---\d\d(Z|[+-]\d\d:\d\d)?$/,
+  gMonth: /^--\d\d(Z|[+-]\d\d:\d\d)?$/,
+  guid: /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
+};
+forms.double = forms.float;
+for (const name of ['ID', 'IDREF', 'ENTITY']) forms[name] = forms.NCName;
+forms.NOTATION = forms.QName;
+
+const lengthOf = (builtin, text) => {
+  if (builtin === 'hexBinary') return text.length / 2;
+  if (builtin === 'base64Binary') return Buffer.from(text, 'base64').length;
+  if (/^(NMTOKENS|IDREFS|ENTITIES)$/.test(builtin)) return text.split(' ').length;
+  return [...text].length;
+};
+
+function lengthFits(facets, length) {
+  return (
+    (facets.length ?? length) === length &&
+    length >= (facets.minLength ?? 0) &&
+    length <= (facets.maxLength ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+function digitsFit(facets, text) {
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.');
+  const kept = fraction.replace(/0+$/, '');
+  const total = whole.replace(/^0+/, '').length + kept.length;
+  return (
+    total <= (facets.totalDigits ?? total) && kept.length <= (facets.fractionDigits ?? kept.length)
+  );
+}
+
+const moment = (text) =>
+  Date.parse(
+    /^[^T]*$/.test(text) && /^-?\d{4,}-\d\d-\d\d/.test(text)
+      ? text.slice(0, 10)
+      : /Z|[+-]\d\d:\d\d$/.test(text)
+        ? text
+        : `${text}Z`,
+  );
+
+function boundsFit(builtin, facets, text) {
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
+  if ([minInclusive, maxInclusive, minExclusive, maxExclusive].every((one) => one === undefined)) {
+    return true;
+  }
+  const number = forms[builtin] === forms.float ? Number : moment;
+  const value = number(text);
+  if (Number.isNaN(value)) return text === minInclusive || text === maxInclusive;
+  return (
+    !(value < number(minInclusive ?? text)) &&
+    !(value > number(maxInclusive ?? text)) &&
+    (minExclusive === undefined || value > number(minExclusive)) &&
+    (maxExclusive === undefined || value < number(maxExclusive))
+  );
+}
+
+function atomicAccepts(builtin, facets, text) {
+  if (isInteger(builtin) || builtin === 'decimal') {
+    const form = builtin === 'decimal' ? forms.decimal : /^[+-]?\d+$/;
+    if (!form.test(text) || !digitsFit(facets, text)) return false;
+    const places = (text.split('.')[1] ?? '').length;
+    const [low, high] = rangeOf(builtin, { ...facets, totalDigits: undefined }, places);
+    const value = BigInt(text.replace('.', '').replace(/^\+/, ''));
+    return limitsOf(builtin) === undefined && places > 20 ? true : value >= low && value <= high;
+  }
+  if (forms[builtin] !== undefined && !forms[builtin].test(text)) return false;
+  return lengthFits(facets, lengthOf(builtin, text)) && boundsFit(builtin, facets, text);
+}
+
+/** Whether a text, white space dealt with, is a value of a type. */
+export function accepts(type, text) {
+  const { facets } = type;
+  if (facets.patterns !== undefined && !matchesPatterns(facets.patterns, text)) return false;
+  if (facets.enumeration !== undefined) {
+    const same =
+      type.variety === 'atomic' && type.builtin !== undefined
+        ? facets.enumeration.some(
+            (one) =>
+              one.value.replace(/[ \t\r\n]+/g, ' ').trim() ===
+              text.replace(/[ \t\r\n]+/g, ' ').trim(),
+          )
+        : facets.enumeration.some((one) => one.value.trim() === text);
+    if (!same) return false;
+  }
+  if (type.variety === 'list') {
+    const items = text === '' ? [] : text.split(' ');
+    return lengthFits(facets, items.length) && items.every((item) => accepts(type.item, item));
+  }
+  if (type.variety === 'union') return type.members.some((member) => accepts(member, text));
+  return atomicAccepts(type.builtin ?? 'string', facets, text);
+}
+
+const numbers = new Set([
+  'byte',
+  'short',
+  'int',
+  'unsignedByte',
+  'unsignedShort',
+  'unsignedInt',
+  'float',
+  'double',
+]);
+
+function floatOf(text) {
+  if (text === 'INF') return Number.POSITIVE_INFINITY;
+  return text === '-INF' ? Number.NEGATIVE_INFINITY : Number(text);
+}
+
+/** The value a text has in TypeScript, under the default mapping of types. */
+export function typedValue(type, text) {
+  if (type.variety === 'list') {
+    return text === '' ? [] : text.split(' ').map((item) => typedValue(type.item, item));
+  }
+  if (type.variety === 'union') {
+    if (type.facets.enumeration !== undefined) return text;
+    const member = type.members.find((one) => accepts(one, text));
+    return member === undefined ? text : typedValue(member, text);
+  }
+  const { builtin } = type;
+  if (numbers.has(builtin)) return floatOf(text);
+  if (builtin === 'char') return String.fromCharCode(Number(text));
+  if (isInteger(builtin)) return BigInt(text);
+  if (builtin === 'boolean') return text === 'true' || text === '1';
+  if (builtin === 'hexBinary') return new Uint8Array(Buffer.from(text, 'hex'));
+  if (builtin === 'base64Binary') return new Uint8Array(Buffer.from(text, 'base64'));
+  return text;
+}
