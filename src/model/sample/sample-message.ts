@@ -1,6 +1,6 @@
 import type { ElementDeclaration } from '../schema.ts';
 import type { HttpOperation, MessagePart, SoapMessage } from '../service-model.ts';
-import { sampleElement, samplePlace } from './sample-element.ts';
+import { sampleContent, sampleElement, samplePlace } from './sample-element.ts';
 import { escapeXml } from './sample-escape.ts';
 
 /**
@@ -10,9 +10,19 @@ import { escapeXml } from './sample-escape.ts';
  */
 export function sampleBody(message: SoapMessage, globals: readonly ElementDeclaration[]): string {
   const wrapper = message.rpcWrapper;
+  if (wrapper === undefined) return documentBody(message, globals);
   const content = message.parts.map((part) => samplePart(part, globals)).join('');
-  if (wrapper === undefined) return content;
+  if (wrapper.namespace === '') return `<${wrapper.localName}>${content}</${wrapper.localName}>`;
   return `<m:${wrapper.localName} xmlns:m="${escapeXml(wrapper.namespace)}">${content}</m:${wrapper.localName}>`;
+}
+
+/** Document style: a part by type is the type of the body itself (WSDL 1.1 section 3.5). */
+function documentBody(message: SoapMessage, globals: readonly ElementDeclaration[]): string {
+  const [part] = message.parts;
+  if (part?.type !== undefined && message.use === 'literal') {
+    return sampleContent(part.type, part.name, samplePlace(globals));
+  }
+  return message.parts.map((one) => samplePart(one, globals)).join('');
 }
 
 /** Root element of an answer by HTTP GET or POST; `undefined` for void and for content that is no XML. */

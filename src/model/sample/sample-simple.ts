@@ -1,5 +1,6 @@
 import type { BuiltinName } from '../builtin-types.ts';
 import type { Facets, SimpleType } from '../schema.ts';
+import { matchesPattern } from './pattern-match.ts';
 import { fitsRange, sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
 
@@ -19,7 +20,7 @@ export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
   if (enumeration !== undefined && enumeration.length > 0) {
     return enumeration[seed.ordinal % enumeration.length]?.value ?? '';
   }
-  const patterned = fromPattern(type);
+  const patterned = fromPattern(type, seed);
   if (patterned !== undefined) return patterned;
   if (type.variety === 'list' && type.item !== undefined) {
     const count = within(facets, 2);
@@ -42,27 +43,42 @@ function within(facets: Facets, wish: number): number {
   );
 }
 
-function fromPattern(type: SimpleType): string | undefined {
-  const { facets } = type;
-  const step = facets.patterns?.at(-1);
-  if (step === undefined) return undefined;
+/** A value of a type with patterns: the usual sample or a variant of it where one matches, else one made from the last pattern. */
+function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
+  const steps = type.facets.patterns;
+  const last = steps?.at(-1);
+  if (steps === undefined || last === undefined) return undefined;
+  const fits = (text: string): boolean =>
+    fitsLength(text, type) &&
+    fitsRange(text, type.builtin, type.facets) &&
+    steps.every((step) => step.some((pattern) => matchesPattern(pattern, text) === true));
+  if (type.variety === 'atomic') {
+    const usual = sampleAtomic(type.builtin ?? 'string', type.facets, seed);
+    const variants = ['', 'Z', '+00:00', '.000Z', '.000+00:00', '.0'].map((end) => usual + end);
+    const found = variants.find(fits);
+    if (found !== undefined) return found;
+  }
   let first: string | undefined;
-  for (const pattern of step) {
+  for (const pattern of last) {
     for (let extra = 0; extra <= 64; extra += 1) {
       const text = samplePattern(pattern, extra);
       if (text === undefined) break;
       first ??= text;
-      const length = [...text].length;
-      const exact = facets.length ?? length;
-      const fits =
-        length === exact &&
-        length >= (facets.minLength ?? 0) &&
-        length <= (facets.maxLength ?? length) &&
-        fitsRange(text, type.builtin, facets);
-      if (fits) return text;
+      if (fits(text)) return text;
     }
   }
   return first;
+}
+
+function fitsLength(text: string, { facets, builtin }: SimpleType): boolean {
+  // of bytes the length counts octets, which their own sample minds
+  if (builtin === 'hexBinary' || builtin === 'base64Binary') return true;
+  const length = [...text].length;
+  return (
+    length === (facets.length ?? length) &&
+    length >= (facets.minLength ?? 0) &&
+    length <= (facets.maxLength ?? length)
+  );
 }
 
 const days = (seed: SampleSeed): string => String(15 + (seed.ordinal % 10));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { builtinType } from '../../../src/model/builtin-schema.ts';
 import type { BuiltinName } from '../../../src/model/builtin-types.ts';
+import { matchesPattern } from '../../../src/model/sample/pattern-match.ts';
 import { samplePattern } from '../../../src/model/sample/sample-pattern.ts';
 import { sampleSimple } from '../../../src/model/sample/sample-simple.ts';
 import type { Facets, SimpleType } from '../../../src/model/schema.ts';
@@ -29,6 +30,13 @@ describe('sampleSimple', () => {
     ['string', { enumeration: [{ value: 'A' }, { value: 'B' }] }, 'A'],
     ['string', { patterns: [['[A-Z]{2}\\d{3}']] }, 'AB345'],
     ['string', { patterns: [['\\d+']], length: 5 }, '12345'],
+    ['string', { patterns: [['C.*']] }, 'Code'],
+    ['string', { patterns: [['[a-z0-9]+'], ['[0-9]{2,}|x']] }, '12'],
+    [
+      'dateTime',
+      { patterns: [['\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z']] },
+      '2024-01-15T08:30:00Z',
+    ],
     ['boolean', {}, 'true'],
     ['int', { minInclusive: '1000' }, '1000'],
     ['int', { maxExclusive: '3' }, '2'],
@@ -97,10 +105,34 @@ describe('samplePattern', () => {
     ['\\S{2}', /^\S{2}$/],
   ];
   test.each(cases)('%s', (pattern, equivalent) => {
-    for (const extra of [0, 1, 3]) expect(samplePattern(pattern, extra)).toMatch(equivalent);
+    for (const extra of [0, 1, 3]) {
+      const text = samplePattern(pattern, extra);
+      expect(text).toMatch(equivalent);
+      expect(matchesPattern(pattern, text ?? '')).toBe(true);
+    }
   });
 
   test.each(['[a', '(a', 'a{2', '*', '\\p{Nonsense}'])('%s is malformed', (pattern) => {
     expect(samplePattern(pattern, 0)).toBeUndefined();
+  });
+});
+
+describe('matchesPattern', () => {
+  test.each([
+    ['a*', '', true],
+    ['a*', 'aaa', true],
+    ['a{2,3}', 'a', false],
+    ['a{2,3}', 'aaaa', false],
+    ['(a|ab)(c|bcd)', 'abcd', true],
+    ['(a*)*', 'aaab', false],
+    ['(a?){30}a{30}', 'a'.repeat(30), true],
+    ['[^a]', 'a', false],
+    ['.', '\n', false],
+  ])('%s over %j: %s', (pattern, text, want) => {
+    expect(matchesPattern(pattern, text)).toBe(want);
+  });
+
+  test('a malformed pattern matches nothing', () => {
+    expect(matchesPattern('(', '(')).toBeUndefined();
   });
 });
