@@ -141,7 +141,8 @@ function reuse(table: PropertyTable, field: ContentField, particle: Particle): F
   draft.max = Math.max(field.max, particle.occurs.max);
   table.onPath.add(field);
   table.last = field;
-  return { kind: 'field', field, optional: particle.occurs.min === 0 };
+  const { min, max } = particle.occurs;
+  return { kind: 'field', field, optional: min === 0, min, max };
 }
 
 function elementNode(
@@ -179,7 +180,7 @@ function elementNode(
         after: twice ? previous : undefined,
       } satisfies ElementField);
   entered(table, key, field);
-  return { kind: 'field', field, optional: occurs.min === 0 };
+  return { kind: 'field', field, optional: occurs.min === 0, ...occurs };
 }
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
@@ -221,7 +222,7 @@ function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
     wildcard,
   };
   entered(table, key, field);
-  return { kind: 'field', field, optional: occurs.min === 0 };
+  return { kind: 'field', field, optional: occurs.min === 0, ...occurs };
 }
 
 function groupNode(
@@ -243,5 +244,5 @@ function groupNode(
     max: occurs.max,
     group,
   });
-  return { kind: 'field', field, optional: field.optional };
+  return { kind: 'field', field, optional: field.optional, ...occurs };
 }

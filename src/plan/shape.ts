@@ -198,6 +198,9 @@ export interface FieldNode {
   readonly field: ContentField;
   /** Whether the field may be absent here. */
   readonly optional: boolean;
+  /** Occurrences here; a field that several branches share has those of all. */
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface SequenceNode {

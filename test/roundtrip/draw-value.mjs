@@ -181,7 +181,8 @@ function drawField(node, value, draw) {
   }
   draw.note('repeated element');
   const count = draw.count(min, max);
-  const items = [];
+  // two wildcards of a type are one list
+  const items = [...(value[field.property] ?? [])];
   for (let index = 0; index < count; index += 1) {
     const item = drawOne(field, draw);
     // a turn without elements leaves no trace on the wire
