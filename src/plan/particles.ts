@@ -1,5 +1,11 @@
 import { namespaces } from '../model/namespaces.ts';
-import type { ComplexType, ElementParticle, ModelParticle, Particle } from '../model/schema.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  ElementParticle,
+  ModelParticle,
+  Particle,
+} from '../model/schema.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** Whether any content at all can stand there: `xs:anyType`. */
@@ -31,6 +37,11 @@ export function unwrapped(particle: Particle): Particle {
 
 function times(a: number, b: number): number {
   return a === 0 || b === 0 ? 0 : a * b;
+}
+
+/** Whether an element is a schema, which a DataSet carries with it: taken as it is, not by the schema of schemas. */
+export function isSchemaElement(element: ElementDeclaration): boolean {
+  return element.name.namespace === namespaces.xsd && element.name.localName === 'schema';
 }
 
 /** Whether a particle is a group that may stand several times, so that its turns are items of a list. */

@@ -16,7 +16,7 @@ export function planHttp(
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
-  const fields = inputFields(types.inBody);
+  const fields = carriesXml(http) ? undefined : inputFields(types.inBody);
   const parameters = fields === undefined ? undefined : formParameters(http.parameters, fields);
   const carried = new Set(parameters?.map((one) => one.field));
   if (
@@ -66,6 +66,15 @@ function report(context: OperationContext, chosen: ChosenOperation, why: string)
   });
 }
 
+/** Whether the request is an XML document, which is no form. */
+function carriesXml(http: HttpOperation): boolean {
+  const { input } = http;
+  return (
+    input.kind === 'mimeXml' ||
+    (input.kind === 'mimeContent' && input.type !== 'application/x-www-form-urlencoded')
+  );
+}
+
 /** Properties of the input as fields; `undefined` where it is no plain object of elements. */
 function inputFields(body: BodyShape): readonly ElementField[] | undefined {
   switch (body.kind) {
@@ -81,8 +90,9 @@ function inputFields(body: BodyShape): readonly ElementField[] | undefined {
     case 'content': {
       const { object } = body;
       if (isUnion(object) || object.family !== undefined) return undefined;
-      const fields = object.fields.filter((field) => field.kind === 'element');
-      return fields.length === object.fields.length ? fields : undefined;
+      const others = object.fields.filter((field) => field.kind !== 'element');
+      if (!others.every(isOptional)) return undefined;
+      return object.fields.filter((field) => field.kind === 'element');
     }
   }
 }

@@ -140,7 +140,7 @@ function messageOwners(
     ] as const) {
       if (message?.parts.length !== 1 || message.rpcWrapper !== undefined) continue;
       const type = message.parts[0]?.element?.type;
-      if (type === undefined) continue;
+      if (type?.kind !== 'complex') continue;
       if (owners.has(type)) shared.add(type);
       owners.set(type, { base, direction });
     }

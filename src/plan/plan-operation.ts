@@ -55,7 +55,9 @@ export function planOperation(
       : bodyShape(soap.output, 'output', chosen, shaper);
   const { namespace } = service;
   const input = declared(context, inputType(inBody, names.input, operation.name, namespace));
-  const result = declared(context, outputOf(outBody, names, chosen)) ?? plainType('void');
+  const output = outputName(context, chosen, names, outBody);
+  const result =
+    declared(context, outputOf(outBody, { ...names, output }, chosen)) ?? plainType('void');
   const soapCodecs =
     soap === undefined
       ? {}
@@ -88,6 +90,20 @@ export function planOperation(
     documentation:
       operation.documentation === undefined ? [] : commentLines(operation.documentation),
   };
+}
+
+/** The wrapper of an unwrapped result is declared nowhere: its name is free for the result. */
+function outputName(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  names: OperationNames,
+  body: BodyShape,
+): string {
+  const { soap11, soap12 } = chosen.operation;
+  const type = (soap11 ?? soap12)?.output?.parts[0]?.element?.type;
+  if (body.kind === 'object' || type === undefined) return names.output;
+  const wanted = `${chosen.base}Output`;
+  return context.shaper.nameOf(type) === wanted ? wanted : names.output;
 }
 
 function isEncoded(message: SoapMessage | undefined): boolean {

@@ -6,7 +6,7 @@ import type {
   SchemaType,
 } from '../model/schema.ts';
 import type { MessagePart, ServiceOperation, SoapMessage } from '../model/service-model.ts';
-import { isAnyType, isRepeatedGroup, unwrapped } from './particles.ts';
+import { isAnyType, isRepeatedGroup, isSchemaElement, unwrapped } from './particles.ts';
 
 /** A repeated group, and the type whose content it is part of. */
 export interface ReachedGroup {
@@ -79,6 +79,7 @@ export function reachTypes(operations: readonly ServiceOperation[]): Reach {
     if (particle.kind === 'any') return;
     if (particle.kind === 'element') {
       const { element } = particle;
+      if (isSchemaElement(element)) return;
       place(element.type, element.name.namespace === '' ? namespace : element.name.namespace);
       if (element.substitutes.length > 0) {
         heads.add(element);

@@ -5,7 +5,7 @@ import type {
   SchemaType,
   SimpleType,
 } from '../model/schema.ts';
-import { arrayItem, isAnyType } from './particles.ts';
+import { arrayItem, isAnyType, isSchemaElement } from './particles.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
 import type {
@@ -23,6 +23,8 @@ import { fieldsOf } from './shape.ts';
 import { buildContent, type ContentContext, createPropertyTable } from './shape-content.ts';
 import { objectShape } from './shape-object.ts';
 import { simpleShape } from './shape-simple-type.ts';
+
+const anyElement: ValueShape = { kind: 'xml' };
 
 /** Gives shapes of schema components, each made once. */
 export interface Shaper {
@@ -125,7 +127,7 @@ export function createShaper(
     const shape: PlaceShape = {
       element,
       get value() {
-        return value(element.type);
+        return isSchemaElement(element) ? anyElement : value(element.type);
       },
       nillable: element.nillable,
     };

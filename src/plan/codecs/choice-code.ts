@@ -3,7 +3,7 @@ import { argumentList } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ChoiceNode, ContentField, ContentNode } from '../shape.ts';
 import { type Branch, branchesOf, branchFields } from '../types/branches.ts';
-import { type Code, ifBlock, line, runtime } from './code.ts';
+import { block, type Code, ifBlock, line, runtime } from './code.ts';
 
 /** Fields that stand in every value: those in no choice that may not be absent. */
 export function standing(
@@ -59,6 +59,13 @@ function checkChoices(
     for (const branch of given) {
       if (exact) countExact(code, branch, fields, access);
       else countPresent(code, branch, access);
+    }
+    if (exact && optional) {
+      // nothing chosen is fine, part of a branch is not
+      const some = fields.map((field) => `${access(field)} !== undefined`);
+      block(code, 'if (chosen === 0)', () => {
+        ifBlock(code, some, '||', () => line(code, 'chosen = 2;'));
+      });
     }
     const names = given.map(branchName).join(', ');
     const check = runtime(code, direction === 'write' ? 'checkChoice' : 'checkChoiceRead');

@@ -44,6 +44,13 @@ export function formParameters(
   fields: readonly ElementField[],
 ): readonly FormParameter[] | undefined {
   const found: FormParameter[] = [];
+  const [only, ...others] = parts;
+  if (only?.element !== undefined && others.length === 0 && isOfObject(only)) {
+    // a part by element stands for the children of the element, as Axis2 has it
+    return fields.flatMap((field) =>
+      scalar({ ...only, name: field.place.element.name.localName }, field),
+    );
+  }
   for (const part of parts) {
     const field =
       fields.find((one) => one.place.element.name.localName === part.name) ??
@@ -51,16 +58,28 @@ export function formParameters(
         (one) => one.place.element.name.localName.toLowerCase() === part.name.toLowerCase(),
       );
     if (field === undefined) return undefined;
-    const { value } = field.place;
-    if (value.kind === 'simple') {
-      found.push({ part, field, item: value, list: field.repeated });
-    } else if (value.kind === 'array' && value.item.value.kind === 'simple' && !field.repeated) {
-      found.push({ part, field, item: value.item.value, list: true });
-    } else {
-      return undefined;
-    }
+    const parameter = scalar(part, field);
+    if (parameter.length === 0) return undefined;
+    found.push(...parameter);
   }
   return found;
+}
+
+function isOfObject(part: MessagePart): boolean {
+  const type = part.element?.type;
+  return (
+    type?.kind === 'complex' && type.simpleContent === undefined && type.soapArray === undefined
+  );
+}
+
+/** The parameter for a field, if that is a scalar or an array of scalars. */
+function scalar(part: MessagePart, field: ElementField): readonly FormParameter[] {
+  const { value } = field.place;
+  if (value.kind === 'simple') return [{ part, field, item: value, list: field.repeated }];
+  if (value.kind === 'array' && value.item.value.kind === 'simple' && !field.repeated) {
+    return [{ part, field, item: value.item.value, list: true }];
+  }
+  return [];
 }
 
 /** The function that writes query string or form. */

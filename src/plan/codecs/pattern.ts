@@ -28,6 +28,18 @@ function isLinear(pattern: Pattern): boolean {
   const sets: CharSet[] = [];
   const follow: Set<number>[] = [];
   let tooLarge = false;
+  /** Whether there are two ways from one character to the next, as in `(a+)+`. */
+  let ambiguous = false;
+
+  function link(left: readonly number[], right: readonly number[]): void {
+    for (const from of left) {
+      for (const to of right) {
+        const next = follow[from];
+        if (next?.has(to) === true) ambiguous = true;
+        next?.add(to);
+      }
+    }
+  }
 
   function atom(set: CharSet): Ends {
     if (sets.length >= maxPositions) tooLarge = true;
@@ -38,7 +50,7 @@ function isLinear(pattern: Pattern): boolean {
   }
 
   function join(left: Ends, right: Ends): Ends {
-    for (const from of left.last) for (const to of right.first) follow[from]?.add(to);
+    link(left.last, right.first);
     return {
       first: left.empty ? [...left.first, ...right.first] : left.first,
       last: right.empty ? [...left.last, ...right.last] : right.last,
@@ -72,7 +84,7 @@ function isLinear(pattern: Pattern): boolean {
     for (let count = 1; count <= copies && !tooLarge; count += 1) {
       let copy = build(part);
       if (max === Number.POSITIVE_INFINITY && count === copies) {
-        for (const from of copy.last) for (const to of copy.first) follow[from]?.add(to);
+        link(copy.last, copy.first);
       }
       if (count > min) copy = { ...copy, empty: true };
       all = join(all, copy);
@@ -81,7 +93,7 @@ function isLinear(pattern: Pattern): boolean {
   }
 
   const ends = build(pattern);
-  if (tooLarge) return false;
+  if (tooLarge || ambiguous) return false;
   const distinct = (positions: readonly number[]): boolean => {
     for (let one = 0; one < positions.length; one += 1) {
       for (let other = one + 1; other < positions.length; other += 1) {

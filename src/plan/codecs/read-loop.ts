@@ -70,7 +70,9 @@ export function childLoop(
           for (const [local, candidates] of names) {
             line(code, `case ${stringLiteral(local)}:`);
             code.indent += 1;
-            for (const field of candidates) takeCase(context, code, field);
+            candidates.forEach((field, index) => {
+              takeCase(context, code, field, candidates[index + 1]);
+            });
             const last = candidates.at(-1);
             if (last === undefined || !alwaysTakes(last)) {
               if (wildcards.length > 0) {
@@ -107,32 +109,45 @@ function isOpen(field: ContentField): boolean {
 
 /** Whether a field takes every element of its name. */
 function alwaysTakes(field: ContentField): boolean {
-  return field.repeated;
+  return field.repeated && !(field.kind === 'element' && field.after !== undefined);
 }
 
-/** Statements that read an element into its field and go on with the next. */
-function takeCase(context: CodecContext, code: Code, field: ContentField): void {
+/**
+ * Statements that read an element into its field and go on with the next.
+ *
+ * @param next another field of the same name, which takes over once the field before it has come
+ */
+function takeCase(
+  context: CodecContext,
+  code: Code,
+  field: ContentField,
+  next: ContentField | undefined,
+): void {
   const local = localName(field.property);
-  if (field.repeated) {
-    line(code, `${local} ??= [];`);
-    line(code, `${local}.push(${itemExpression(context, code, field)});`);
-    line(code, 'continue;');
-    return;
-  }
-  const conditions = [`${local} === undefined`];
+  const conditions: string[] = field.repeated ? [] : [`${local} === undefined`];
   if (field.kind === 'element' && field.after !== undefined) {
     conditions.push(`${localName(field.after.property)} !== undefined`);
   }
-  ifBlock(code, conditions, '&&', () => {
-    if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
-      block(code, 'if (reader.isNil())', () => {
-        line(code, 'reader.skip();');
-        line(code, 'continue;');
-      });
+  if (next?.kind === 'element' && next.after !== undefined && next.after !== field) {
+    conditions.push(`${localName(next.after.property)} === undefined`);
+  }
+  const take = (): void => {
+    if (field.repeated) {
+      line(code, `${local} ??= [];`);
+      line(code, `${local}.push(${itemExpression(context, code, field)});`);
+    } else {
+      if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
+        block(code, 'if (reader.isNil())', () => {
+          line(code, 'reader.skip();');
+          line(code, 'continue;');
+        });
+      }
+      assign(code, local, itemExpression(context, code, field));
     }
-    assign(code, local, itemExpression(context, code, field));
     line(code, 'continue;');
-  });
+  };
+  if (conditions.length === 0) take();
+  else ifBlock(code, conditions, '&&', take);
 }
 
 /** Expression that reads one element of a field. */

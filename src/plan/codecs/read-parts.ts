@@ -150,7 +150,7 @@ function readTurn(context: CodecContext, code: Code, group: GroupShape, returns:
     if (field.kind !== 'any') continue;
     const conditions = [
       ...wildcardConditions(context, code, field),
-      ...turnConditions(field, fields),
+      ...turnConditions(field, fields, branches),
     ];
     ifBlock(code, conditions, '&&', () => takeStatements(context, code, field, fields, branches));
   }
@@ -174,9 +174,15 @@ function hasChoice(group: GroupShape): boolean {
 }
 
 /** Positions count from 1; a field that is not repeated may not come again. */
-function turnConditions(field: ContentField, fields: readonly ContentField[]): readonly string[] {
+function turnConditions(
+  field: ContentField,
+  fields: readonly ContentField[],
+  branches: ReadonlyMap<ContentField, number>,
+): readonly string[] {
   const position = fields.indexOf(field) + 1;
-  return [`last ${field.repeated ? '<=' : '<'} ${position}`];
+  const branch = branches.get(field) ?? 0;
+  const inOrder = `last ${field.repeated ? '<=' : '<'} ${position}`;
+  return branch > 0 ? [inOrder, `(branch === 0 || branch === ${branch})`] : [inOrder];
 }
 
 function takeInTurn(
@@ -186,9 +192,7 @@ function takeInTurn(
   fields: readonly ContentField[],
   branches: ReadonlyMap<ContentField, number>,
 ): void {
-  const conditions = [...turnConditions(field, fields)];
-  const branch = branches.get(field) ?? 0;
-  if (branch > 0) conditions.push(`(branch === 0 || branch === ${branch})`);
+  const conditions = turnConditions(field, fields, branches);
   ifBlock(code, conditions, '&&', () => takeStatements(context, code, field, fields, branches));
 }
 

@@ -235,12 +235,7 @@ export function declareLocals(code: Code, fields: readonly ContentField[]): void
 }
 
 /** One object with all fields, always in the same order. */
-function returnValue(
-  context: CodecContext,
-  code: Code,
-  shape: ObjectShape,
-  returns: string,
-): void {
+function returnValue(context: CodecContext, code: Code, shape: ObjectShape, returns: string): void {
   const entries: (readonly [string, string])[] = [];
   const { family } = shape;
   if (family !== undefined) {

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadCodecs, roundTrip } from './support/codecs.ts';
+import { declaration, planText, valueWsdl } from './support/contract.ts';
+
+const shapes = valueWsdl(
+  `<xs:complexType name="Value"><xs:sequence><xs:element name="shape" type="t:Shape" maxOccurs="unbounded"/><xs:element name="circle" type="t:Circle" minOccurs="0"/></xs:sequence></xs:complexType>
+<xs:complexType name="Shape"><xs:sequence><xs:element name="color" type="xs:string"/></xs:sequence></xs:complexType>
+<xs:complexType name="Circle"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence><xs:element name="radius" type="xs:double"/></xs:sequence><xs:attribute name="id" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>
+<xs:complexType name="Other"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence><xs:element name="o" type="o:Thing"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`,
+  {
+    attributes: 'xmlns:o="urn:other"',
+    schemas:
+      '<xs:schema targetNamespace="urn:other" elementFormDefault="qualified"><xs:import namespace="urn:test"/><xs:complexType name="Thing"><xs:sequence><xs:element name="x" type="xs:int"/></xs:sequence></xs:complexType><xs:complexType name="Far"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence><xs:element name="y" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType></xs:schema>',
+  },
+);
+
+describe('xsi:type', () => {
+  const planned = planText(shapes);
+  const codecs = loadCodecs(planned);
+
+  test('types that can stand for each other are a union told apart by $type', () => {
+    expect(declaration(planned, 'Shape')).toContain(
+      "export type Shape = (ShapeBase & { readonly $type?: 'Shape' | undefined }) | Far | Circle | Other;",
+    );
+    expect(declaration(planned, 'Circle')).toBe(`/** complexType \`Circle\`. */
+export interface Circle extends ShapeBase {
+  readonly $type: 'Circle';
+  /** Attribute, \`xs:int\`. */
+  readonly id?: number | undefined;
+  /** \`xs:double\`. */
+  readonly radius: number;
+}`);
+  });
+
+  test('is written and read', () => {
+    const value = {
+      value: {
+        shape: [
+          { color: 'red' },
+          { $type: 'Circle', color: 'blue', radius: 1.5, id: 4 },
+          { $type: 'Far', color: 'green', y: 2 },
+          { $type: 'Other', color: 'grey', o: { x: 1 } },
+        ],
+        circle: { $type: 'Circle', color: 'c', radius: 2 },
+      },
+    };
+    const { xml, value: back } = roundTrip(codecs, value);
+    expect(back).toEqual(value);
+    expect(xml).toContain(
+      '<shape xsi:type="Circle" id="4"><color>blue</color><radius>1.5</radius></shape>',
+    );
+    expect(xml).toContain(
+      '<shape xmlns:q2="urn:other" xsi:type="q2:Far"><color>green</color><y xmlns="urn:other">2</y></shape>',
+    );
+    expect(xml).toContain('<circle><color>c</color><radius>2</radius></circle>');
+  });
+
+  test('unknown types are errors both ways', () => {
+    expect(() =>
+      codecs.write('writeTestRequest', { value: { shape: [{ $type: 'Square', color: 'x' }] } }),
+    ).toThrow("value.shape[0].$type: Expected one of 'Shape', 'Far', 'Circle', 'Other'.");
+    const body =
+      '<Test xmlns="urn:test"><value><shape xsi:type="Square"><color>x</color></shape></value></Test>';
+    expect(() => codecs.readBody('readTestRequest', body)).toThrow(
+      "The specified type was not recognized: name='Square', namespace='urn:test', at <shape xmlns='urn:test'>.",
+    );
+  });
+
+  test('abstract types stand for themselves nowhere', () => {
+    const abstract = planText(
+      valueWsdl(`<xs:complexType name="Value" abstract="true"><xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence></xs:complexType>
+<xs:complexType name="One"><xs:complexContent><xs:extension base="t:Value"/></xs:complexContent></xs:complexType>
+<xs:complexType name="Two"><xs:complexContent><xs:extension base="t:Value"><xs:choice><xs:element name="b" type="xs:int"/><xs:element name="c" type="xs:int"/></xs:choice></xs:extension></xs:complexContent></xs:complexType>`),
+    );
+    expect(declaration(abstract, 'Value')).toContain('export type Value = One | Two;');
+    const loaded = loadCodecs(abstract);
+    for (const value of [
+      { $type: 'One', a: 1 },
+      { $type: 'Two', a: 1, c: 2 },
+    ]) {
+      expect(roundTrip(loaded, { value }).value).toEqual({ value });
+    }
+    expect(() =>
+      loaded.readBody('readTestRequest', '<Test xmlns="urn:test"><value><a>1</a></value></Test>'),
+    ).toThrow("The specified type is abstract: name='Value'");
+  });
+
+  test('a base that no element has needs no $type', () => {
+    const plain = planText(
+      valueWsdl(`<xs:complexType name="Base" abstract="true"><xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence></xs:complexType>
+<xs:complexType name="Value"><xs:complexContent><xs:extension base="t:Base"><xs:sequence><xs:element name="b" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`),
+    );
+    expect(declaration(plain, 'Value')).toContain(
+      'export interface Value extends Base {\n  /** `xs:int`. */\n  readonly b',
+    );
+    expect(roundTrip(loadCodecs(plain), { value: { a: 1, b: 2 } }).value).toEqual({
+      value: { a: 1, b: 2 },
+    });
+  });
+});
+
+describe('substitution groups', () => {
+  test('are unions whose key is the element', () => {
+    const planned = planText(
+      valueWsdl(`<xs:element name="animal" type="xs:string" abstract="true"/>
+<xs:element name="cat" type="xs:string" substitutionGroup="t:animal"/>
+<xs:element name="dog" type="t:Dog" substitutionGroup="t:animal"/>
+<xs:complexType name="Dog"><xs:sequence><xs:element name="age" type="xs:int"/></xs:sequence></xs:complexType>
+<xs:complexType name="Value"><xs:sequence><xs:element ref="t:animal"/><xs:element name="z" type="xs:int"/></xs:sequence></xs:complexType>`),
+    );
+    const codecs = loadCodecs(planned);
+    expect(declaration(planned, 'AnimalElement')).toContain(`export type AnimalElement =
+  | {
+      readonly cat: string;
+      readonly dog?: undefined;
+    }
+  | {
+      readonly dog: Dog;
+      readonly cat?: undefined;
+    };`);
+    for (const animal of [{ cat: 'tom' }, { dog: { age: 3 } }]) {
+      const value = { value: { animal, z: 1 } };
+      const { xml, value: back } = roundTrip(codecs, value);
+      expect(back).toEqual(value);
+      expect(xml).toContain(`<value><${Object.keys(animal)[0]}>`);
+    }
+    expect(() => codecs.write('writeTestRequest', { value: { animal: {}, z: 1 } })).toThrow(
+      "must have one of 'cat', 'dog'",
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadCodecs, roundTrip } from './support/codecs.ts';
+import { declaration, planText, valueWsdl } from './support/contract.ts';
+
+function both(schema: string, options = {}) {
+  const planned = planText(
+    valueWsdl(
+      `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:X"/></xs:sequence><xs:attribute name="y" type="t:X"/></xs:complexType>${schema}`,
+    ),
+    options,
+  );
+  return { planned, codecs: loadCodecs(planned) };
+}
+
+function goesRound(codecs: ReturnType<typeof loadCodecs>, x: unknown, y: unknown = x): string {
+  const value = { value: { x, y } };
+  const { xml, value: back } = roundTrip(codecs, value);
+  expect(back).toEqual(value);
+  return xml;
+}
+
+describe('simple types', () => {
+  test('enumerations are literal unions, in their order', () => {
+    const { planned, codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:enumeration value="a b"/><xs:enumeration value="it\'s"/><xs:enumeration value="&lt;&amp;&quot;"/></xs:restriction></xs:simpleType>',
+    );
+    expect(declaration(planned, 'X')).toBe(
+      `/** simpleType \`X\`. */\nexport type X = 'a b' | "it's" | '<&"';`,
+    );
+    goesRound(codecs, '<&"', "it's");
+    expect(() => codecs.write('writeTestRequest', { value: { x: 'c' } })).toThrow(
+      "value.x: Expected one of 'a b', 'it's', '<&\"', got the string \"c\".",
+    );
+    expect(() =>
+      codecs.readBody('readTestRequest', '<Test xmlns="urn:test"><value><x>c</x></value></Test>'),
+    ).toThrow("value.x: Instance validation error: 'c' is not a valid value for X.");
+  });
+
+  test('numeric enumerations are numbers', () => {
+    const { planned, codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction base="xs:int"><xs:enumeration value="1"/><xs:enumeration value="-2"/></xs:restriction></xs:simpleType>',
+    );
+    expect(declaration(planned, 'X')).toContain('export type X = 1 | -2;');
+    goesRound(codecs, -2, 1);
+  });
+
+  test('lists are arrays', () => {
+    const { codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType><xs:maxLength value="3"/></xs:restriction></xs:simpleType>',
+    );
+    expect(goesRound(codecs, [1, 2, 3], [])).toContain('y=""><x>1 2 3</x>');
+    expect(() => codecs.write('writeTestRequest', { value: { x: [1, 2, 3, 4] } })).toThrow(
+      'value.x: The value must have at most 3 items.',
+    );
+  });
+
+  test('unions take the first member that fits', () => {
+    const { planned, codecs } = both(
+      '<xs:simpleType name="X"><xs:union memberTypes="xs:int xs:boolean"><xs:simpleType><xs:restriction base="xs:string"><xs:enumeration value="unbounded"/></xs:restriction></xs:simpleType></xs:union></xs:simpleType>',
+    );
+    expect(declaration(planned, 'X')).toMatch(/export type X = number \| boolean \| \w+;$/);
+    goesRound(codecs, 5, 'unbounded');
+    goesRound(codecs, true, -1);
+    expect(() => codecs.write('writeTestRequest', { value: { x: 'other' } })).toThrow('value.x');
+  });
+
+  test.each([
+    ['<xs:minInclusive value="2"/>', 'xs:int', 2, 1, 'must be at least 2'],
+    ['<xs:maxExclusive value="10"/>', 'xs:long', 9n, 10n, 'must be less than 10'],
+    ['<xs:minExclusive value="0.5"/>', 'xs:decimal', '0.51', '0.50', 'must be more than 0.5'],
+    [
+      '<xs:totalDigits value="3"/><xs:fractionDigits value="1"/>',
+      'xs:decimal',
+      '12.30',
+      '12.34',
+      'digits',
+    ],
+    ['<xs:length value="2"/>', 'xs:string', '😀x', 'abc', 'must have 2 characters'],
+    ['<xs:length value="2"/>', 'xs:hexBinary', new Uint8Array([1, 2]), new Uint8Array(3), 'bytes'],
+    ['<xs:pattern value="\\d{3}-[a-z\\-]*"/>', 'xs:token', '123-a-b', '12-a', 'pattern'],
+    ['<xs:pattern value="[\\i-[:]][\\c-[:]]*"/>', 'xs:string', 'a_1', '1a', 'pattern'],
+  ])('facet %s of %s is checked both ways', (facet, base, good, bad, message) => {
+    const { codecs } = both(
+      `<xs:simpleType name="X"><xs:restriction base="${base}">${facet}</xs:restriction></xs:simpleType>`,
+    );
+    const xml = goesRound(codecs, good);
+    expect(() => codecs.write('writeTestRequest', { value: { x: bad } })).toThrow(message);
+    const text = bad instanceof Uint8Array ? '000000' : String(bad);
+    const wrong = xml.replace(/<x>[^<]*<\/x>/, `<x>${text}</x>`);
+    expect(() => codecs.readBody('readTestRequest', wrong)).toThrow(message);
+  });
+
+  test('a pattern that may take more than linear time is left to the documentation', () => {
+    const { planned, codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:pattern value="(a+)+b"/></xs:restriction></xs:simpleType>',
+    );
+    goesRound(codecs, 'anything');
+    expect(planned.diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'ASMX3006', severity: 'hint' }),
+    );
+    expect(declaration(planned, 'Value')).toContain('pattern `(a+)+b`');
+  });
+
+  test.each([
+    ['xs:dateTime', { dateTime: 'Date' }, new Date('2024-02-29T12:00:00.000Z')],
+    ['xs:long', { long: 'number' }, 5],
+    ['xs:long', { long: 'string' }, '5'],
+    ['xs:decimal', { decimal: 'number' }, 1.5],
+    ['xs:integer', { integer: 'number' }, -7],
+    ['xs:double', {}, Number.POSITIVE_INFINITY],
+    ['xs:long', {}, 9007199254740993n],
+    ['xs:base64Binary', {}, new Uint8Array([0, 255, 7])],
+    ['xs:QName', {}, 'xsd:int'],
+    ['xs:NMTOKENS', {}, ['a', 'b']],
+  ])('%s under %o', (base, types, value) => {
+    const planned = planText(
+      valueWsdl(
+        `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="${base}"/></xs:sequence><xs:attribute name="y" type="${base}"/></xs:complexType>`,
+      ),
+      { types: types as never },
+    );
+    goesRound(loadCodecs(planned), value);
+  });
+
+  test('defaults and fixed values', () => {
+    const planned = planText(
+      valueWsdl(
+        '<xs:complexType name="Value"><xs:sequence><xs:element name="a" type="xs:int" default="5"/><xs:element name="b" type="xs:string" fixed="v"/></xs:sequence><xs:attribute name="c" type="xs:int" default="6"/><xs:attribute name="d" type="xs:string" fixed="1.0"/></xs:complexType>',
+      ),
+    );
+    const codecs = loadCodecs(planned);
+    expect(declaration(planned, 'Value')).toContain("readonly d?: '1.0' | undefined;");
+    const body = '<Test xmlns="urn:test"><value><a/><b/></value></Test>';
+    expect(codecs.readBody('readTestRequest', body)).toEqual({
+      value: { a: 5, b: 'v', c: 6, d: '1.0' },
+    });
+    expect(() => codecs.readBody('readTestRequest', body.replace('<b/>', '<b>w</b>'))).toThrow(
+      "value.b: The value must be 'v'.",
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { ts } from 'ts-morph';
+import * as runtime from '../../../src/runtime/codec.ts';
+import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml-reader.ts';
+import type { Planned } from './contract.ts';
+import { renderText } from './render.ts';
+
+/** The functions of a generated `codecs.ts`, transpiled and run on the real runtime. */
+export interface LoadedCodecs {
+  /** Any function of the file. */
+  readonly functions: Readonly<Record<string, (...values: never[]) => unknown>>;
+  write(name: string, value: unknown): string;
+  /** Reads the Body of a message. */
+  readBody(name: string, body: string, options?: XmlReaderOptions): unknown;
+}
+
+/** Loads the codecs of a plan. */
+export function loadCodecs(planned: Planned): LoadedCodecs {
+  if (planned.plan === undefined) {
+    throw new Error(planned.diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
+  }
+  const text = renderText('codecs', planned.plan);
+  const script = ts.transpileModule(text, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  }).outputText;
+  const names = [...script.matchAll(/^(?:export )?function ([\w$]+)/gm)].map((match) => match[1]);
+  const body = script
+    .replace(/^import \{([^}]*)\} from '[^']*';$/gm, 'const {$1} = runtime;')
+    .replace(/^export /gm, '');
+  const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
+  const functions = make(runtime) as LoadedCodecs['functions'];
+  const call = (name: string, value: unknown): unknown => {
+    const found = functions[name];
+    if (found === undefined) throw new Error(`no function ${name} in ${names.join(', ')}`);
+    return found(value as never);
+  };
+  return {
+    functions,
+    write: (name, value) => String(call(name, value)),
+    readBody: (name, content, options = {}) => {
+      const reader = new XmlReader(envelope(content), options);
+      reader.nextTag();
+      reader.nextTag();
+      return call(name, reader);
+    },
+  };
+}
+
+/** A message around the content of a Body. */
+export function envelope(content: string): string {
+  return `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body>${content}</soap:Body></soap:Envelope>`;
+}
+
+/** Writes a request, reads it back, and gives both. */
+export function roundTrip(
+  codecs: LoadedCodecs,
+  value: unknown,
+  operation = 'Test',
+): { readonly xml: string; readonly value: unknown } {
+  const xml = codecs.write(`write${operation}Request`, value);
+  return { xml, value: codecs.readBody(`read${operation}Request`, xml) };
+}
