@@ -1,6 +1,7 @@
 import type { AnyOperation } from './any-operation.ts';
 import { httpCodec, operationUrl, readHttpAnswer } from './http-message.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
+import { indentXml } from './xml-indent.ts';
 
 /** The request of a call: parameters in the query, a bare `?` when there are none. */
 export function writeRequest(message: OutgoingMessage): WireRequest {
@@ -22,7 +23,8 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The document of a result; `undefined` for void. */
 export function writeResponse(operation: AnyOperation, output: unknown): string | undefined {
   const root = httpCodec(operation).writeResult?.(output as never);
-  return root === undefined ? undefined : `<?xml version="1.0" encoding="utf-8"?>\r\n${root}`;
+  if (root === undefined) return undefined;
+  return `<?xml version="1.0" encoding="utf-8"?>\r\n${indentXml(root)}`;
 }
 
 /** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */

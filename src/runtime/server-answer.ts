@@ -1,3 +1,4 @@
+import { locateEncodeError } from './codec-error.ts';
 import { joinBytes } from './node.ts';
 import type { ResponseState } from './server-context.ts';
 import type { Outgoing } from './server-incoming.ts';
@@ -41,6 +42,17 @@ export function composeAnswer(
   return { status, reason, headers: all, body };
 }
 
+/** Writes the document or envelope of a result; the error of a writer becomes the cause of the one that ASMX tells of. */
+export function writeDocument<Text>(write: () => Text, output: unknown): Text {
+  try {
+    return write();
+  } catch (error) {
+    throw new Error('There was an error generating the XML document.', {
+      cause: locateEncodeError(error, output),
+    });
+  }
+}
+
 function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   if (parts.every((part) => typeof part === 'string')) return parts.join('');
   const bytes = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
@@ -56,7 +68,7 @@ export function emptyAnswer(status: number, contentType: string | undefined): Ou
     status,
     headers:
       contentType === undefined
-        ? ['Cache-Control', status < 300 ? cached : 'private']
+        ? ['Cache-Control', 'private']
         : ['Cache-Control', 'private', 'Content-Type', contentType],
     body: '',
   };

@@ -4,7 +4,7 @@ import { isFormError } from './form-error.ts';
 import { FormReader } from './form-reader.ts';
 import * as httpGet from './http-get.ts';
 import * as httpPost from './http-post.ts';
-import { composeAnswer } from './server-answer.ts';
+import { composeAnswer, writeDocument } from './server-answer.ts';
 import { invoke, type ServerSettings } from './server-call.ts';
 import { exceptionText, messageChain, textAnswer } from './server-faults.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
@@ -130,13 +130,12 @@ function run(
       binding,
       input,
       soapHeaders: {},
-      done: (output, { response }) =>
-        composeAnswer(
-          response,
-          response.ended ? undefined : writeResponse(operation, output),
-          'text/xml; charset=utf-8',
-          false,
-        ),
+      done(output, { response }) {
+        const document = response.ended
+          ? undefined
+          : writeDocument(() => writeResponse(operation, output), output);
+        return composeAnswer(response, document, 'text/xml; charset=utf-8', false);
+      },
       failed: (error) => exceptionText(error, settings.options),
     },
     settings,

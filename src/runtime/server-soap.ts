@@ -1,6 +1,5 @@
-import { locateEncodeError } from './codec-error.ts';
 import { type ContentType, parseContentType } from './content-type.ts';
-import { composeAnswer, emptyAnswer } from './server-answer.ts';
+import { composeAnswer, emptyAnswer, writeDocument } from './server-answer.ts';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
 import {
   exceptionFault,
@@ -147,16 +146,11 @@ function run(
     done(output, { response }) {
       if (notUnderstood !== undefined) return faultAnswer(version, headerFault(notUnderstood));
       if (response.ended) return composeAnswer(response, undefined, version.contentType, true);
-      let envelope: string;
-      try {
+      const envelope = writeDocument(() => {
         const declared = operation.soap?.outputHeaders ?? [];
         const entries = writeHeaders(declared, response.soapHeaders);
-        envelope = binding.writeResponse(operation, output, entries);
-      } catch (error) {
-        throw new Error('There was an error generating the XML document.', {
-          cause: locateEncodeError(error, output),
-        });
-      }
+        return binding.writeResponse(operation, output, entries);
+      }, output);
       return composeAnswer(response, envelope, version.contentType, true);
     },
   };

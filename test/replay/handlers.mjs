@@ -236,8 +236,21 @@ function typesHandlers({ SoapFault, XmlReader, writeMixed }) {
     pInt: ({ n }) => `n=${n}`,
     pMany: ({ i, b, d, m, t, c, g }) =>
       [i, printBoolean(b), printNumber(d), m, roundTrip(t), printColor(c), g].join('|'),
-    pScalars: ({ i, b, d, m, t, c, ch, by, l }) =>
-      [i, printBoolean(b), printNumber(d), m, roundTrip(t), printColor(c), ch, by, l].join('|'),
+    pScalars: ({ i, b, d, m, t, c, ch, by, l }, { binding }) => {
+      // GET and POST make a local time of every time with a zone, SOAP keeps UTC
+      const time = binding.startsWith('http') ? t.replace(/Z$/, '+00:00') : t;
+      return [
+        i,
+        printBoolean(b),
+        printNumber(d),
+        m,
+        roundTrip(time),
+        printColor(c),
+        ch,
+        by,
+        l,
+      ].join('|');
+    },
     pNullable: ({ n }) => (n === null ? 'null' : `n=${n}`),
     pStringArray: ({ names }) =>
       names === undefined ? 'null' : `${names.length}:${names.map((name) => name ?? '').join(',')}`,
