@@ -78,7 +78,9 @@ export function planContract(
     );
   }
   const codecPlans = finish();
-  const all = [...declarations, ...declareTypes(shaper)];
+  const taken = new Set(declarations.map((one) => one.name));
+  // a result may have the name of its wrapper, which nobody mentions then
+  const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
   const plans = [...operations.values()];
   return {
     model,
