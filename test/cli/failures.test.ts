@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CliError, describeSystemError } from '../../src/cli/cli-error.ts';
+import { reportFailure } from '../../src/cli/report-failure.ts';
+
+describe('describeSystemError', () => {
+  test.each([
+    ['ENOENT', 'x.yaml does not exist'],
+    ['EACCES', 'no permission for x.yaml'],
+    ['EISDIR', 'x.yaml is a folder, not a file'],
+    ['ENOTDIR', 'a part of the path x.yaml is a file, not a folder'],
+    ['EROFS', 'x.yaml is on a read-only file system'],
+    ['ENOSPC', 'the disk is full'],
+  ])('%s', (code, message) => {
+    const error = Object.assign(new Error(code), { code, path: 'x.yaml' });
+    expect(describeSystemError(error)).toMatchObject({ message, exitCode: 2 });
+    expect(describeSystemError(error)?.help).toMatch(/\.$/);
+  });
+
+  test('knows no others', () => {
+    expect(describeSystemError(new TypeError('x'))).toBeUndefined();
+    expect(describeSystemError('x')).toBeUndefined();
+  });
+});
+
+describe('reportFailure', () => {
+  let written = '';
+  beforeEach(() => {
+    written = '';
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      written += String(text);
+      return true;
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('says what happened and what to do', () => {
+    expect(reportFailure(new CliError('no such thing', 'Make one.', 1), false)).toBe(1);
+    expect(written).toBe('asmx-gen: no such thing\n  Make one.\n');
+  });
+
+  test('names the file of a system error without its stack', () => {
+    let caught: unknown;
+    try {
+      readFileSync('/nowhere/at/all');
+    } catch (error) {
+      caught = error;
+    }
+    expect(reportFailure(caught, false)).toBe(2);
+    expect(written).toBe('asmx-gen: /nowhere/at/all does not exist\n  Check the path.\n');
+  });
+
+  test('shows the stack of an internal error with --verbose only', () => {
+    expect(reportFailure(new TypeError('x is not a function'), false)).toBe(2);
+    expect(written).toMatch(/^asmx-gen: internal error: x is not a function\n/);
+    expect(written).toContain('--verbose');
+    expect(written).not.toMatch(/\n {4}at /);
+    reportFailure(new TypeError('x is not a function'), true);
+    expect(written).toMatch(/\n {4}at /);
+  });
+});
