@@ -34,7 +34,7 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
  * errors, which are faults of the tool.
  */
 export function describeSystemError(error: unknown): CliError | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (typeof error !== 'object' || error === null) return undefined;
   const { code, path } = error as NodeJS.ErrnoException;
   const describe = code === undefined ? undefined : systemErrors[code];
   if (describe === undefined) return undefined;
