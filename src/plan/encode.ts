@@ -1,7 +1,6 @@
 /** The only ways contract text gets into generated TypeScript: one encoder for each place a text can stand. */
 
-/** Reserved words of TypeScript, strict mode and modules: never bare as a binding. */
-const identifier = /^[A-Za-z_$][\w$]*$/;
+const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 /** Characters an editor would not show, or that end a line: controls, formats, line and paragraph separators. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

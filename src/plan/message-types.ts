@@ -1,5 +1,6 @@
 import type { WrittenKind } from '../model/definitions.ts';
 import { commentText, docComment } from './encode.ts';
+import { fits, unionType } from './layout.ts';
 import type { BodyShape } from './message-shape.ts';
 import type { DeclarationPlan } from './plan.ts';
 import type { ElementField, TypeText } from './shape.ts';
@@ -100,7 +101,7 @@ function aliased(type: string, name: string, doc: string, namespace: string): Me
     type: namedType(name),
     declaration: {
       name,
-      text: `${docComment([doc])}export type ${name} = ${type};`,
+      text: `${docComment([doc])}${aliasText(name, type)}`,
       runtimeTypes: [],
       uses: [type],
       namespace,
@@ -124,4 +125,15 @@ export function partsInterface(
     uses: [...mentioned.names].filter((one) => one !== name),
     namespace,
   };
+}
+
+/** `export type A = B;`, broken behind the sign where it is too long. */
+export function aliasText(name: string, type: string): string {
+  const flat = `export type ${name} = ${type};`;
+  if (!type.includes(' | ') && !fits(flat)) return `export type ${name} =\n  ${type};`;
+  return unionType({
+    before: `export type ${name} = `,
+    members: type.startsWith('readonly ') ? [type] : type.split(' | '),
+    after: ';',
+  });
 }

@@ -6,7 +6,13 @@ import { readMessage, readPayload, writeMessage, writePayload } from './codecs/m
 import { recordOf } from './codecs/stream-codecs.ts';
 import { commentLines, docComment } from './encode.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
-import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
+import {
+  aliasText,
+  inputType,
+  type MessageType,
+  outputType,
+  writtenType,
+} from './message-types.ts';
 import { pascalName } from './names.ts';
 import type { ChosenOperation } from './operations.ts';
 import type {
@@ -142,7 +148,7 @@ function alias(name: string, type: TypeText, doc: string, namespace: string): Me
     type: namedType(name),
     declaration: {
       name,
-      text: `${docComment([doc])}export type ${name} = ${type.text};`,
+      text: `${docComment([doc])}${aliasText(name, type.text)}`,
       runtimeTypes: type.runtime,
       uses: type.names,
       namespace,

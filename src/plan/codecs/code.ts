@@ -1,7 +1,8 @@
 import { docComment } from '../encode.ts';
-import { columns, lineWidth } from '../layout.ts';
+import { columns, lineWidth, unionType } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
+import { statement } from './statement.ts';
 
 /** Collects the lines of one function of `codecs.ts` and what they mention. */
 export interface Code {
@@ -60,15 +61,9 @@ export function fitsLine(code: Code, text: string): boolean {
   return code.indent * 2 + columns(text) <= lineWidth;
 }
 
-/** `left = right;`, broken behind the sign where it is too long. */
+/** `left = right;`, broken where it is too long. */
 export function assign(code: Code, left: string, right: string): void {
-  const text = `${left} = ${right};`;
-  if (fitsLine(code, text)) {
-    line(code, text);
-    return;
-  }
-  line(code, `${left} =`);
-  line(code, `  ${right};`);
+  statement(code, `${left} =`, right);
 }
 
 /** A block: `head {`, what `inside` adds, `}`. */
@@ -113,13 +108,7 @@ export function objectLines(
   line(code, `${head}{`);
   code.indent += 1;
   for (const [key, value] of entries) {
-    const text = `${key}: ${value},`;
-    if (fitsLine(code, text)) {
-      line(code, text);
-    } else {
-      line(code, `${key}:`);
-      line(code, `  ${value},`);
-    }
+    statement(code, `${key}:`, value, ',');
   }
   code.indent -= 1;
   line(code, `}${tail}`);
@@ -143,9 +132,27 @@ export function finishFunction(
   const head =
     columns(one) <= lineWidth || parameters.length === 0
       ? one
-      : `${start}\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}): ${returns} {`;
+      : `${start}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
   const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${code.lines.join('\n')}\n}`;
   return finish(code, name, options.exported, text, options.namespace);
+}
+
+/** A parameter on a line of its own, a union among its types broken where that is too long. */
+function parameterLine(parameter: string): string {
+  const [name = '', type = ''] = parameter.split(': ');
+  const text = unionType({
+    before: `${name}: `,
+    members: type.startsWith('readonly ') ? [type] : type.split(' | '),
+    after: ',',
+    indent: 1,
+  });
+  return `  ${text}\n`;
+}
+
+/** A constant, broken behind the sign where it is too long. */
+export function constantText(before: string, value: string): string {
+  const flat = `${before} ${value};`;
+  return columns(flat) <= lineWidth ? flat : `${before}\n  ${value};`;
 }
 
 /** A finished constant or function whose text is complete. */

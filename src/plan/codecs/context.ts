@@ -1,10 +1,9 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { stringLiteral } from '../encode.ts';
-import { columns, lineWidth } from '../layout.ts';
 import { namespaceWord, shortHash } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { Shaper } from '../shape-maker.ts';
-import { type Code, createCode, finish, uses } from './code.ts';
+import { type Code, constantText, createCode, finish, uses } from './code.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
 /** The codecs of one contract while they are made: each function once, in the order asked for. */
@@ -79,12 +78,7 @@ export function namespaceConstant(context: CodecContext, code: Code, namespace: 
   if (namespace === '') return "''";
   const name = context.namespaceName(namespace);
   context.ensure(name, () => {
-    const literal = stringLiteral(namespace);
-    const start = `const ${name} =`;
-    const text =
-      columns(`${start} ${literal};`) <= lineWidth
-        ? `${start} ${literal};`
-        : `${start}\n  ${literal};`;
+    const text = constantText(`const ${name} =`, stringLiteral(namespace));
     return finish(createCode(), name, false, text, namespace);
   });
   return uses(code, name);

@@ -2,7 +2,7 @@ import type { Facets } from '../../model/schema.ts';
 import type { SimpleShape } from '../shape.ts';
 import { literalOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
-import { type Code, createCode, finish, runtime, uses } from './code.ts';
+import { type Code, constantText, createCode, finish, runtime, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { translatePattern } from './pattern.ts';
 
@@ -169,7 +169,7 @@ function patternChecks(
     const expression = parts.length === 1 ? parts[0] : parts.map((one) => `(?:${one})`).join('|');
     context.ensure(constant, () => {
       const own = createCode();
-      const text = `const ${constant} = /^(?:${expression})$/u;`;
+      const text = constantText(`const ${constant} =`, `/^(?:${expression})$/u`);
       return finish(own, constant, false, text, context.shaper.namespaceOf(source));
     });
     const isString = atomicType(source, context.shaper) === 'string';

@@ -2,10 +2,11 @@ import { stringLiteral } from '../encode.ts';
 import { arrayLiteral } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ContentField, ElementField, ObjectShape } from '../shape.ts';
-import { block, type Code, createCode, finish, line, runtime, uses } from './code.ts';
+import { block, type Code, createCode, finish, fitsLine, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { itemExpression } from './read-loop.ts';
 import { readText } from './read-place.ts';
+import { statement } from './statement.ts';
 
 /**
  * The fused path of types that repeat: children in schema order whose tags are foretold. At the first surprise it leaves the rest to
@@ -27,7 +28,7 @@ export function fastPath(
     return finish(own, constant, false, text, context.shaper.namespaceOf(shape.source));
   });
   const inScope = namespaceConstant(context, code, shape.scope);
-  line(code, `const tags = reader.tags(${uses(code, constant)}, ${inScope});`);
+  statement(code, 'const tags =', `reader.tags(${uses(code, constant)}, ${inScope})`);
   block(code, 'if (tags !== undefined)', () => {
     if (fields.some(needsText)) line(code, 'let text: string | undefined;');
     if (fields.some(isInt)) line(code, 'let int: number | undefined;');
@@ -79,6 +80,17 @@ function needsText(field: ElementField): boolean {
   return field.place.value.kind === 'simple' && !isInt(field) && !isPlain(field);
 }
 
+/** `if (…) statement;`, the statement below where that is too long. */
+function onlyIf(code: Code, condition: string, text: string): void {
+  const flat = `if (${condition}) ${text}`;
+  if (fitsLine(code, flat)) {
+    line(code, flat);
+    return;
+  }
+  line(code, `if (${condition})`);
+  line(code, `  ${text}`);
+}
+
 function takeFast(
   context: CodecContext,
   code: Code,
@@ -105,7 +117,7 @@ function takeFast(
   }
   if (isInt(field)) {
     line(code, `int = reader.fastInt(${open}, ${close});`);
-    line(code, `if (int !== undefined) ${local} = ${runtime(code, 'checkXsdInt')}(int);`);
+    onlyIf(code, 'int !== undefined', `${local} = ${runtime(code, 'checkXsdInt')}(int);`);
     return;
   }
   if (isPlain(field)) {
@@ -122,5 +134,5 @@ function takeFast(
     });
     return;
   }
-  line(code, `if (text !== undefined) ${local} = ${parsed};`);
+  onlyIf(code, 'text !== undefined', `${local} = ${parsed};`);
 }

@@ -18,6 +18,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { formatExpression, parseReference } from './simple.ts';
 import { valuesConstant } from './simple-function.ts';
+import { statement } from './statement.ts';
 import {
   constant,
   createTemplate,
@@ -113,7 +114,11 @@ export function writeForm(
       flush(template);
       const local = localName(field.property);
       const given = nullable ? `${value} ?? []` : value;
-      line(code, `const ${local} = ${runtime(code, 'asList')}(${given}, input, ${property});`);
+      statement(
+        code,
+        `const ${local} =`,
+        `${runtime(code, 'asList')}(${given}, input, ${property})`,
+      );
       templateBlock(template, `for (let index = 0; index < ${local}.length; index += 1)`, () => {
         line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
         constant(template, `&${encodeURIComponent(part.name)}=`);

@@ -21,6 +21,7 @@ import { type CodecContext, namespaceConstant } from './context.ts';
 import { readExpression } from './read-place.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
+import { statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
 import { objectWriter, writeItems, xsiType } from './write-type.ts';
 import {
@@ -189,7 +190,11 @@ function writePart(
     flush(template);
     const list = localName(field.property);
     const check = runtime(code, 'asList');
-    line(code, `const ${list} = ${check}(${source.value}, ${source.owner}, ${source.name});`);
+    statement(
+      code,
+      `const ${list} =`,
+      `${check}(${source.value}, ${source.owner}, ${source.name})`,
+    );
     writeItems(context, template, list, place, scope);
   };
   if (field.optional) templateBlock(template, `if (${source.value} !== undefined)`, write);
@@ -279,7 +284,7 @@ function readBody(
     line(code, 'const { depth } = reader;');
     guarded(
       code,
-      () => line(code, `return ${read}(${source});`),
+      () => statement(code, 'return', `${read}(${source})`),
       `${runtime(code, 'unreadable')}(error, reader, depth)`,
     );
     return;
@@ -317,7 +322,7 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
   const standing = new Set(fields.filter((field) => !field.optional));
   const [only] = fields;
   if (body.kind !== 'parts' && only !== undefined) {
-    line(code, `return ${fieldValue(code, only, standing)};`);
+    statement(code, 'return', fieldValue(code, only, standing));
   } else {
     objectLines(
       code,
@@ -380,7 +385,7 @@ export function readPayload(
   line(code, 'const { depth } = reader;');
   guarded(
     code,
-    () => line(code, `return ${readExpression(context, code, place)};`),
+    () => statement(code, 'return', readExpression(context, code, place)),
     `${runtime(code, 'unreadable')}(error, reader, depth)`,
   );
   return finishFunction(code, {

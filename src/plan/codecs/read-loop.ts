@@ -5,6 +5,7 @@ import { assign, block, type Code, ifBlock, line, runtime, uses } from './code.t
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { groupReader, headReader } from './read-parts.ts';
 import { nilIsAbsent, readExpression } from './read-place.ts';
+import { callStatement, statement } from './statement.ts';
 
 /** An element name and the field it belongs to. */
 export interface ElementCase {
@@ -134,7 +135,7 @@ function takeCase(
   const take = (): void => {
     if (field.repeated) {
       line(code, `${local} ??= [];`);
-      line(code, `${local}.push(${itemExpression(context, code, field)});`);
+      callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
         block(code, 'if (reader.isNil())', () => {
@@ -197,9 +198,9 @@ function takeWildcard(
   const take = (): void => {
     if (field.repeated) {
       line(code, `${local} ??= [];`);
-      line(code, `${local}.push(${itemExpression(context, code, field)});`);
+      callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
-      line(code, `${local} = ${itemExpression(context, code, field)};`);
+      statement(code, `${local} =`, itemExpression(context, code, field));
     }
     if (!(field.repeated && isOpen(field))) line(code, 'continue;');
   };

@@ -19,6 +19,7 @@ import { type CodecContext, namespaceConstant } from './context.ts';
 import { elementCases, groupCases, itemExpression, wildcardConditions } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 import { declareLocals, fieldValue } from './read-type.ts';
+import { callStatement } from './statement.ts';
 
 /** Name of the function that reads whichever element of a substitution group has come. */
 export function headReader(context: CodecContext, head: HeadShape): string {
@@ -207,7 +208,7 @@ function takeStatements(
   const branch = branches.get(field) ?? 0;
   if (field.repeated) {
     line(code, `${local} ??= [];`);
-    line(code, `${local}.push(${itemExpression(context, code, field)});`);
+    callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
   } else {
     assign(code, local, itemExpression(context, code, field));
   }

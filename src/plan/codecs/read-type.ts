@@ -1,4 +1,5 @@
 import { propertyKey, stringLiteral } from '../encode.ts';
+import { unionType } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
@@ -11,6 +12,7 @@ import {
   type Code,
   createCode,
   finishFunction,
+  ifBlock,
   line,
   objectLines,
   runtime,
@@ -22,6 +24,7 @@ import { fastPath } from './fast-path.ts';
 import { missingExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
+import { callStatement, statement } from './statement.ts';
 
 const readerParameter = 'reader: XmlReader';
 
@@ -58,7 +61,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
       line(code, `return ${uses(code, fieldsReader(context, shape))}(reader);`);
     } else {
       const call = `${runtime(code, 'abstractType')}(reader, ${stringLiteral(own.localName)}, ${namespaceConstant(context, code, own.namespace)})`;
-      line(code, `throw ${call};`);
+      statement(code, 'throw', call);
     }
   });
   for (const [namespace, members] of byNamespace(shape.family?.members ?? [])) {
@@ -138,20 +141,22 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
     const initial = use.fixed ?? use.default;
     const variable = localName(field.property);
     if (initial !== undefined) {
-      const given = `(${text} ?? ${stringLiteral(initial)})`;
-      line(
-        code,
-        `const ${variable} = ${readText(context, code, field.shape, given, undefined, use.fixed, false)};`,
-      );
+      const given = `${text} ?? ${stringLiteral(initial)}`;
+      const value = readText(context, code, field.shape, given, undefined, use.fixed, false);
+      statement(code, `const ${variable} =`, value);
       continue;
     }
     const parsed = readText(context, code, field.shape, 'text', undefined, undefined);
     if (parsed === 'text') {
-      line(code, `const ${variable} = ${text};`);
+      statement(code, `const ${variable} =`, text);
     } else {
-      line(code, `const ${variable}Text = ${text};`);
+      statement(code, `const ${variable}Text =`, text);
       const value = parsed.replace('(text)', `(${variable}Text)`);
-      line(code, `const ${variable} = ${variable}Text === undefined ? undefined : ${value};`);
+      statement(
+        code,
+        `const ${variable} =`,
+        `${variable}Text === undefined ? undefined : ${value}`,
+      );
     }
   }
 }
@@ -230,7 +235,14 @@ export function declareLocals(code: Code, fields: readonly ContentField[]): void
   for (const field of fields) {
     const type = typed(code, fieldType(field));
     const mutable = field.repeated ? type.replace(/^readonly /, '') : type;
-    line(code, `let ${localName(field.property)}: ${mutable} | undefined;`);
+    const members = /\[\]$/.test(mutable) ? [mutable] : mutable.split(' | ');
+    const text = unionType({
+      before: `let ${localName(field.property)}: `,
+      members: [...members, 'undefined'],
+      after: ';',
+      indent: code.indent,
+    });
+    line(code, text);
   }
 }
 
@@ -292,15 +304,15 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   line(code, 'try {');
   code.indent += 1;
   block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
-    const push = `items.push(${readExpression(context, code, item)});`;
+    const push = `items.push(${readExpression(context, code, item)})`;
     if (shape.soap) {
-      line(code, push);
+      callStatement(code, push);
       return;
     }
     const { namespace, localName: local } = item.element.name;
     const inScope = namespaceConstant(context, code, namespace);
-    const test = `reader.local === ${stringLiteral(local)} && reader.namespace === ${inScope}`;
-    block(code, `if (${test})`, () => line(code, push));
+    const tests = [`reader.local === ${stringLiteral(local)}`, `reader.namespace === ${inScope}`];
+    ifBlock(code, tests, '&&', () => callStatement(code, push));
     code.lines[code.lines.length - 1] = `${'  '.repeat(code.indent)}} else {`;
     line(code, '  reader.skip();');
     line(code, '}');

@@ -6,6 +6,7 @@ import type { CodecContext } from './context.ts';
 import { missingPlace } from './missing.ts';
 import { readExpression } from './read-place.ts';
 import { constantText } from './simple.ts';
+import { statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
 import { createTemplate, finishTemplate } from './xml-template.ts';
 
@@ -85,9 +86,9 @@ export function readResult(
       : missingPlace(code, root);
   block(code, 'if (reader.isNil())', () => {
     line(code, 'reader.skip();');
-    line(code, `return ${nothing};`);
+    statement(code, 'return', nothing);
   });
-  line(code, `return ${readExpression(context, code, root)};`);
+  statement(code, 'return', readExpression(context, code, root));
   code.indent -= 1;
   line(code, '} catch (error) {');
   line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);

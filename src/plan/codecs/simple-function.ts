@@ -18,6 +18,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { checkLines } from './facet-code.ts';
 import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
+import { statement } from './statement.ts';
 
 function ownName(shape: SimpleShape): string {
   return shape.codec.kind === 'own' ? shape.codec.name : '';
@@ -90,7 +91,8 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     const base =
       source.variety === 'union' ? runtime(code, 'collapse') : baseParse(context, code, shape);
     const oneOf = runtime(code, 'oneOf');
-    line(code, `return ${oneOf}(${base}(text), ${values}, ${stringLiteral(label(shape))});`);
+    const list = `${base}(text), ${values}, ${stringLiteral(label(shape))}`;
+    statement(code, 'return', `${oneOf}(${list})`);
   } else if (source.variety === 'list') {
     const item = shaper.simple(source.item ?? source);
     const parse = parseReference(context, code, item);
@@ -102,9 +104,16 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
       parseReference(context, code, shaper.simple(member)),
     );
     const type = stringLiteral(label(shape));
-    line(code, `return ${runtime(code, 'parseUnion')}<${returns}>(text, ${type}, [`);
-    for (const parser of new Set(parsers)) line(code, `  ${parser},`);
-    line(code, ']);');
+    const head = `return ${runtime(code, 'parseUnion')}<${returns}>(text, ${type}, [`;
+    line(
+      code,
+      arrayLiteral({
+        before: head.slice(0, -1),
+        items: [...new Set(parsers)],
+        after: ');',
+        indent: 1,
+      }),
+    );
   } else {
     line(code, `const value = ${baseParse(context, code, shape)}(text);`);
     checks(context, code, shape, 'read');
@@ -193,9 +202,9 @@ function checks(
     const text = stringLiteral(message);
     const call =
       direction === 'read'
-        ? `throw ${runtime(code, 'notValid')}(text, ${text});`
-        : `throw ${runtime(code, 'notWritable')}(owner, name, ${text});`;
-    block(code, `if (${condition})`, () => line(code, call));
+        ? `${runtime(code, 'notValid')}(text, ${text})`
+        : `${runtime(code, 'notWritable')}(owner, name, ${text})`;
+    block(code, `if (${condition})`, () => statement(code, 'throw', call));
   }
 }
 

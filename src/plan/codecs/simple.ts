@@ -114,5 +114,5 @@ export function constantText(text: string, place: TextPlace): string {
 
 /** `text`, or the default where it is empty. */
 export function orDefault(text: string, initial: string | undefined): string {
-  return initial === undefined || initial === '' ? text : `(${text} || ${stringLiteral(initial)})`;
+  return initial === undefined || initial === '' ? text : `${text} || ${stringLiteral(initial)}`;
 }

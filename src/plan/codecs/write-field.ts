@@ -3,9 +3,10 @@ import { localName } from '../names.ts';
 import type { AnyField, ContentField, Field, GroupShape, HeadShape } from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
-import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
+import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { formatExpression } from './simple.ts';
+import { statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { writeItems } from './write-type.ts';
 import {
@@ -105,7 +106,7 @@ function writeRepeated(
   const { code } = template;
   flush(template);
   const list = localName(field.property);
-  line(code, `const ${list} = ${runtime(code, 'asList')}(${value}, value, ${name});`);
+  statement(code, `const ${list} =`, `${runtime(code, 'asList')}(${value}, value, ${name})`);
   if (field.kind === 'element') {
     writeItems(context, template, list, field.place, scope);
     return;
@@ -142,7 +143,7 @@ function headWriter(context: CodecContext, head: HeadShape, scope: string): stri
     }
     const keys = head.alternatives.map(({ key }) => `'${key}'`).join(', ');
     const text = stringLiteral(`must have one of ${keys}`);
-    line(code, `throw ${runtime(code, 'notWritable')}(value, '', ${text});`);
+    statement(code, 'throw', `${runtime(code, 'notWritable')}(value, '', ${text})`);
     return finishFunction(code, {
       name,
       exported: false,

@@ -17,6 +17,7 @@ import {
 } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { constantText, formatExpression } from './simple.ts';
+import { statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import {
@@ -83,7 +84,9 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string, s
     }
     const names = members.map((member) => `'${member.family?.literal ?? member.name}'`).join(', ');
     line(code, 'default:');
-    line(code, `  throw ${runtime(code, 'wrongType')}(value, ${stringLiteral(names)});`);
+    code.indent += 1;
+    statement(code, 'throw', `${runtime(code, 'wrongType')}(value, ${stringLiteral(names)})`);
+    code.indent -= 1;
   });
   return finishFunction(code, {
     name,

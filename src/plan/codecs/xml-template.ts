@@ -1,5 +1,6 @@
 import { templateText } from '../encode.ts';
 import { type Code, line } from './code.ts';
+import { statement } from './statement.ts';
 
 /**
  * Builds the body of a writer: constant text and expressions gather in one template literal until a condition or a loop needs what
@@ -31,10 +32,10 @@ export function expression(template: XmlTemplate, text: string): void {
 export function flush(template: XmlTemplate): void {
   const { pending, code } = template;
   if (!template.declared) {
-    line(code, `let xml = ${pending === '' ? "''" : quoted(pending)};`);
+    statement(code, 'let xml =', pending === '' ? "''" : quoted(pending));
     template.declared = true;
   } else if (pending !== '') {
-    line(code, `xml += ${quoted(pending)};`);
+    statement(code, 'xml +=', quoted(pending));
   }
   template.pending = '';
 }
@@ -55,11 +56,11 @@ export function templateBlock(template: XmlTemplate, head: string, inside: () =>
 export function finishTemplate(template: XmlTemplate): void {
   const { code, pending } = template;
   if (!template.declared) {
-    line(code, `return ${pending === '' ? "''" : quoted(pending)};`);
+    statement(code, 'return', pending === '' ? "''" : quoted(pending));
   } else if (pending === '') {
     line(code, 'return xml;');
   } else {
-    line(code, `return ${quoted(`\${xml}${pending}`)};`);
+    statement(code, 'return', quoted(`\${xml}${pending}`));
   }
   template.pending = '';
 }

@@ -1,5 +1,5 @@
 import { commentLines, commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
-import { interfaceHead, unionType } from '../layout.ts';
+import { fits, interfaceHead, unionType } from '../layout.ts';
 import type { DeclarationPlan } from '../plan.ts';
 import type {
   ContentField,
@@ -224,8 +224,14 @@ function declareParts(
     );
   }
   for (const member of members) all.names.add(member);
-  const text = `export type ${name} = ${members.join(' & ')};`;
+  const text = intersectionType(name, members);
   return [declaration(name, namespace, doc, text, all), ...found];
+}
+
+/** `export type A = B & C;`, every member behind the first on a line of its own where that is too long. */
+function intersectionType(name: string, members: readonly string[]): string {
+  const flat = `export type ${name} = ${members.join(' & ')};`;
+  return fits(flat) ? flat : `export type ${name} = ${members.join(' &\n  ')};`;
 }
 
 /** Whether the fields of a type are an alias, which an interface cannot extend. */

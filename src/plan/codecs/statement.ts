@@ -1,0 +1,108 @@
+import { columns, lineWidth } from '../layout.ts';
+import type { Code } from './code.ts';
+
+/** Adds lines at the current depth. */
+function add(code: Code, lines: readonly string[]): void {
+  for (const text of lines) code.lines.push(`${'  '.repeat(code.indent)}${text}`);
+}
+
+/** Pieces of an expression at its top level, between separators that stand in no bracket, string or template. */
+function splitTop(text: string, separator: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== '') {
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (character === "'" || character === '"' || character === '`') {
+      quote = character;
+    } else if ('([{'.includes(character)) {
+      depth += 1;
+    } else if (')]}'.includes(character)) {
+      depth -= 1;
+    } else if (depth === 0 && text.startsWith(separator, at)) {
+      parts.push(text.slice(start, at));
+      start = at + separator.length;
+      at = start - 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+/** Function and arguments of a plain call. */
+function callOf(
+  text: string,
+): { readonly callee: string; readonly items: readonly string[] } | undefined {
+  const match = /^([\w$.]+(?:<[\w$ |]+>)?)\((.*)\)$/s.exec(text);
+  const inside = match?.[2];
+  if (match === null || inside === undefined || splitTop(text, ' ').length > 1) return undefined;
+  return { callee: match[1] ?? '', items: inside === '' ? [] : splitTop(inside, ', ') };
+}
+
+/**
+ * A statement that ends in an expression, broken as prettier does where it is too long for a line.
+ *
+ * @param head what stands before the expression: `const a =`, `$a =`, `return`, `throw`, `a:`
+ * @param tail what stands behind it: `;`, `,`
+ */
+export function statement(code: Code, head: string, expression: string, tail = ';'): void {
+  const room = lineWidth - code.indent * 2;
+  const flat = `${head} ${expression}${tail}`;
+  if (columns(flat) <= room || expression.startsWith('`')) {
+    add(code, [flat]);
+    return;
+  }
+  const word = head === 'return' || head === 'throw';
+  const [test = '', branches] = splitTop(expression, ' ? ');
+  if (branches !== undefined) {
+    const [yes = '', no = ''] = splitTop(branches, ' : ');
+    // a comparison goes below the sign, a call stays beside it
+    if (word || !/ [=!]== /.test(test)) {
+      add(code, [`${head} ${test}`, `  ? ${yes}`, `  : ${no}${tail}`]);
+    } else if (columns(`  ${expression}${tail}`) <= room) {
+      add(code, [head, `  ${expression}${tail}`]);
+    } else {
+      add(code, [head, `  ${test}`, `    ? ${yes}`, `    : ${no}${tail}`]);
+    }
+    return;
+  }
+  const call = callOf(expression);
+  if (call !== undefined && (call.items.length > 1 || word)) {
+    add(code, [`${head} ${call.callee}(`, ...call.items.map((item) => `  ${item},`), `)${tail}`]);
+    return;
+  }
+  if (!word) {
+    addBelow(code, head, expression, tail, room);
+    return;
+  }
+  const operands = splitTop(expression, ' ?? ');
+  const lines =
+    operands.length === 2 && columns(`  ${expression}`) > room
+      ? [`  ${operands[0]} ??`, `  ${operands[1]}`]
+      : [`  ${expression}`];
+  add(code, [`${head} (`, ...lines, `)${tail}`]);
+}
+
+/** The expression on the lines below its head. */
+function addBelow(code: Code, head: string, expression: string, tail: string, room: number): void {
+  const operands = splitTop(expression, ' ?? ');
+  if (operands.length === 2 && columns(`  ${expression}${tail}`) > room) {
+    add(code, [head, `  ${operands[0]} ??`, `  ${operands[1]}${tail}`]);
+  } else {
+    add(code, [head, `  ${expression}${tail}`]);
+  }
+}
+
+/** A call as a statement of its own. */
+export function callStatement(code: Code, expression: string): void {
+  const flat = `${expression};`;
+  const call = callOf(expression);
+  if (columns(flat) <= lineWidth - code.indent * 2 || call === undefined) {
+    add(code, [flat]);
+    return;
+  }
+  add(code, [`${call.callee}(`, ...call.items.map((item) => `  ${item},`), ');']);
+}
