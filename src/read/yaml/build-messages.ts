@@ -1,8 +1,8 @@
 import type { Message, Part } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
+import type { FieldNotation } from '../../model/notation/notation.ts';
 import type { QName } from '../../model/qname.ts';
 import { abstractTypes } from './build-schemas.ts';
-import type { FieldNotation } from './notation.ts';
 import {
   type BoundOperation,
   operationsOver,

@@ -1,16 +1,16 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/namespaces.ts';
+import { rootBase } from '../../model/notation/asmx-names.ts';
+import type { FieldNotation } from '../../model/notation/notation.ts';
 import type {
   ElementSyntax,
   FacetSyntax,
   SchemaDocument,
   SimpleTypeSyntax,
 } from '../../model/schema-document.ts';
-import type { FieldNotation } from './notation.ts';
 import { createReachedTypes } from './reached-types.ts';
 import { sequence } from './sequence.ts';
 import { operationsOver, type ServiceContext } from './service-context.ts';
-import { rootBase } from './type-library.ts';
 
 /** Namespace in which ASMX declares the type of an array parameter on GET and POST. */
 export function abstractTypes(namespace: string): string {

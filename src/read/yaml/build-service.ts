@@ -1,11 +1,15 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
 import type { Definitions } from '../../model/definitions.ts';
+import { formShape, whyNotHttp } from '../../model/notation/http-fit.ts';
+import type {
+  ContractNotation,
+  OperationNotation,
+  ServiceNotation,
+} from '../../model/notation/notation.ts';
 import { buildBindings } from './build-bindings.ts';
 import { buildMessages } from './build-messages.ts';
 import { buildPortTypes } from './build-port-types.ts';
 import { buildSchemas } from './build-schemas.ts';
-import { formShape, whyNotHttp } from './http-fit.ts';
-import type { ContractNotation, OperationNotation, ServiceNotation } from './notation.ts';
 import type { BoundOperation, ServiceContext } from './service-context.ts';
 import type { TypeLibrary } from './type-library.ts';
 

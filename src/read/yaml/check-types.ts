@@ -1,5 +1,4 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
-import { hasText } from './named-types.ts';
 import type {
   ArrayType,
   ClassNotation,
@@ -8,8 +7,9 @@ import type {
   NamedType,
   TypeExpression,
   TypeNotation,
-} from './notation.ts';
-import { isBuiltin, isContentType, suggestType } from './type-names.ts';
+} from '../../model/notation/notation.ts';
+import { isBuiltin, isContentType, suggestType } from '../../model/notation/type-names.ts';
+import { hasText } from './named-types.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 

@@ -1,6 +1,14 @@
 import type { Reference } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import type {
+  ClassNotation,
+  EnumerationNotation,
+  FieldNotation,
+  NamedType,
+  RestrictionNotation,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import type {
   AttributeSyntax,
   ComplexDerivationSyntax,
   ComplexTypeSyntax,
@@ -8,14 +16,6 @@ import type {
   SimpleTypeSyntax,
   TypeSyntax,
 } from '../../model/schema-document.ts';
-import type {
-  ClassNotation,
-  EnumerationNotation,
-  FieldNotation,
-  NamedType,
-  RestrictionNotation,
-  TypeNotation,
-} from './notation.ts';
 import { sequence } from './sequence.ts';
 import type { TypeLibrary } from './type-library.ts';
 

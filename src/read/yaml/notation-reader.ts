@@ -2,8 +2,8 @@ import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.t
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/definitions.ts';
+import { bindingWords } from '../../model/notation/notation-keys.ts';
 import { isNcName } from '../../runtime/xml-chars.ts';
-import { bindingWords } from './notation-keys.ts';
 
 /** The codes that complaints about the notation carry. */
 export const notationCodes = {

@@ -1,8 +1,13 @@
 import type { Span } from '../../diagnostics/source-file.ts';
+import type {
+  ArrayType,
+  NamedType,
+  TypeExpression,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import { isBuiltin } from '../../model/notation/type-names.ts';
 import type { TypeSyntax } from '../../model/schema-document.ts';
-import type { ArrayType, NamedType, TypeExpression, TypeNotation } from './notation.ts';
 import type { TypeLibrary } from './type-library.ts';
-import { isBuiltin } from './type-names.ts';
 
 /** Collects the types a service needs, in the order ASMX writes them: a type before those it mentions, derived types last. */
 export interface ReachedTypes {

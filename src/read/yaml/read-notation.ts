@@ -7,8 +7,9 @@ import type {
   OperationNotation,
   ServiceNotation,
   TypeNotation,
-} from './notation.ts';
-import { bindingWords, notationKeys } from './notation-keys.ts';
+} from '../../model/notation/notation.ts';
+import { bindingWords, notationKeys } from '../../model/notation/notation-keys.ts';
+import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
 import {
   checkName,
   isNothing,
@@ -21,7 +22,6 @@ import {
 } from './notation-reader.ts';
 import { readOperation } from './read-operation.ts';
 import { readTypeNotation } from './read-type.ts';
-import { isBuiltin, isContentType } from './type-names.ts';
 import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './uri-checks.ts';
 
 /** Reads the whole notation; complains about everything wrong with its shape and its names. */

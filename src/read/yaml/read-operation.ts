@@ -3,8 +3,8 @@ import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { BindingKind } from '../../model/definitions.ts';
-import type { OperationNotation, ReturnsNotation } from './notation.ts';
-import { notationKeys, writtenWords } from './notation-keys.ts';
+import type { OperationNotation, ReturnsNotation } from '../../model/notation/notation.ts';
+import { notationKeys, writtenWords } from '../../model/notation/notation-keys.ts';
 import {
   checkName,
   mapOf,

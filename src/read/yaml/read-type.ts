@@ -1,11 +1,15 @@
 import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { EnumerationValueNotation, FacetNotation, TypeNotation } from './notation.ts';
-import { facetKeys, notationKeys } from './notation-keys.ts';
+import type {
+  EnumerationValueNotation,
+  FacetNotation,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import { facetKeys, notationKeys } from '../../model/notation/notation-keys.ts';
+import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
 import { checkName, readDocumentation, readFlag, valueUnder } from './notation-reader.ts';
 import { readFields, readType, readTypeName } from './read-fields.ts';
-import { isBuiltin, isContentType } from './type-names.ts';
 
 /** Reads one entry of `types`. */
 export function readTypeNotation(

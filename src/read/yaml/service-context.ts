@@ -1,12 +1,12 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
 import type { BindingKind, Reference } from '../../model/definitions.ts';
-import type { FormShape } from './http-fit.ts';
+import type { FormShape } from '../../model/notation/http-fit.ts';
 import type {
   ContractNotation,
   FieldNotation,
   OperationNotation,
   ServiceNotation,
-} from './notation.ts';
+} from '../../model/notation/notation.ts';
 import type { TypeLibrary } from './type-library.ts';
 
 /** What the parts of a service's definitions are built from. */

@@ -2,18 +2,19 @@ import type { Complain } from '../../diagnostics/data-node.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { Reference } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
-import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/schema-document.ts';
-import { contentTypeSyntax } from './content-types.ts';
-import { namedTypeSyntax } from './named-types.ts';
+import { asmxTypeName, isReferenceType, rootBase } from '../../model/notation/asmx-names.ts';
+import { contentTypeSyntax } from '../../model/notation/content-types.ts';
 import type {
   ArrayType,
   FieldNotation,
   NamedType,
   TypeExpression,
   TypeNotation,
-} from './notation.ts';
+} from '../../model/notation/notation.ts';
+import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/schema-document.ts';
+import { namedTypeSyntax } from './named-types.ts';
 import { sequence } from './sequence.ts';
-import { isBuiltin, isContentType, isValueType } from './type-names.ts';
 
 /** How an element names its type: by reference, by an anonymous type, or not at all (any value). */
 export type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;
@@ -48,20 +49,8 @@ export function createTypeLibrary(
   const arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
   const roots = new Map<string, ElementSyntax>();
 
-  function nameOf(base: NamedType | ArrayType): string {
-    if (base.kind === 'named') return displayNames[base.name] ?? base.name;
-    const { item } = base;
-    const nullable = item.nillable && !isReference(item.base) ? 'NullableOf' : '';
-    return `ArrayOf${nullable}${pascal(nameOf(item.base))}`;
-  }
-
-  function isReference(base: NamedType | ArrayType): boolean {
-    if (base.kind === 'array') return true;
-    const notation = types.get(base.name);
-    if (notation === undefined) return !isValueType(base.name);
-    if (notation.kind === 'restriction') return isReference(notation.base);
-    return notation.kind === 'class';
-  }
+  const nameOf = (base: NamedType | ArrayType): string => asmxTypeName(base, types);
+  const isReference = (base: NamedType | ArrayType): boolean => isReferenceType(base, types);
 
   function use(base: NamedType | ArrayType): TypeUse {
     if (base.kind === 'named' && isContentType(base.name)) {
@@ -177,27 +166,6 @@ export function createTypeLibrary(
 
   const library: TypeLibrary = { namespace, use, particle, syntax, root, isReference, nameOf };
   return library;
-}
-
-/** A repeated result is an array in .NET: that is what GET and POST answer. */
-export function rootBase(type: TypeExpression): NamedType | ArrayType {
-  if (!type.repeated) return type.base;
-  return { kind: 'array', item: { ...type, repeated: false }, span: type.span };
-}
-
-/** What ASMX calls its types that are not simple. */
-const displayNames: Readonly<Record<string, string>> = {
-  any: 'anyType',
-  xml: 'XmlNode',
-  dataset: 'DataSet',
-  datatable: 'DataTable',
-};
-
-/** .NET's CodeIdentifier.MakePascal: only letters and digits stay, two letters or fewer become capitals. */
-function pascal(name: string): string {
-  const valid = name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
-  if (valid.length <= 2) return valid.toUpperCase();
-  return valid.charAt(0).toUpperCase() + valid.slice(1);
 }
 
 /** A text that is the same for expressions that mean the same. */

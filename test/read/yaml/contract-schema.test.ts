@@ -5,9 +5,13 @@ import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { builtinNames } from '../../../src/model/builtin-types.ts';
 import { lintRules } from '../../../src/model/lint.ts';
-import { bindingWords, notationKeys, writtenWords } from '../../../src/read/yaml/notation-keys.ts';
+import {
+  bindingWords,
+  notationKeys,
+  writtenWords,
+} from '../../../src/model/notation/notation-keys.ts';
+import { contentTypes } from '../../../src/model/notation/type-names.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
-import { contentTypes } from '../../../src/read/yaml/type-names.ts';
 
 const root = new URL('../../../', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('specs/asmx-contract.schema.json', root), 'utf8'));

@@ -1,4 +1,4 @@
-import type { FacetName } from '../../model/schema-document.ts';
+import type { FacetName } from '../schema-document.ts';
 
 /** Facets a restricted type may have, by their names in XML Schema. */
 export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [

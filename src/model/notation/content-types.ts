@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../../model/namespaces.ts';
-import type { ComplexTypeSyntax, Occurs, ParticleSyntax } from '../../model/schema-document.ts';
+import { namespaces } from '../namespaces.ts';
+import type { ComplexTypeSyntax, Occurs, ParticleSyntax } from '../schema-document.ts';
 import type { ContentType } from './type-names.ts';
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind, WrittenKind } from '../../model/definitions.ts';
-import type { FacetName } from '../../model/schema-document.ts';
+import type { BindingKind, WrittenKind } from '../definitions.ts';
+import type { FacetName } from '../schema-document.ts';
 
 /** The YAML notation as read: checked for shape and names, not yet turned into WSDL. */
 export interface ContractNotation {

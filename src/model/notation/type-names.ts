@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/suggest.ts';
-import { builtinNames } from '../../model/builtin-types.ts';
+import { builtinNames } from '../builtin-types.ts';
 
 /** Types of ASMX that are not simple: any value, an XML fragment, and the two ADO.NET classes. */
 export const contentTypes = ['any', 'anyType', 'xml', 'dataset', 'datatable'] as const;
