@@ -37,6 +37,7 @@ export function createCheapest() {
       const min = shape.soap ? 0 : unwrapped(shape.source.particle).occurs.min;
       return min === 0 ? 1 : 1 + placeCost(shape.item);
     }
+    if (shape.source.abstract && shape.family === undefined) return never;
     if (shape.family?.head) {
       return Math.min(
         ...shape.family.members.map((member) => (member === shape ? own(shape) : cost(member))),
@@ -56,35 +57,24 @@ export function createCheapest() {
     return known.get(shape);
   }
 
+  /** Works out what is new until nothing changes any more. */
+  function settled(ask) {
+    ask();
+    while (changed) {
+      changed = false;
+      for (const [one, before] of [...known]) {
+        const after = compute(one);
+        if (after === before) continue;
+        known.set(one, after);
+        changed = true;
+      }
+    }
+    return ask();
+  }
+
   return {
-    shape(shape) {
-      let result = cost(shape);
-      while (changed) {
-        changed = false;
-        for (const [one, before] of [...known]) {
-          const after = compute(one);
-          if (after !== before) {
-            known.set(one, after);
-            changed = true;
-          }
-        }
-        result = cost(shape);
-      }
-      return result;
-    },
-    node(content) {
-      node(content);
-      while (changed) {
-        changed = false;
-        for (const [one, before] of [...known]) {
-          const after = compute(one);
-          if (after !== before) {
-            known.set(one, after);
-            changed = true;
-          }
-        }
-      }
-      return node(content);
-    },
+    place: (place) => settled(() => placeCost(place)),
+    field: (field) => settled(() => fieldCost(field)),
+    node: (content) => settled(() => node(content)),
   };
 }

@@ -25,7 +25,7 @@ function drawRoot(root, mode, seed, seen, wildcards) {
   let draw;
   const value = sample(
     drawn((source) => {
-      draw = createDraw(source, mode, seen, wildcards);
+      draw = createDraw(source, mode, { seen, wildcards, shaper: root.shaper });
       return root.place === undefined ? drawBody(root.body, draw) : drawPlace(root.place, draw);
     }),
     seed,

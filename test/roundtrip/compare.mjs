@@ -42,15 +42,15 @@ export function difference(written, read, expected, path = '') {
 const isXml = (value) => typeof value.name === 'string' && typeof value.namespace === 'string';
 
 function listDifference(written, read, expected, path, differs) {
-  const mixed = written.some(
-    (one) => typeof one === 'string' || (one !== null && typeof one === 'object' && isXml(one)),
-  );
-  if (mixed && read.some((one) => one !== null && typeof one === 'object' && isXml(one))) {
-    return nodesDiffer(written, read) ? differs() : undefined;
-  }
-  if (written.length > 0 && written.every((one) => expected.get(one)?.turn === true)) {
-    return turnsDifference(written, read, expected, path);
-  }
+  const all = [...written, ...read];
+  const holdsXml = all.some((one) => one !== null && typeof one === 'object' && isXml(one));
+  if (holdsXml && !all.includes(null)) return nodesDiffer(written, read) ? differs() : undefined;
+  const strict = itemsDifference(written, read, expected, path, differs);
+  const turns = written.length > 0 && written.every((one) => expected.get(one)?.turn === true);
+  return strict !== undefined && turns ? turnsDifference(written, read, expected, path) : strict;
+}
+
+function itemsDifference(written, read, expected, path, differs) {
   if (written.length !== read.length) return differs();
   for (let index = 0; index < written.length; index += 1) {
     const found = difference(written[index], read[index], expected, `${path}[${index}]`);

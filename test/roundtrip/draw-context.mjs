@@ -11,11 +11,12 @@ const maxDepth = 14;
  * @param mode `small` draws what is required alone, `full` everything there is room for, `random` anything between
  * @param seen what was drawn before from each list, so that every alternative gets its turn
  */
-export function createDraw(source, mode, seen, wildcards) {
+export function createDraw(source, mode, { seen, wildcards, shaper }) {
   let ids = 0;
   const draw = {
     source,
     mode,
+    shaper,
     uuid,
     depth: 0,
     elements: 0,

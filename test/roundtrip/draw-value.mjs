@@ -1,5 +1,5 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
-import { unwrapped } from '../../dist/plan/particles.js';
+import { isAnyType, unwrapped } from '../../dist/plan/particles.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';
@@ -7,6 +7,7 @@ import { typedValue } from './simple-values.mjs';
 import { Unsatisfiable } from './source.mjs';
 
 const cheapest = createCheapest();
+const never = Number.POSITIVE_INFINITY;
 
 /** Text as a simple value with the constructs of its type noted. */
 function drawSimple(type, draw, avoid = []) {
@@ -36,9 +37,14 @@ export function drawPlace(place, draw) {
   return draw.inside(() => drawValue(value, draw, element));
 }
 
-/** Whether nothing is lost when an element is nil: attributes stand there all the same, and `null` has none. */
+/**
+ * Whether nothing is lost when an element is nil: attributes stand there all the same, and `null` has none; and an abstract type is
+ * not valid even there.
+ */
 function canBeNil(value) {
-  return value.kind !== 'object' || !value.source.attributes.some((use) => use.required);
+  if (value.kind !== 'object') return true;
+  const { abstract, attributes } = value.source;
+  return !abstract && !attributes.some((use) => use.required);
 }
 
 /** A value of a shape. */
@@ -49,7 +55,7 @@ export function drawValue(shape, draw, element) {
       return drawSimple(shape.source, draw);
     case 'xml':
       draw.note('anyType');
-      return untyped(element.name, draw);
+      return untyped(element.name, draw, isAnyType(element.type));
     case 'array':
       return drawArray(shape, draw);
     default:
@@ -67,11 +73,16 @@ const open = new Map();
 
 /** An object of a type, or of one that can stand for it. */
 export function drawObject(shape, draw) {
+  if (shape.source.abstract && shape.family === undefined) {
+    throw new Unsatisfiable(`nothing derives from abstract ${shape.name}`);
+  }
   const member = shape.family?.head === true ? chooseMember(shape, draw) : shape;
   const value = {};
   const { family } = member;
   if (family !== undefined) {
-    const optional = family.head && member.base?.family === undefined;
+    const { base } = member.source;
+    const alone = base === undefined || draw.shaper.object(base).family === undefined;
+    const optional = family.head && alone;
     if (!optional) value.$type = family.literal;
     else if (draw.source.chance(0.2)) {
       value.$type = family.literal;
@@ -93,7 +104,7 @@ export function drawObject(shape, draw) {
 }
 
 function chooseMember(shape, draw) {
-  const { members } = shape.family;
+  const members = shape.family.members.filter((one) => Number.isFinite(ownCost(one)));
   if (members.length === 0) throw new Unsatisfiable(`nothing stands for abstract ${shape.name}`);
   if (!draw.small) return draw.fresh(shape, members);
   const costs = members.map((member) => ownCost(member));
@@ -161,10 +172,14 @@ function drawNode(node, value, draw) {
   }
   draw.note('choice');
   if (node.optional && !draw.optional()) return;
-  const costs = draw.small ? node.branches.map((branch) => cheapest.node(branch)) : [];
+  const costs = new Map(node.branches.map((branch) => [branch, cheapest.node(branch)]));
+  const possible = node.branches.filter((branch) => Number.isFinite(costs.get(branch)));
+  if (possible.length === 0 && node.optional) return;
+  if (possible.length === 0) throw new Unsatisfiable('a choice without possible branches');
+  const least = Math.min(...costs.values());
   const branch = draw.small
-    ? node.branches[costs.indexOf(Math.min(...costs))]
-    : draw.fresh(node, node.branches);
+    ? possible.find((one) => costs.get(one) === least)
+    : draw.fresh(node, possible);
   drawNode(branch, value, draw);
 }
 
@@ -173,9 +188,10 @@ function drawField(node, value, draw) {
   const min = node.min ?? field.min;
   const max = node.max ?? field.max;
   if (max === 0) return;
+  if (node.optional && cheapest.field(field) === never) return;
   if (field.kind === 'element' && field.optional) draw.note('optional element');
   if (!field.repeated) {
-    if ((node.optional || field.optional) && !draw.optional()) return;
+    if (node.optional && !draw.optional()) return;
     value[field.property] = drawOne(field, draw);
     return;
   }
@@ -193,7 +209,7 @@ function drawField(node, value, draw) {
     value[field.property] = items;
     return;
   }
-  if (!(node.optional || field.optional)) {
+  if (!node.optional) {
     throw new Unsatisfiable('a required list without items');
   }
   if (draw.source.chance(0.3)) {
@@ -216,7 +232,7 @@ function drawOne(field, draw) {
       draw.note('substitution');
       const all = field.head.alternatives;
       const chosen = draw.small
-        ? all.toSorted((a, b) => cheapest.shape(a.place.value) - cheapest.shape(b.place.value))[0]
+        ? all.toSorted((a, b) => cheapest.place(a.place) - cheapest.place(b.place))[0]
         : draw.fresh(field.head, all);
       return { [chosen.key]: drawPlace(chosen.place, draw) };
     }
@@ -242,7 +258,11 @@ export function drawBody(body, draw) {
     case 'single': {
       const value = {};
       drawField({ field: body.field, optional: body.field.optional }, value, draw);
-      return value[body.field.property];
+      const drawnValue = value[body.field.property];
+      // an empty list leaves no trace when there is nothing around it
+      return Array.isArray(drawnValue) && drawnValue.length === 0 && body.field.repeated
+        ? undefined
+        : drawnValue;
     }
     case 'parts': {
       const value = {};

@@ -41,12 +41,12 @@ export function anyAttributes(wildcard, draw) {
 }
 
 /** Any content at all under a name. */
-export function untyped({ namespace, localName }, draw) {
+export function untyped({ namespace, localName }, draw, anyType = true) {
   const element = { name: localName, namespace };
   const { source } = draw;
   const kind = draw.small ? 0 : source.int(0, 4);
   if (kind === 1) return { ...element, children: [source.pick(texts)] };
-  if (kind === 2) {
+  if (kind === 2 && anyType) {
     return {
       ...element,
       attributes: [{ name: 'type', namespace: xsi, value: 'xsd:int' }],

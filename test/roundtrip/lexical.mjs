@@ -55,7 +55,10 @@ function drawPatterned(type, draw) {
   const step = type.facets.patterns.at(-1);
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const spare = attempt < 20 ? 3 : attempt < 40 ? 12 : 40;
-    const text = normalize(drawPattern(step, draw.source, spare), type);
+    const text = normalize(
+      drawPattern(step, draw.source, spare, type.facets.length ?? type.facets.minLength),
+      type,
+    );
     if (accepts(type, text)) return text;
   }
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -31,16 +31,19 @@ function alphabet(node) {
   return alphabets.get(node);
 }
 
-function write(node, source, spare) {
+function write(node, source, spare, length) {
   switch (node.kind) {
     case 'choice':
-      return write(source.pick(node.branches), source, spare);
+      return write(source.pick(node.branches), source, spare, length);
     case 'sequence':
-      return node.pieces.map((piece) => write(piece, source, spare)).join('');
+      return node.pieces.map((piece) => write(piece, source, spare, length)).join('');
     case 'repeat': {
       const most = Math.min(node.max, node.min + spare);
-      const rounds = source.int(node.min, most);
-      return Array.from({ length: rounds }, () => write(node.node, source, spare)).join('');
+      const open = length !== undefined && node.max > length && source.chance(0.5);
+      const rounds = open
+        ? source.int(Math.max(node.min, length - 4), length)
+        : source.int(node.min, most);
+      return Array.from({ length: rounds }, () => write(node.node, source, spare, length)).join('');
     }
     default: {
       const known = alphabet(node);
@@ -50,11 +53,11 @@ function write(node, source, spare) {
   }
 }
 
-/** A text that matches one of the patterns of a step; `spare` bounds open-ended quantifiers. */
-export function drawPattern(step, source, spare) {
+/** A text that matches one of the patterns of a step; `spare` bounds open-ended quantifiers, `length` is what the whole should have. */
+export function drawPattern(step, source, spare, length) {
   const tree = treeOf(source.pick(step));
   if (tree === null) throw new Unsatisfiable(`pattern ${step.join(' or ')} is not understood`);
-  return write(tree, source, spare);
+  return write(tree, source, spare, length);
 }
 
 /** Ends that a node can reach from the given starts. */

@@ -28,7 +28,9 @@ export function planRoots(model, sink) {
   const reach = reachTypes(chosen.map((one) => one.operation));
   const { names } = planNames(model, chosen, reach, planOptions, silent);
   const shaper = createShaper(planOptions, reach, names);
-  const roots = chosen.flatMap((one, index) => operationRoots(one, plan.operations[index], shaper));
+  const roots = chosen.flatMap((one, index) =>
+    operationRoots(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
+  );
   return { plan, roots };
 }
 

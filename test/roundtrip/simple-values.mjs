@@ -77,6 +77,45 @@ function boundsFit(builtin, facets, text) {
   );
 }
 
+const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the numbers of a date or time are ones there are, and so are those of its zone. */
+function calendarFits(builtin, text) {
+  const form =
+    /^(?:(-?\d{4,})?-*(?:(\d\d)?(?:-(\d\d))?)?)?(?:T?(\d\d):(\d\d):(\d\d)(\.\d+)?)?(?:Z|[+-](\d\d):(\d\d))?$/;
+  const source = builtin === 'gDay' ? `2024-01-${text.slice(3)}` : text;
+  const [, year, month, day, hour, minute, second, fraction, zoneHour, zoneMinute] =
+    form.exec(source) ?? [];
+  const upTo = (value, most) => value === undefined || Number(value) <= most;
+  if (year !== undefined && /^-?0+$/.test(year)) return false;
+  if (month !== undefined && (Number(month) < 1 || Number(month) > 12)) return false;
+  if (day !== undefined && (Number(day) < 1 || Number(day) > monthLengths[Number(month) - 1]))
+    return false;
+  const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
+  if (year !== undefined && month === '02' && day === '29' && !leap) return false;
+  const endOfDay =
+    hour === '24' && minute === '00' && second === '00' && !/[1-9]/.test(fraction ?? '');
+  const zone = Number(zoneHour ?? 0) * 60 + Number(zoneMinute ?? 0);
+  return (
+    (upTo(hour, 23) || endOfDay) &&
+    upTo(minute, 59) &&
+    upTo(second, 59) &&
+    upTo(zoneMinute, 59) &&
+    zone <= 840
+  );
+}
+
+const calendars = new Set([
+  'dateTime',
+  'date',
+  'time',
+  'gYear',
+  'gYearMonth',
+  'gMonthDay',
+  'gDay',
+  'gMonth',
+]);
+
 function atomicAccepts(builtin, facets, text) {
   if (isInteger(builtin) || builtin === 'decimal') {
     const form = builtin === 'decimal' ? forms.decimal : /^[+-]?\d+$/;
@@ -87,6 +126,7 @@ function atomicAccepts(builtin, facets, text) {
     return limitsOf(builtin) === undefined && places > 20 ? true : value >= low && value <= high;
   }
   if (forms[builtin] !== undefined && !forms[builtin].test(text)) return false;
+  if (calendars.has(builtin) && !calendarFits(builtin, text)) return false;
   return lengthFits(facets, lengthOf(builtin, text)) && boundsFit(builtin, facets, text);
 }
 
