@@ -124,18 +124,24 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   });
 }
 
+/** `{namespace}local` of a field that is an attribute. */
+function attributeName(field: Field): readonly string[] {
+  if (field.kind !== 'attribute') return [];
+  const { namespace, localName: local } = field.use.name;
+  return [`{${namespace}}${local}`];
+}
+
 function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): void {
-  const known: string[] = [];
   for (const field of shape.fields) {
     if (field.kind === 'anyAttributes') {
-      const list = known.map(stringLiteral).join(', ');
+      // a wildcard of a base stands before attributes that are added to it
+      const list = shape.fields.flatMap(attributeName).map(stringLiteral).join(', ');
       const other = runtime(code, 'otherAttributes');
       line(code, `const ${localName(field.property)} = ${other}(reader, [${list}]);`);
     }
     if (field.kind !== 'attribute') continue;
     const { use } = field;
     const { namespace, localName: local } = use.name;
-    known.push(`{${namespace}}${local}`);
     const inScope = namespaceConstant(context, code, namespace);
     const text = `reader.attribute(${inScope}, ${stringLiteral(local)})`;
     const initial = use.fixed ?? use.default;
