@@ -4,12 +4,12 @@ import { planFileNames } from './file-names.ts';
 import type { ContractPlan, CopyPlan, FilePlan, GenerationPlan, PlanOptions } from './plan.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
 import { planClientView } from './views/client-view.ts';
-import { planCodecsView } from './views/codecs-view.ts';
+import { planCodecsFiles } from './views/codecs-view.ts';
 import { planNames } from './views/contract-names.ts';
 import { planIndexView } from './views/index-view.ts';
 import { planOperationsView } from './views/operations-view.ts';
 import { planServerView } from './views/server-view.ts';
-import { planTypesView } from './views/types-view.ts';
+import { planTypesFiles } from './views/types-view.ts';
 
 /** What the header of every generated file says. */
 export interface HeaderView {
@@ -33,8 +33,8 @@ export function planFiles(contract: ContractPlan): GenerationPlan {
   const add = (template: string, view: object): void => {
     files.push({ path: `${template}.ts`, template, view });
   };
-  if (typed) add('types', planTypesView(contract));
-  if (runs) add('codecs', planCodecsView(contract));
+  if (typed) files.push(...planTypesFiles(contract));
+  if (runs) files.push(...planCodecsFiles(contract));
   if (runs) add('operations', planOperationsView(contract, names));
   if (options.targets.includes('client')) add('client', planClientView(contract, names));
   if (options.targets.includes('server')) add('server', planServerView(contract, names));

@@ -169,7 +169,7 @@ function patternChecks(
     const expression = parts.length === 1 ? parts[0] : parts.map((one) => `(?:${one})`).join('|');
     context.ensure(constant, () => {
       const own = createCode();
-      const text = constantText(`const ${constant} =`, `/^(?:${expression})$/u`);
+      const text = constantText(`const ${constant}: RegExp =`, `/^(?:${expression})$/u`);
       return finish(own, constant, false, text, context.shaper.namespaceOf(source));
     });
     const isString = atomicType(source, context.shaper) === 'string';

@@ -24,7 +24,11 @@ export function fastPath(
   const names = fields.map((field) => stringLiteral(field.place.element.name.localName));
   context.ensure(constant, () => {
     const own = createCode();
-    const text = arrayLiteral({ before: `const ${constant} = `, items: names, after: ';' });
+    const text = arrayLiteral({
+      before: `const ${constant}: readonly string[] = `,
+      items: names,
+      after: ';',
+    });
     return finish(own, constant, false, text, context.shaper.namespaceOf(shape.source));
   });
   const inScope = namespaceConstant(context, code, shape.scope);

@@ -1,6 +1,7 @@
 import { importDeclarations } from '../layout.ts';
-import type { ContractPlan } from '../plan.ts';
-import { runtimeSpecifier } from './module-imports.ts';
+import type { ContractPlan, DeclarationPlan, FilePlan } from '../plan.ts';
+import { localSpecifier, relativeEnding, runtimeSpecifier } from './module-imports.ts';
+import { splitFiles } from './split-files.ts';
 
 /** What `types.hbs` places. */
 export interface TypesView {
@@ -9,11 +10,45 @@ export interface TypesView {
   readonly declarations: readonly string[];
 }
 
-/** Plans `types.ts`. */
-export function planTypesView(contract: ContractPlan): TypesView {
-  const types = contract.types.flatMap((one) => one.runtimeTypes);
+function viewOf(
+  contract: ContractPlan,
+  declarations: readonly DeclarationPlan[],
+  elsewhere: readonly string[],
+): TypesView {
+  const { options } = contract;
+  const types = declarations.flatMap((one) => one.runtimeTypes);
   return {
-    imports: importDeclarations({ types }, runtimeSpecifier(contract.options, 'runtime')),
-    declarations: contract.types.map((one) => one.text),
+    imports: [
+      ...importDeclarations({ types }, runtimeSpecifier(options, 'runtime')),
+      ...importDeclarations({ types: elsewhere }, localSpecifier(options, 'types')),
+    ],
+    declarations: declarations.map((one) => one.text),
   };
+}
+
+/** Plans `types.ts` as one file. */
+export function planTypesView(contract: ContractPlan): TypesView {
+  return viewOf(contract, contract.types, []);
+}
+
+/** Plans `types.ts`, of a large contract with the files it re-exports. */
+export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
+  const parts = splitFiles(contract.types);
+  if (parts === undefined) {
+    return [{ path: 'types.ts', template: 'types', view: planTypesView(contract) }];
+  }
+  const ending = relativeEnding(contract.options);
+  const exports = parts.map(({ suffix }) => `export type * from './types-${suffix}${ending}';`);
+  return [
+    ...parts.map(({ suffix, items }): FilePlan => {
+      const own = new Set(items.map((one) => one.name));
+      const elsewhere = items.flatMap((one) => one.uses).filter((name) => !own.has(name));
+      return {
+        path: `types-${suffix}.ts`,
+        template: 'types',
+        view: viewOf(contract, items, elsewhere),
+      };
+    }),
+    { path: 'types.ts', template: 'types', view: { imports: exports, declarations: [] } },
+  ];
 }
