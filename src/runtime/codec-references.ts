@@ -45,6 +45,7 @@ export function inlineReferences(reader: XmlReader): XmlReader {
   const nodes = reader.nodes();
   const targets = new Map<string, XmlElement>();
   collect(nodes, targets);
+  const referenced = new Set<XmlElement>();
   let count = 0;
 
   function resolve(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
@@ -61,6 +62,7 @@ export function inlineReferences(reader: XmlReader): XmlReader {
     if (open.has(target)) {
       throw new XmlError('value', `The reference '#${reference}' leads into itself.`);
     }
+    referenced.add(target);
     const whole = withChildren(target, new Set([...open, target]));
     return { ...whole, name: element.name, namespace: element.namespace };
   }
@@ -74,9 +76,14 @@ export function inlineReferences(reader: XmlReader): XmlReader {
     };
   }
 
-  const body = nodes.map((node) => (typeof node === 'string' ? node : resolve(node, new Set())));
+  const resolved = nodes.map((node) =>
+    typeof node === 'string' ? node : resolve(node, new Set()),
+  );
+  // what others refer to stands beside the message for that alone
+  const body = resolved.filter((_, index) => !referenced.has(nodes[index] as XmlElement));
   const inlined = new XmlReader(`<body>${writeXmlNodes(body, '')}</body>`, {
     defaults: reader.defaults,
+    absentNil: true,
     limits: reader.limits,
   });
   inlined.nextTag();

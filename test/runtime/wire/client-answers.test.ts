@@ -138,6 +138,11 @@ describe('raw', () => {
       written: '{"a":1}',
       result: undefined,
     });
+    // nothing in its contract tells that a void operation writes
+    expect(await answering('{"a":1}', 'application/json').raw(AuthCode, {})).toMatchObject({
+      written: '{"a":1}',
+      result: undefined,
+    });
     expect(
       await answering('{"a":1}', undefined).raw(GetNotes, {}, { binding: 'httpGet' }),
     ).toMatchObject({ written: '{"a":1}' });
@@ -253,6 +258,14 @@ describe('errors have one class, a closed code and the raw answer', () => {
     ],
     ['400 empty', '', text11, 400, 'http-status', 'The server answered with status 400.'],
     ['415 empty', '', text11, 415, 'http-status', 'The server answered with status 415.'],
+    [
+      'HTML error page with an XML declaration',
+      `<?xml version="1.0" ?>\n${html}`,
+      'text/html',
+      405,
+      'http-status',
+      'The server answered with status 405: Server & Error: Request format is unrecognized.',
+    ],
     ['404', html, 'text/html', 404, 'http-status', expect.stringContaining('status 404')],
     ['redirect', '', undefined, 302, 'http-status', expect.stringContaining('status 302')],
     [
