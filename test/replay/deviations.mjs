@@ -344,7 +344,7 @@ export const rules = [
       name === 'enc.control.get'
         ? textError(
             answer,
-            'There was an error generating the XML document. ---&gt; XML cannot carry the character U+0001 at index 15.',
+            'There was an error generating the XML document. ---> XML cannot carry the character U+0001 at index 15.',
           )
         : answer,
   },

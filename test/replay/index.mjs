@@ -133,6 +133,8 @@ for (const [rule, cases] of deviations) {
 }
 
 const { passed, failed } =
-  prefix === '' ? await replayAnswers(recordings) : { passed: 0, failed: 0 };
+  prefix === ''
+    ? await replayAnswers(recordings, site.modules, site.runtime)
+    : { passed: 0, failed: 0 };
 console.log(`${names.length - unexplained + passed} passed, ${unexplained + failed} failed`);
 process.exit(unexplained + failed === 0 ? 0 : 1);

@@ -135,6 +135,7 @@ export async function startSite(settings = {}) {
   return {
     port: http.address().port,
     modules,
+    runtime: { ...runtime, ...codec },
     stop() {
       http.closeAllConnections();
       http.close();
