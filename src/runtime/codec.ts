@@ -41,6 +41,7 @@ export { encodeFormValue } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
 export type { NoInput } from './operation-method.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
+export { closeEmpty, emptyMark, orEmpty } from './xml-empty.ts';
 export {
   missing,
   missingBigint,

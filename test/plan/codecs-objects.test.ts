@@ -66,7 +66,7 @@ export interface Value {
     expect(xml).toBe(
       '<Test xmlns="urn:test"><value version="3" lang="a&quot;b"><id>7</id><name>x &amp; y &lt;z&gt;</name><note xsi:nil="true" />' +
         '<item><sku>AB1</sku><count>1</count><price>1.50</price></item><item><sku>CD22</sku><count>-2</count><price>0</price></item>' +
-        '<tags><string>a</string><string xsi:nil="true" /><string></string></tags></value></Test>',
+        '<tags><string>a</string><string xsi:nil="true" /><string /></tags></value></Test>',
     );
     expect(back).toEqual({ value });
   });

@@ -28,6 +28,7 @@ import {
   constant,
   createTemplate,
   expression,
+  finishMessage,
   finishTemplate,
   flush,
   templateBlock,
@@ -85,7 +86,7 @@ export function writeMessage(
       code,
       () => {
         writeBody(context, template, message, parameter);
-        finishTemplate(template);
+        finishMessage(template);
       },
       `${runtime(code, 'unwritable')}(error, ${parameter})`,
     );
@@ -357,7 +358,7 @@ export function writePayload(
     () => {
       const owner = runtime(code, 'standalone');
       writePlace(context, template, place, { value: 'value', owner, name: "''" }, '');
-      finishTemplate(template);
+      finishMessage(template);
     },
     `${runtime(code, 'unwritable')}(error, value)`,
   );

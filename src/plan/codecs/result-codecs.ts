@@ -8,7 +8,7 @@ import { readExpression } from './read-place.ts';
 import { constantText } from './simple.ts';
 import { statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
-import { createTemplate, finishTemplate } from './xml-template.ts';
+import { createTemplate, finishMessage } from './xml-template.ts';
 
 /** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
 const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd}"`;
@@ -48,7 +48,7 @@ export function writeResult(
   const owner = runtime(code, 'standalone');
   const attributes = place.value.kind === 'simple' ? undefined : declarations;
   writePlace(context, template, root, { value: 'output', owner, name: "''" }, '', { attributes });
-  finishTemplate(template);
+  finishMessage(template);
   code.indent -= 1;
   line(code, '} catch (error) {');
   line(code, `  throw ${runtime(code, 'unwritable')}(error, output);`);

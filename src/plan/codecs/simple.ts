@@ -98,6 +98,14 @@ export function formatExpression(
   return `${escaping}(${text}, ${owner}, ${name})`;
 }
 
+/** Whether the text of a value can be empty. */
+export function mayBeEmpty(shape: SimpleShape): boolean {
+  const { source, codec } = shape;
+  if (codec.kind !== 'builtin' || source.variety !== 'atomic') return true;
+  const builtin = builtinOf(source);
+  return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
+}
+
 /** A reference to a function that gives the unescaped text of a value. */
 export function formatReference(context: CodecContext, code: Code, shape: SimpleShape): string {
   const { codec } = shape;

@@ -5,7 +5,7 @@ import { namedType } from '../shape-simple.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { formatExpression } from './simple.ts';
+import { formatExpression, mayBeEmpty } from './simple.ts';
 import { statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { writeItems } from './write-type.ts';
@@ -34,10 +34,9 @@ export function writeContentField(
   const value = propertyAccess('value', field.property);
   const name = stringLiteral(field.property);
   if (field.kind === 'text') {
-    expression(
-      template,
-      formatExpression(context, code, field.shape, value, 'value', name, 'element'),
-    );
+    const text = formatExpression(context, code, field.shape, value, 'value', name, 'element');
+    const mark = mayBeEmpty(field.shape);
+    expression(template, mark ? `${runtime(code, 'orEmpty')}(${text})` : text);
     return;
   }
   if (field.kind === 'mixed') {

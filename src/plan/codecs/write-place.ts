@@ -3,8 +3,8 @@ import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
 import { runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { constantText, formatExpression } from './simple.ts';
-import { arrayWriter, objectWriter } from './write-type.ts';
+import { constantText, formatExpression, mayBeEmpty } from './simple.ts';
+import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
 import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
 
 /** Where a value comes from, as expressions: the value, the object that holds it, its property's name. */
@@ -112,14 +112,29 @@ function writeValue(
       constant(template, `${tag.start}>`);
       expression(
         template,
-        formatExpression(context, code, value, source.value, source.owner, source.name, 'element'),
+        marked(
+          code,
+          formatExpression(
+            context,
+            code,
+            value,
+            source.value,
+            source.owner,
+            source.name,
+            'element',
+          ),
+          mayBeEmpty(value),
+        ),
       );
       constant(template, end);
       return;
     case 'array': {
       const writer = uses(code, arrayWriter(context, value, tag.scope));
       constant(template, value.soap ? tag.start : `${tag.start}>`);
-      expression(template, `${writer}(${runtime(code, 'asList')}(${list}))`);
+      expression(
+        template,
+        marked(code, `${writer}(${runtime(code, 'asList')}(${list}))`, !value.soap),
+      );
       constant(template, end);
       return;
     }
@@ -130,10 +145,22 @@ function writeValue(
       }
       const writer = uses(code, objectWriter(context, value, tag.scope));
       constant(template, value.tagged ? tag.start : `${tag.start}>`);
-      expression(template, `${writer}(${checkedObject(code, source)})`);
+      expression(
+        template,
+        marked(
+          code,
+          `${writer}(${checkedObject(code, source)})`,
+          !value.tagged && !hasStandingContent(value),
+        ),
+      );
       constant(template, end);
     }
   }
+}
+
+/** An expression of content, in which an empty one leaves its mark where it can be empty. */
+function marked(code: XmlTemplate['code'], content: string, possible: boolean): string {
+  return possible ? `${runtime(code, 'orEmpty')}(${content})` : content;
 }
 
 /** The value, known to be an object; what comes from `objectAt` is checked already. */

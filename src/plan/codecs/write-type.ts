@@ -57,6 +57,13 @@ function label(shape: ObjectShape | ArrayShape): string {
   return shape.source.name?.localName ?? shape.source.context.join('/');
 }
 
+/** Whether an element of the type has content whatever its value is. */
+export function hasStandingContent(shape: ObjectShape): boolean {
+  // Text marks itself where it is empty.
+  if (shape.fields.some((field) => field.kind === 'text')) return true;
+  return [...standing(shape.content)].some((field) => !field.repeated || field.min > 0);
+}
+
 /** Chooses by `$type`, and says so on the wire. */
 function makeDispatch(context: CodecContext, shape: ObjectShape, name: string, scope: string) {
   const code = createCode();
@@ -135,6 +142,7 @@ function makeFields(
     }
   }
   if (shape.tagged) constant(template, '>');
+  if (shape.tagged && !hasStandingContent(shape)) expression(template, runtime(code, 'emptyMark'));
   const required = standing(shape.content);
   for (const field of shape.fields) {
     if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {

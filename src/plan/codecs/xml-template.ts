@@ -1,5 +1,5 @@
 import { templateText } from '../encode.ts';
-import { type Code, line } from './code.ts';
+import { type Code, line, runtime } from './code.ts';
 import { statement } from './statement.ts';
 
 /**
@@ -50,6 +50,17 @@ export function templateBlock(template: XmlTemplate, head: string, inside: () =>
   flush(template);
   code.indent -= 1;
   line(code, '}');
+}
+
+/** `return` of a whole message: elements that turned out empty become single tags. */
+export function finishMessage(template: XmlTemplate): void {
+  const { code, declared, pending } = template;
+  template.pending = '';
+  let whole = quoted(pending);
+  if (declared) whole = pending === '' ? 'xml' : quoted(`\${xml}${pending}`);
+  const mayHoldMarks = declared || /\b(orEmpty|emptyMark|write\w*\$?)\b/.test(pending);
+  if (mayHoldMarks) statement(code, 'return', `${runtime(code, 'closeEmpty')}(${whole})`);
+  else line(code, `return ${whole};`);
 }
 
 /** `return` of everything. */

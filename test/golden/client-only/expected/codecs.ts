@@ -8,11 +8,13 @@ import {
   START,
   asObject,
   asText,
+  closeEmpty,
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
+  orEmpty,
   parseXsdInt,
   readElement,
   standalone,
@@ -26,7 +28,9 @@ const nsNotes = 'http://example.org/notes';
 /** Writes the Body of the request of operation `AddNote`. */
 export function writeAddNoteRequest(input: AddNoteInput): string {
   try {
-    return `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`;
+    return closeEmpty(
+      `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -124,9 +128,9 @@ export function readClearForm(): NoInput {
 
 /** Writes the content of complexType `AddNote`. */
 export function writeAddNoteInput(value: AddNoteInput): string {
-  let xml = `<text>${formatXsdString(value.text, value, 'text')}</text>`;
+  let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
   if (value.color !== undefined) {
-    xml += `<color>${formatXsdString(value.color, value, 'color')}</color>`;
+    xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
 }

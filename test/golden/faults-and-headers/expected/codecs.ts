@@ -6,10 +6,13 @@ import type { NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  closeEmpty,
+  emptyMark,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
+  orEmpty,
   otherAttributes,
   parseXsdInt,
   readElement,
@@ -25,7 +28,9 @@ const nsPhones = 'http://example.org/phones';
 /** Writes the Body of the request of operation `Send`. */
 export function writeSendRequest(input: SendInput): string {
   try {
-    return `<Send xmlns="http://example.org/phones">${writeSendInput(asObject(input, standalone, ''))}</Send>`;
+    return closeEmpty(
+      `<Send xmlns="http://example.org/phones">${writeSendInput(asObject(input, standalone, ''))}</Send>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -41,9 +46,9 @@ export function writeSendResponse(output: string | undefined): string {
   try {
     let xml = `<SendResponse xmlns="http://example.org/phones">`;
     if (output !== undefined) {
-      xml += `<SendResult>${formatXsdString(output, standalone, 'SendResult')}</SendResult>`;
+      xml += `<SendResult>${orEmpty(formatXsdString(output, standalone, 'SendResult'))}</SendResult>`;
     }
-    return `${xml}</SendResponse>`;
+    return closeEmpty(`${xml}</SendResponse>`);
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -67,7 +72,9 @@ export function readSend$InvalidPhoneFault(reader: XmlReader): InvalidPhone {
 /** Writes the detail of fault `InvalidPhone` of operation `Send`. */
 export function writeSend$InvalidPhoneFault(value: InvalidPhone): string {
   try {
-    return `<InvalidPhone xmlns="http://example.org/phones">${writeInvalidPhone(asObject(value, standalone, ''))}</InvalidPhone>`;
+    return closeEmpty(
+      `<InvalidPhone xmlns="http://example.org/phones">${writeInvalidPhone(asObject(value, standalone, ''))}</InvalidPhone>`,
+    );
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -86,7 +93,9 @@ export function readSend$SessionRequestHeader(reader: XmlReader): Session {
 /** Writes header `Session` of operation `Send`. */
 export function writeSend$SessionRequestHeader(value: Session): string {
   try {
-    return `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`;
+    return closeEmpty(
+      `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,
+    );
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -105,7 +114,9 @@ export function readSend$SessionResponseHeader(reader: XmlReader): Session {
 /** Writes header `Session` of operation `Send`. */
 export function writeSend$SessionResponseHeader(value: Session): string {
   try {
-    return `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`;
+    return closeEmpty(
+      `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,
+    );
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -136,7 +147,7 @@ export function readPingResponse(reader: XmlReader): void {
 export function writeSendInput(value: SendInput): string {
   let xml = '';
   if (value.phone !== undefined) {
-    xml += `<phone>${formatXsdString(value.phone, value, 'phone')}</phone>`;
+    xml += `<phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
   }
   return `${xml}<retries>${formatXsdInt(value.retries, value, 'retries')}</retries>`;
 }
@@ -211,7 +222,7 @@ export function readInvalidPhone(reader: XmlReader): InvalidPhone {
 
 /** Writes the content of complexType `InvalidPhone`. */
 export function writeInvalidPhone(value: InvalidPhone): string {
-  return `<reason>${formatXsdString(value.reason, value, 'reason')}</reason>`;
+  return `<reason>${orEmpty(formatXsdString(value.reason, value, 'reason'))}</reason>`;
 }
 
 /** Reads complexType `Session`. The reader stands behind the start tag. */
@@ -239,9 +250,9 @@ export function readSession(reader: XmlReader): Session {
 
 /** Writes attributes and content of complexType `Session`, from behind the name in the start tag. */
 export function writeSession(value: Session): string {
-  let xml = `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>`;
+  let xml = `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${emptyMark}`;
   if (value.token !== undefined) {
-    xml += `<token>${formatXsdString(value.token, value, 'token')}</token>`;
+    xml += `<token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token>`;
   }
   return xml;
 }

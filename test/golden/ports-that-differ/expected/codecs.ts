@@ -11,6 +11,7 @@ import {
   atItem,
   checkChoice,
   checkChoiceRead,
+  closeEmpty,
   formatXsdDate,
   formatXsdDouble,
   formatXsdString,
@@ -18,6 +19,7 @@ import {
   missing,
   missingAttribute,
   nil,
+  orEmpty,
   parseXsdDate,
   parseXsdDouble,
   readElement,
@@ -28,12 +30,14 @@ import {
 import type { GetWeatherInput, Report } from './types.js';
 
 const nsWeather = 'http://example.org/weather';
-const tagsReport = ['day', 'celsius', 'fahrenheit'];
+const tagsReport: readonly string[] = ['day', 'celsius', 'fahrenheit'];
 
 /** Writes the Body of the request of operation `GetWeather`. */
 export function writeGetWeatherRequest(input: GetWeatherInput): string {
   try {
-    return `<GetWeather xmlns="http://example.org/weather">${writeGetWeatherInput(asObject(input, standalone, ''))}</GetWeather>`;
+    return closeEmpty(
+      `<GetWeather xmlns="http://example.org/weather">${writeGetWeatherInput(asObject(input, standalone, ''))}</GetWeather>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -47,7 +51,9 @@ export function readGetWeatherRequest(reader: XmlReader): GetWeatherInput {
 /** Writes the Body of the response of operation `GetWeather`. */
 export function writeGetWeatherResponse(output: readonly (Report | null)[]): string {
   try {
-    return `<GetWeatherResponse xmlns="http://example.org/weather"><GetWeatherResult>${writeArrayOfReport(asList(output, standalone, 'GetWeatherResult'))}</GetWeatherResult></GetWeatherResponse>`;
+    return closeEmpty(
+      `<GetWeatherResponse xmlns="http://example.org/weather"><GetWeatherResult>${orEmpty(writeArrayOfReport(asList(output, standalone, 'GetWeatherResult')))}</GetWeatherResult></GetWeatherResponse>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -77,7 +83,7 @@ export function writeGetWeatherRecord(value: Report | null): string {
     } else {
       xml += `<Report xmlns="http://example.org/weather"${writeReport(asObject(value, standalone, ''))}</Report>`;
     }
-    return xml;
+    return closeEmpty(xml);
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -106,7 +112,7 @@ export function readReloadResponse(reader: XmlReader): void {
 
 /** Writes the content of complexType `GetWeather`. */
 export function writeGetWeatherInput(value: GetWeatherInput): string {
-  return `<city>${formatXsdString(value.city, value, 'city')}</city>`;
+  return `<city>${orEmpty(formatXsdString(value.city, value, 'city'))}</city>`;
 }
 
 /** Reads complexType `GetWeather`. The reader stands behind the start tag. */

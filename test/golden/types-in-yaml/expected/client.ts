@@ -7,7 +7,7 @@ import { createCaller, createMethod } from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
-  ExportOutputMessage,
+  ExportOutput,
   FindInput,
   GetStudentInput,
   SaveStudentsInput,
@@ -73,7 +73,7 @@ export interface FilesClient {
    * @example
    * await client.export({ format });
    */
-  readonly export: OperationMethod<ExportInput, ExportOutputMessage>;
+  readonly export: OperationMethod<ExportInput, ExportOutput>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.

@@ -12,6 +12,7 @@ import {
   atItem,
   checkOneOf,
   checkXsdInt,
+  closeEmpty,
   encodeFormValue,
   escapeText,
   formatXsdBase64Binary,
@@ -29,6 +30,7 @@ import {
   missingNumber,
   nil,
   oneOf,
+  orEmpty,
   parseXsdBase64Binary,
   parseXsdBoolean,
   parseXsdDate,
@@ -45,7 +47,7 @@ import {
 import type {
   DownloadInput,
   ExportInput,
-  ExportOutputMessage,
+  ExportOutput,
   FindInput,
   GetStudentInput,
   Mark,
@@ -56,12 +58,22 @@ import type {
 
 const nsSchool = 'http://example.org/school/';
 const valuesMark: readonly Mark[] = ['A', 'B', 'C+', "it's"];
-const tagsStudent = ['id', 'name', 'born', 'balance', 'photo', 'marks', 'friend'];
+const tagsStudent: readonly string[] = [
+  'id',
+  'name',
+  'born',
+  'balance',
+  'photo',
+  'marks',
+  'friend',
+];
 
 /** Writes the Body of the request of operation `GetStudent`. */
 export function writeGetStudentRequest(input: GetStudentInput): string {
   try {
-    return `<GetStudent xmlns="http://example.org/school/">${writeGetStudentInput(asObject(input, standalone, ''))}</GetStudent>`;
+    return closeEmpty(
+      `<GetStudent xmlns="http://example.org/school/">${writeGetStudentInput(asObject(input, standalone, ''))}</GetStudent>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -75,7 +87,9 @@ export function readGetStudentRequest(reader: XmlReader): GetStudentInput {
 /** Writes the Body of the response of operation `GetStudent`. */
 export function writeGetStudentResponse(output: Student): string {
   try {
-    return `<GetStudentResponse xmlns="http://example.org/school/"><GetStudentResult>${writeStudent(asObject(output, standalone, 'GetStudentResult'))}</GetStudentResult></GetStudentResponse>`;
+    return closeEmpty(
+      `<GetStudentResponse xmlns="http://example.org/school/"><GetStudentResult>${writeStudent(asObject(output, standalone, 'GetStudentResult'))}</GetStudentResult></GetStudentResponse>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -89,7 +103,9 @@ export function readGetStudentResponse(reader: XmlReader): Student {
 /** Writes the result of operation `GetStudent` as a document of its own. */
 export function writeGetStudentResult(output: Student): string {
   try {
-    return `<Student xmlns="http://example.org/school/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${writeStudent(asObject(output, standalone, ''))}</Student>`;
+    return closeEmpty(
+      `<Student xmlns="http://example.org/school/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${writeStudent(asObject(output, standalone, ''))}</Student>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -128,7 +144,9 @@ export function readGetStudentForm(form: FormReader): GetStudentInput {
 /** Writes the Body of the request of operation `SaveStudents`. */
 export function writeSaveStudentsRequest(input: SaveStudentsInput): string {
   try {
-    return `<SaveStudents xmlns="http://example.org/school/">${writeSaveStudentsInput(asObject(input, standalone, ''))}</SaveStudents>`;
+    return closeEmpty(
+      `<SaveStudents xmlns="http://example.org/school/">${writeSaveStudentsInput(asObject(input, standalone, ''))}</SaveStudents>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -142,7 +160,9 @@ export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
 /** Writes the Body of the response of operation `SaveStudents`. */
 export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
   try {
-    return `<SaveStudentsResponse xmlns="http://example.org/school/">${writeSaveStudentsOutput(asObject(output, standalone, ''))}</SaveStudentsResponse>`;
+    return closeEmpty(
+      `<SaveStudentsResponse xmlns="http://example.org/school/">${writeSaveStudentsOutput(asObject(output, standalone, ''))}</SaveStudentsResponse>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -175,7 +195,9 @@ export function writeSaveStudentsRecord(value: bigint): string {
 /** Writes the Body of the request of operation `Find`. */
 export function writeFindRequest(input: FindInput): string {
   try {
-    return `<Find xmlns="http://example.org/school/">${writeFindInput(asObject(input, standalone, ''))}</Find>`;
+    return closeEmpty(
+      `<Find xmlns="http://example.org/school/">${writeFindInput(asObject(input, standalone, ''))}</Find>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -189,7 +211,9 @@ export function readFindRequest(reader: XmlReader): FindInput {
 /** Writes the Body of the response of operation `Find`. */
 export function writeFindResponse(output: readonly (Student | null)[]): string {
   try {
-    return `<FindResponse xmlns="http://example.org/school/"><FindResult>${writeArrayOfStudent(asList(output, standalone, 'FindResult'))}</FindResult></FindResponse>`;
+    return closeEmpty(
+      `<FindResponse xmlns="http://example.org/school/"><FindResult>${orEmpty(writeArrayOfStudent(asList(output, standalone, 'FindResult')))}</FindResult></FindResponse>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -219,7 +243,7 @@ export function writeFindRecord(value: Student | null): string {
     } else {
       xml += `<Student xmlns="http://example.org/school/">${writeStudent(asObject(value, standalone, ''))}</Student>`;
     }
-    return xml;
+    return closeEmpty(xml);
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -228,7 +252,9 @@ export function writeFindRecord(value: Student | null): string {
 /** Writes the result of operation `Find` as a document of its own. */
 export function writeFindResult(output: readonly (Student | null)[]): string {
   try {
-    return `<ArrayOfStudent xmlns="http://example.org/school/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${writeArrayOfStudent(asList(output, standalone, ''))}</ArrayOfStudent>`;
+    return closeEmpty(
+      `<ArrayOfStudent xmlns="http://example.org/school/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${orEmpty(writeArrayOfStudent(asList(output, standalone, '')))}</ArrayOfStudent>`,
+    );
   } catch (error) {
     throw unwritable(error, output);
   }
@@ -275,7 +301,9 @@ export function readFindForm(form: FormReader): FindInput {
 /** Writes the Body of the request of operation `Export`. */
 export function writeExportRequest(input: ExportInput): string {
   try {
-    return `<Export xmlns="http://example.org/school/">${writeExportInput(asObject(input, standalone, ''))}</Export>`;
+    return closeEmpty(
+      `<Export xmlns="http://example.org/school/">${writeExportInput(asObject(input, standalone, ''))}</Export>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -292,7 +320,7 @@ export function writeExportResponse(): string {
 }
 
 /** Reads the Body of the response of operation `Export`. */
-export function readExportResponse(reader: XmlReader): ExportOutputMessage {
+export function readExportResponse(reader: XmlReader): ExportOutput {
   while (reader.nextTag() === START) reader.skip();
   return null;
 }
@@ -316,7 +344,9 @@ export function readExportForm(form: FormReader): ExportInput {
 /** Writes the Body of the request of operation `Download`. */
 export function writeDownloadRequest(input: DownloadInput): string {
   try {
-    return `<Download xmlns="http://example.org/school/">${writeDownloadInput(asObject(input, standalone, ''))}</Download>`;
+    return closeEmpty(
+      `<Download xmlns="http://example.org/school/">${writeDownloadInput(asObject(input, standalone, ''))}</Download>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -368,15 +398,15 @@ export function readGetStudentInput(reader: XmlReader): GetStudentInput {
 export function writeStudent(value: Student): string {
   let xml = `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
   if (value.name !== undefined) {
-    xml += `<name>${formatXsdString(value.name, value, 'name')}</name>`;
+    xml += `<name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
   }
   xml += `<born>${formatXsdDate(value.born, value, 'born')}</born><balance>${formatXsdDecimal(value.balance, value, 'balance')}</balance>`;
   if (value.photo === null) {
     xml += `<photo xsi:nil="true" />`;
   } else {
-    xml += `<photo>${formatXsdBase64Binary(value.photo, value, 'photo')}</photo>`;
+    xml += `<photo>${orEmpty(formatXsdBase64Binary(value.photo, value, 'photo'))}</photo>`;
   }
-  xml += `<marks>${writeArrayOfMark(asList(value.marks, value, 'marks'))}</marks>`;
+  xml += `<marks>${orEmpty(writeArrayOfMark(asList(value.marks, value, 'marks')))}</marks>`;
   if (value.friend !== undefined) {
     xml += `<friend>${writeStudent(asObject(value.friend, value, 'friend'))}</friend>`;
   }
@@ -502,7 +532,7 @@ export function readStudent(reader: XmlReader): Student {
 
 /** Writes the content of complexType `SaveStudents`. */
 export function writeSaveStudentsInput(value: SaveStudentsInput): string {
-  return `<students>${writeArrayOfStudent(asList(value.students, value, 'students'))}</students><overwrite>${formatXsdBoolean(value.overwrite, value, 'overwrite')}</overwrite>`;
+  return `<students>${orEmpty(writeArrayOfStudent(asList(value.students, value, 'students')))}</students><overwrite>${formatXsdBoolean(value.overwrite, value, 'overwrite')}</overwrite>`;
 }
 
 /** Reads complexType `SaveStudents`. The reader stands behind the start tag. */
@@ -580,7 +610,7 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
 
 /** Writes the content of complexType `Find`. */
 export function writeFindInput(value: FindInput): string {
-  return `<names>${writeArrayOfString(asList(value.names, value, 'names'))}</names><mark>${escapeText(formatMark(value.mark, value, 'mark'), value, 'mark')}</mark>`;
+  return `<names>${orEmpty(writeArrayOfString(asList(value.names, value, 'names')))}</names><mark>${orEmpty(escapeText(formatMark(value.mark, value, 'mark'), value, 'mark'))}</mark>`;
 }
 
 /** Reads complexType `Find`. The reader stands behind the start tag. */
@@ -669,7 +699,7 @@ function formatMark(value: Mark, owner: object, name: string): string {
 
 /** Writes the content of complexType `Export`. */
 export function writeExportInput(value: ExportInput): string {
-  return `<format>${formatXsdString(value.format, value, 'format')}</format>`;
+  return `<format>${orEmpty(formatXsdString(value.format, value, 'format'))}</format>`;
 }
 
 /** Reads complexType `Export`. The reader stands behind the start tag. */
@@ -723,7 +753,7 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
 export function writeArrayOfMark(list: readonly Mark[]): string {
   let xml = '';
   for (let index = 0; index < list.length; index += 1) {
-    xml += `<Mark>${escapeText(formatMark(at(list, index), list, String(index)), list, String(index))}</Mark>`;
+    xml += `<Mark>${orEmpty(escapeText(formatMark(at(list, index), list, String(index)), list, String(index)))}</Mark>`;
   }
   return xml;
 }
@@ -754,7 +784,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
     if (item === null) {
       xml += `<string xsi:nil="true" />`;
     } else {
-      xml += `<string>${formatXsdString(item, list, String(index))}</string>`;
+      xml += `<string>${orEmpty(formatXsdString(item, list, String(index)))}</string>`;
     }
   }
   return xml;

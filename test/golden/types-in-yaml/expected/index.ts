@@ -5,7 +5,7 @@
 export type {
   DownloadInput,
   ExportInput,
-  ExportOutputMessage,
+  ExportOutput,
   FindInput,
   GetStudentInput,
   Mark,

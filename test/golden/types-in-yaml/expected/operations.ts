@@ -6,7 +6,7 @@ import type { Operation } from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
-  ExportOutputMessage,
+  ExportOutput,
   FindInput,
   GetStudentInput,
   SaveStudentsInput,
@@ -123,7 +123,7 @@ export const Find: Operation<FindInput, readonly (Student | null)[]> = {
 };
 
 /** Operation `Export` of service `Files`. */
-export const Export: Operation<ExportInput, ExportOutputMessage> = {
+export const Export: Operation<ExportInput, ExportOutput> = {
   service: 'Files',
   name: 'Export',
   path: '/Files.asmx',

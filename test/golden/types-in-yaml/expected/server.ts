@@ -7,7 +7,7 @@ import { createServer } from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
-  ExportOutputMessage,
+  ExportOutput,
   FindInput,
   GetStudentInput,
   SaveStudentsInput,
@@ -47,7 +47,7 @@ export interface FilesHandlers<State = unknown> {
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<ExportInput, ExportOutputMessage, State>;
+  readonly export: Handler<ExportInput, ExportOutput, State>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.

@@ -5,7 +5,7 @@
 import type { JsonValue } from 'asmx-gen/runtime';
 
 /** Output of operation `Export`. */
-export type ExportOutputMessage = JsonValue;
+export type ExportOutput = JsonValue;
 
 /** Content of element `GetStudent`. */
 export interface GetStudentInput {
