@@ -37,7 +37,9 @@ export function planContract(
     },
   };
   const chosen = chooseOperations(model, options);
-  if (chosen.length === 0) {
+  // a contract of types alone is worth its types
+  const typesAlone = chosen.length === 0 && options.only.length === 0;
+  if (chosen.length === 0 && !(typesAlone && hasTypes(model))) {
     watching.report({
       code: 'ASMX3005',
       severity: 'error',
@@ -49,7 +51,10 @@ export function planContract(
     });
   }
   checkMethods(chosen, watching);
-  const reach = reachTypes(chosen.map((one) => one.operation));
+  const reach = reachTypes(
+    chosen.map((one) => one.operation),
+    typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
+  );
   const { names, messages } = planNames(model, chosen, reach, options, watching);
   if (failed) return undefined;
 
@@ -89,9 +94,13 @@ export function planContract(
     baseUrl: options.baseUrl ?? model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(all, mentioned(plans, codecPlans)),
+    types: typesAlone ? all : usedDeclarations(all, mentioned(plans, codecPlans)),
     codecs: codecPlans,
   };
+}
+
+function hasTypes(model: ServiceModel): boolean {
+  return model.types.length > 0 || model.elements.length > 0;
 }
 
 /** Declarations that operations and codecs mention. */

@@ -28,8 +28,15 @@ export interface Reach {
   readonly namespaces: ReadonlyMap<SchemaType, string>;
 }
 
-/** Walks from operations to every type they use; descendants of a type used at a place are used as well. */
-export function reachTypes(operations: readonly ServiceOperation[]): Reach {
+/**
+ * Walks from operations to every type they use; descendants of a type used at a place are used as well.
+ *
+ * @param others types wanted whether or not an operation uses them
+ */
+export function reachTypes(
+  operations: readonly ServiceOperation[],
+  others: readonly SchemaType[] = [],
+): Reach {
   const types = new Set<SchemaType>();
   const placed = new Set<ComplexType>();
   const heads = new Set<ElementDeclaration>();
@@ -122,6 +129,8 @@ export function reachTypes(operations: readonly ServiceOperation[]): Reach {
     }
     for (let next = open.shift(); next !== undefined; next = open.shift()) next();
   }
+  for (const type of others) place(type, type.name?.namespace ?? '');
+  for (let next = open.shift(); next !== undefined; next = open.shift()) next();
   return { types, placed, heads, groups, namespaces };
 }
 

@@ -13,7 +13,7 @@ const globals = [
 
 /** Exports of `src/runtime/index.ts`. */
 export const runtimeNames: readonly string[] = [
-  ...['AsmxError', 'AsmxErrorCode', 'AsmxErrorDetails', 'BindingName', 'CallOptions', 'Caller'],
+  ...['AsmxError', 'AtMostOneOf', 'AsmxErrorCode', 'AsmxErrorDetails', 'BindingName', 'CallOptions', 'Caller'],
   ...['ClientDefaults', 'ClientInterceptor', 'ClientOptions', 'Context', 'DocumentAnswer'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { codecRuntimeNames } from '../../src/plan/codecs/runtime-names.ts';
+import { assignNames } from '../../src/plan/name-registry.ts';
+import { camelName, localName, namespaceWord, pascalName } from '../../src/plan/names.ts';
+import { reservedTypeNames } from '../../src/plan/reserved-names.ts';
+import * as codec from '../../src/runtime/codec.ts';
+import { planText, wsdl } from './support/contract.ts';
+
+describe('identifiers', () => {
+  test.each([
+    ['student', 'Student'],
+    ['note_type', 'Note_type'],
+    ['a-b.c', 'ABC'],
+    ['9lives', '_9lives'],
+    ['My_x0020_Type', 'MyType'],
+    ['straße', 'Straße'],
+    ['ßig', 'ßig'],
+    ['---', '_'],
+  ])('%s as a type is %s', (name, expected) => {
+    expect(pascalName(name)).toBe(expected);
+  });
+
+  test('methods lower the first letter only', () => {
+    expect(camelName('GetSTDid')).toBe('getSTDid');
+    expect(camelName('URLList')).toBe('uRLList');
+  });
+
+  test('namespaces have a telling word', () => {
+    expect(namespaceWord('http://tempuri.org/')).toBe('Tempuri');
+    expect(namespaceWord('http://example.org/common/v1')).toBe('Common');
+    expect(namespaceWord('urn:enterprise.soap.sforce.com')).toBe('EnterpriseSforce');
+    expect(namespaceWord('')).toBe('NoNamespace');
+  });
+
+  test('locals differ where properties do', () => {
+    const names = ['a', 'a-b', 'a.b', 'a_b', '$any', 'имя', '名'];
+    expect(new Set(names.map(localName)).size).toBe(names.length);
+  });
+});
+
+describe('collisions', () => {
+  const request = (wanted: string, namespace: string, rank: number, spelling = wanted) => ({
+    id: {},
+    wanted,
+    spelling,
+    rank,
+    suffix: 'Type',
+    namespace,
+    key: `{${namespace}}${spelling}`,
+  });
+
+  test('are solved alike in any order', () => {
+    const requests = [
+      request('Student', 'urn:target', 1),
+      request('Student', 'http://example.org/common', 3),
+      request('Student', 'http://example.org/reports', 3),
+      request('Order', 'urn:target', 1, 'order'),
+      request('Order', 'urn:target', 1),
+      request('Promise', 'urn:target', 1),
+    ];
+    const solve = (all: typeof requests) => {
+      const names = assignNames(all, new Set(reservedTypeNames));
+      return requests.map(({ id }) => names.get(id));
+    };
+    const expected = [
+      'Student',
+      'StudentCommon',
+      'StudentReports',
+      'OrderType',
+      'Order',
+      'PromiseType',
+    ];
+    expect(solve(requests)).toEqual(expected);
+    expect(solve(requests.toReversed())).toEqual(expected);
+  });
+});
+
+describe('a contract', () => {
+  test('with two operations that would be one method is refused', () => {
+    const { plan, diagnostics } = planText(
+      wsdl({
+        schema: '<xs:element name="a" type="xs:int"/>',
+        operations: { GetIt: { input: 'a' }, getIt: { input: 'a' } },
+      }),
+    );
+    expect(plan).toBe(undefined);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        code: 'ASMX4001',
+        help: expect.stringContaining('TestService.getIt'),
+      }),
+    );
+  });
+
+  test('may rename types and operations', () => {
+    const text = wsdl({
+      schema:
+        '<xs:complexType name="thing"><xs:sequence><xs:element name="n" type="xs:int"/></xs:sequence></xs:complexType><xs:element name="a" type="t:thing"/>',
+      operations: { GetIt: { input: 'a', output: 'a' } },
+    });
+    const renames = { '{urn:test}thing': 'Widget', 'TestService.GetIt': 'Fetch' };
+    const { plan } = planText(text, { renames });
+    expect(plan?.operations[0]).toMatchObject({
+      method: 'fetch',
+      descriptor: 'Fetch',
+      inputType: 'FetchInput',
+      outputType: 'Widget',
+    });
+    const wrong = planText(text, { renames: { thing: 'no name' } });
+    expect(wrong.diagnostics).toContainEqual(expect.objectContaining({ code: 'ASMX5002' }));
+  });
+
+  test('of which some operations are chosen has just the types they reach', () => {
+    const text = wsdl({
+      schema:
+        '<xs:complexType name="One"><xs:sequence><xs:element name="n" type="xs:int"/></xs:sequence></xs:complexType><xs:complexType name="Two"><xs:sequence><xs:element name="n" type="xs:int"/></xs:sequence></xs:complexType><xs:element name="a" type="t:One"/><xs:element name="b" type="t:Two"/>',
+      operations: { GetOne: { input: 'a' }, GetTwo: { input: 'b' } },
+    });
+    const names = (only: readonly string[]) =>
+      planText(text, { only }).plan?.types.map((type) => type.name);
+    expect(names([])).toEqual(['GetOneInput', 'GetTwoInput', 'One', 'Two']);
+    expect(names(['*.GetT*'])).toEqual(['GetTwoInput', 'Two']);
+    expect(names(['Nothing'])).toBe(undefined);
+  });
+
+  test('of types alone gives its types', () => {
+    const text = `<definitions name="T" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:xs="http://www.w3.org/2001/XMLSchema"><types><xs:schema targetNamespace="urn:test"><xs:simpleType name="E"><xs:restriction base="xs:string"><xs:enumeration value="x"/></xs:restriction></xs:simpleType></xs:schema></types></definitions>`;
+    expect(planText(text).plan?.types.map((type) => type.text)).toEqual([
+      "/** simpleType `E`. */\nexport type E = 'x';",
+    ]);
+  });
+
+  test('whose type is called like its operation gives the name to the operation', () => {
+    const { plan } = planText(
+      wsdl({
+        schema:
+          '<xs:complexType name="sayHello"><xs:sequence><xs:element name="n" type="xs:int"/></xs:sequence></xs:complexType><xs:element name="sayHello" type="t:sayHello"/>',
+        operations: { sayHello: { input: 'sayHello' } },
+      }),
+    );
+    expect(plan?.operations[0]).toMatchObject({
+      descriptor: 'SayHello',
+      inputType: 'SayHelloInput',
+    });
+    expect(plan?.types.map((type) => type.name)).toEqual(['SayHelloInput']);
+  });
+});
+
+describe('names taken from the start', () => {
+  test('are all the index of the runtime exports', () => {
+    const text = readFileSync(new URL('../../src/runtime/index.ts', import.meta.url), 'utf8');
+    const names = [...text.matchAll(/\{([^}]*)\}/g)].flatMap((match) =>
+      (match[1] ?? '').split(',').map((name) => name.trim()),
+    );
+    const types = names.filter((name) => /^[A-Z]/.test(name));
+    expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual([]);
+  });
+
+  test('are all values generated codecs import', () => {
+    expect(Object.keys(codec).filter((name) => !codecRuntimeNames.has(name))).toEqual([]);
+  });
+});
