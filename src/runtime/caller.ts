@@ -1,12 +1,20 @@
 import type { AnyOperation } from './any-operation.ts';
 import { abortError } from './call-timer.ts';
-import type { CallOptions, ClientOptions, PreparedRequest, RawResult } from './client-options.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  defaultMaxResponseBytes,
+  type PreparedRequest,
+  type RawResult,
+  type StreamOptions,
+} from './client-options.ts';
 import { clientBindings, prepareRequest } from './client-request.ts';
 import { createSender, sendError } from './client-sender.ts';
+import { streamRecords } from './client-stream.ts';
 import { decodeError } from './codec-error.ts';
 import { parseContentType } from './content-type.ts';
 import type { RawAnswer } from './errors.ts';
-import type { BindingName, Operation } from './operation.ts';
+import type { BindingName, Operation, StreamingOperation } from './operation.ts';
 import { isPromise } from './platform.ts';
 import { isFault } from './soap-fault.ts';
 import { decodeXml, knownCharset } from './text-decoder.ts';
@@ -42,6 +50,28 @@ export interface Caller {
     input: NoInfer<Input>,
     options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
   ): Promise<RawResult<Output, OutputHeaders>>;
+  /** Calls an operation and gives the records of its result as they come; each iteration is a call of its own. */
+  stream<
+    Input,
+    Output,
+    Item,
+    Bindings extends BindingName,
+    Faults extends object,
+    InputHeaders extends object,
+    OutputHeaders extends object,
+  >(
+    operation: StreamingOperation<
+      Input,
+      Output,
+      Item,
+      Bindings,
+      Faults,
+      InputHeaders,
+      OutputHeaders
+    >,
+    input: NoInfer<Input>,
+    options?: StreamOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
+  ): AsyncIterable<Item>;
   /** Gives the exact HTTP request of a call without sending it. */
   prepare<
     Input,
@@ -64,7 +94,7 @@ export interface ClientDefaults {
 
 const plainReader: XmlReaderOptions = {};
 const defaultTimeout = 100_000;
-const defaultMaxResponseBytes = 64 * 1024 * 1024;
+const defaultMaxRecordLength = 16 * 1024 * 1024;
 
 /**
  * Makes what the generated clients call through.
@@ -72,7 +102,7 @@ const defaultMaxResponseBytes = 64 * 1024 * 1024;
  * @param defaults Where the contract says its services are.
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
-  const send = createSender(options);
+  const transport = createSender(options);
   const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
   const alias = (operation: AnyOperation): XmlReaderOptions =>
     options.namespace === undefined || options.namespace === operation.namespace
@@ -91,7 +121,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       const signal = call?.signal;
       if (signal?.aborted === true) throw abortError(signal);
       const timeout = call?.timeout ?? options.timeout ?? defaultTimeout;
-      answer = await send(request, { timeout, maxResponseBytes, signal });
+      answer = await transport.send(request, { timeout, maxResponseBytes, signal });
     } catch (error) {
       throw sendError(error, operation, request.binding);
     }
@@ -124,6 +154,22 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       const { written, result, soapHeaders } = read;
       return { status, headers, body, written, result, soapHeaders } as never;
     },
+    stream: (operation, input, call) => ({
+      [Symbol.asyncIterator]: () => {
+        const signal = call?.signal;
+        return streamRecords({
+          operation,
+          reader: alias(operation),
+          request: async () => prepareRequest(operation, input, options, defaults, call),
+          transport,
+          signal,
+          timeout: call?.timeout ?? options.timeout ?? defaultTimeout,
+          held: maxResponseBytes,
+          maxResponseBytes: call?.maxResponseBytes,
+          maxRecordLength: call?.maxRecordLength ?? defaultMaxRecordLength,
+        }) as AsyncGenerator<never>;
+      },
+    }),
     prepare: async (operation, input, call) =>
       prepareRequest(operation, input, options, defaults, call),
   };

@@ -1,6 +1,12 @@
 import type { AnyOperation } from './any-operation.ts';
+import { bytesSource, gather, limitSource } from './byte-source.ts';
 import { createCookieJar } from './client-cookies.ts';
-import type { ClientInterceptor, ClientOptions, PreparedRequest } from './client-options.ts';
+import {
+  type ClientInterceptor,
+  type ClientOptions,
+  defaultMaxResponseBytes,
+  type PreparedRequest,
+} from './client-options.ts';
 import { setHeaders } from './client-request.ts';
 import { withOperation } from './codec-error.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
@@ -8,9 +14,10 @@ import { hasNodeHttp } from './node.ts';
 import type { BindingName } from './operation.ts';
 import { platform } from './platform.ts';
 import { isFault, type SoapFault } from './soap-fault.ts';
-import { rawAnswer, type Transport } from './transport.ts';
+import { type ByteSource, type OpenAnswer, rawAnswer, type Transport } from './transport.ts';
 import { createFetchTransport } from './transport-fetch.ts';
 import { createNodeTransport } from './transport-node.ts';
+import { isSuccess } from './wire.ts';
 
 /**
  * Sends requests by the client's transport, with its cookies and interceptors around it. It may throw as well as reject,
@@ -19,39 +26,79 @@ import { createNodeTransport } from './transport-node.ts';
 export function createSender(options: ClientOptions): Transport {
   const { interceptors = [] } = options;
   let transport: Transport | undefined;
-  const direct: Transport = (request, limits) => {
-    transport ??= createTransport(options);
-    return transport(request, limits);
+  const direct: Transport = {
+    send(request, limits) {
+      transport ??= createTransport(options);
+      return transport.send(request, limits);
+    },
+    open(request, limits) {
+      transport ??= createTransport(options);
+      return transport.open(request, limits);
+    },
   };
   const transmit = options.cookies === true ? withCookies(direct) : direct;
-  return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors);
+  return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors, options);
 }
 
-function withCookies(transmit: Transport): Transport {
+function withCookies({ send, open }: Transport): Transport {
   const jar = createCookieJar();
-  return async (request, limits) => {
+  const withCookie = (request: PreparedRequest): PreparedRequest => {
     const cookie = jar.header(request.url);
     const headers = { ...request.headers };
     if (cookie !== '') setHeaders(headers, { Cookie: cookie });
-    const answer = await transmit({ ...request, headers }, limits);
+    return { ...request, headers };
+  };
+  const store = <Head extends Pick<OpenAnswer, 'headers'>>(url: string, answer: Head): Head => {
     const set = answer.headers['set-cookie'];
-    if (set !== undefined) jar.store(request.url, typeof set === 'string' ? set.split('\n') : set);
+    if (set !== undefined) jar.store(url, typeof set === 'string' ? set.split('\n') : set);
     return answer;
+  };
+  return {
+    send: async (request, limits) => store(request.url, await send(withCookie(request), limits)),
+    open: async (request, limits) => store(request.url, await open(withCookie(request), limits)),
   };
 }
 
 function withInterceptors(
   transmit: Transport,
   interceptors: readonly ClientInterceptor[],
+  options: ClientOptions,
 ): Transport {
-  return (request, limits) => {
+  const through = (
+    request: PreparedRequest,
+    last: (request: PreparedRequest) => Promise<RawAnswer>,
+  ): Promise<RawAnswer> => {
     const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
       const interceptor = interceptors[index];
       return interceptor === undefined
-        ? rawAnswer(await transmit(current, limits))
+        ? last(current)
         : interceptor(current, (next) => run(index + 1, next));
     };
     return run(0, request);
+  };
+  return {
+    send: (request, limits) =>
+      through(request, async (current) => rawAnswer(await transmit.send(current, limits))),
+    async open(request, limits) {
+      // Interceptors see the whole body of an error only: that of a stream stays outside until they are done.
+      let body: ByteSource | undefined;
+      const answer = await through(request, async (current) => {
+        body?.cancel();
+        body = undefined;
+        const opened = await transmit.open(current, limits);
+        const { status, headers } = opened;
+        const source = limitSource(opened, { ...limits, maxResponseBytes: undefined });
+        if (isSuccess(status)) {
+          body = source;
+          return rawAnswer({ status, headers, body: new Uint8Array(0) });
+        }
+        const most = options.maxResponseBytes ?? defaultMaxResponseBytes;
+        return rawAnswer({ status, headers, body: await gather(source, [], most, opened) });
+      });
+      if (body !== undefined && answer.body.length === 0) return { ...answer, body };
+      body?.cancel();
+      return { ...answer, body: bytesSource(answer.body) };
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export type {
   PreparedRequest,
   RawResult,
   SoapSecurity,
+  StreamOptions,
   TlsOptions,
 } from './client-options.ts';
 export type {
@@ -29,15 +30,25 @@ export type {
   HttpCodec,
   Operation,
   OperationTypes,
+  RecordStep,
   SoapCodec,
+  StreamCodec,
+  StreamingOperation,
   WrittenKind,
 } from './operation.ts';
 export type {
   NoInput,
   OperationMethod,
   OperationMethodWithoutInput,
+  StreamingMethod,
+  StreamingMethodWithoutInput,
 } from './operation-method.ts';
-export { createMethod, createMethodWithoutInput } from './operation-method.ts';
+export {
+  createMethod,
+  createMethodWithoutInput,
+  createStreamingMethod,
+  createStreamingMethodWithoutInput,
+} from './operation-method.ts';
 export type {
   FetchFunction,
   FetchInit,
@@ -56,12 +67,14 @@ export type {
   NodeRequest,
   NodeResponse,
   ParityOptions,
+  Records,
   Route,
   Server,
   ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
+  StreamingHandler,
 } from './server-options.ts';
 export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.ts';
 export { fault, isFault, notImplemented, SoapFault } from './soap-fault.ts';

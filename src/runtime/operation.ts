@@ -1,3 +1,4 @@
+import type { AnyStreamCodec } from './any-operation.ts';
 import type { FormReader } from './form-reader.ts';
 import type { XmlReader } from './xml-reader.ts';
 
@@ -73,6 +74,29 @@ export interface HttpCodec<Input, Output> {
   readonly writeLocation?: ((input: Input) => string) | undefined;
 }
 
+/** A step on the way from a message to the records it holds. */
+export interface RecordStep extends ElementName {
+  /** Whether it may be missing, which means that there are no records. */
+  readonly optional?: boolean | undefined;
+  /** Whether any name will do, as for the wrapper of an rpc response (WSDL 1.1, section 3.5). */
+  readonly anyName?: boolean | undefined;
+}
+
+/** Reads and writes the records of a result one by one. */
+export interface StreamCodec<Item> {
+  /** Elements from the child of `soap:Body` to the record; absent without a SOAP binding. */
+  readonly soapPath?: readonly RecordStep[] | undefined;
+  /** Elements from the root of the answer of HTTP GET and POST to the record; absent without these bindings. */
+  readonly httpPath?: readonly RecordStep[] | undefined;
+  /** Reads a record; the reader stands behind its start tag and is left behind its end tag. */
+  readonly read: (reader: XmlReader) => Item;
+  /**
+   * Writes a record for where the namespace of the element around it is the default one. Absent where the result holds more
+   * than its records, so that a server cannot make it of these alone.
+   */
+  readonly write?: ((record: Item) => string) | undefined;
+}
+
 /**
  * Describes one operation to client and server alike. `Bindings` are the wires it can go over, `Faults` and the header
  * types map names to values; they exist for the compiler only.
@@ -99,8 +123,23 @@ export interface Operation<
   readonly written?: WrittenKind | undefined;
   readonly soap?: SoapCodec<Input, Output> | undefined;
   readonly http?: HttpCodec<Input, Output> | undefined;
+  /** Of a result that holds exactly one repeated element: its records. */
+  readonly stream?: AnyStreamCodec | undefined;
   /** Never present: carries the types of faults and headers. */
   readonly types?: OperationTypes<Faults, InputHeaders, OutputHeaders> | undefined;
+}
+
+/** An operation whose result holds exactly one repeated element, the records of type `Item`. */
+export interface StreamingOperation<
+  Input,
+  Output,
+  Item,
+  Bindings extends BindingName = BindingName,
+  Faults extends object = object,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> extends Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders> {
+  readonly stream: StreamCodec<Item>;
 }
 
 /** Types of an operation beside its input and output. */

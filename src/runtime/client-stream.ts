@@ -1,0 +1,270 @@
+import type { AnyOperation } from './any-operation.ts';
+import { gather, limitSource } from './byte-source.ts';
+import { abortError } from './call-timer.ts';
+import type { PreparedRequest } from './client-options.ts';
+import { clientBindings } from './client-request.ts';
+import { sendError } from './client-sender.ts';
+import { decodeError } from './codec-error.ts';
+import { parseContentType } from './content-type.ts';
+import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
+import type { AbortSignalLike } from './platform.ts';
+import { createRecordReader, needText, noRecord, type RecordReader } from './record-reader.ts';
+import { enterBody, enterRoot } from './soap-envelope.ts';
+import { isFault } from './soap-fault.ts';
+import { decodeXml, knownCharset, xmlEncoding } from './text-decoder.ts';
+import { createTextStream, type TextStream } from './text-stream.ts';
+import {
+  type ByteSource,
+  headerValue,
+  type OpenAnswer,
+  rawAnswer,
+  type Transport,
+} from './transport.ts';
+import { isSuccess } from './wire.ts';
+import { XmlError } from './xml-error.ts';
+import { START, XmlReader, type XmlReaderOptions } from './xml-reader.ts';
+
+/** A call whose records are to be read one by one. */
+export interface StreamCall {
+  readonly operation: AnyOperation;
+  readonly reader: XmlReaderOptions;
+  readonly request: () => Promise<PreparedRequest>;
+  readonly transport: Transport;
+  readonly signal: AbortSignalLike | undefined;
+  /** Milliseconds for each wait; 0 for no limit. */
+  readonly timeout: number;
+  /** Bytes of an answer that has to be read whole, such as a fault. */
+  readonly held: number;
+  readonly maxResponseBytes: number | undefined;
+  /** UTF-16 code units. */
+  readonly maxRecordLength: number;
+}
+
+/** Bytes that tell the encoding of a message. */
+const encodingBytes = 256;
+/** Bytes read behind the end of a message, so that its connection can be used again. */
+const trailingBytes = 65536;
+const nothing = new Uint8Array(0);
+
+/**
+ * Sends the call when the first record is asked for, and cancels it when the iteration ends before the answer does.
+ *
+ * @throws SoapFault the answer is a fault
+ * @throws AsmxError any other failure, also behind records given already: the answer broke off, is malformed or too large
+ */
+export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, void, undefined> {
+  const { operation, signal, timeout } = call;
+  const request = await call.request();
+  let answer: OpenAnswer;
+  try {
+    if (signal?.aborted === true) throw abortError(signal);
+    answer = await call.transport.open(request, { timeout, signal });
+  } catch (error) {
+    throw sendError(error, operation, request.binding);
+  }
+  const { maxResponseBytes } = call;
+  const source = limitSource(answer, { timeout, signal, maxResponseBytes });
+  try {
+    const opened = await openRecords(call, request, answer, source);
+    if (opened !== undefined) yield* readRecords(opened, source, signal);
+    await finish(source);
+  } catch (error) {
+    if (isFault(error)) throw error;
+    throw streamError(error, operation, request.binding, answer);
+  } finally {
+    source.cancel();
+  }
+}
+
+interface OpenedRecords {
+  readonly records: RecordReader;
+  /** Absent when all text is there. */
+  readonly text: TextStream | undefined;
+}
+
+async function* readRecords(
+  { records, text }: OpenedRecords,
+  source: ByteSource,
+  signal: AbortSignalLike | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  if (text === undefined) records.end();
+  for (;;) {
+    const record = records.next();
+    if (record === noRecord) return;
+    if (record !== needText) {
+      yield record;
+      // What has been read already is not given to one who has ended the call.
+      if (signal?.aborted === true) throw abortError(signal);
+      continue;
+    }
+    const bytes = await source.read();
+    if (bytes !== undefined) records.add(text?.decode(bytes) ?? '');
+    else {
+      records.add(text?.end() ?? '');
+      records.end();
+    }
+  }
+}
+
+/** Reads on to the end, within reason: an answer that breaks off there is not complete either. */
+async function finish(source: ByteSource): Promise<void> {
+  for (let length = 0; length <= trailingBytes; ) {
+    const bytes = await source.read();
+    if (bytes === undefined) return;
+    length += bytes.length;
+  }
+}
+
+/**
+ * Reads the beginning of an answer up to where its records are. An answer that turns out to be something else (a fault, an error
+ * page, text in front of the message) is gathered and read like that of any call.
+ *
+ * @returns `undefined` for an answer that holds nothing
+ */
+async function openRecords(
+  call: StreamCall,
+  request: PreparedRequest,
+  answer: OpenAnswer,
+  source: ByteSource,
+): Promise<OpenedRecords | undefined> {
+  const { charset } = parseContentType(headerValue(answer.headers, 'content-type'));
+  const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
+  const chunks: Uint8Array[] = [];
+  if (isSuccess(answer.status)) {
+    let text: TextStream | undefined;
+    let head = '';
+    let unread: Uint8Array[] = [];
+    let length = 0;
+    let wanted = 0;
+    for (;;) {
+      const bytes = await source.read();
+      if (bytes === undefined) break;
+      chunks.push(bytes);
+      unread.push(bytes);
+      length += bytes.length;
+      if (text === undefined) {
+        if (length < encodingBytes) continue;
+        const start = join(unread);
+        const { name, skip } = xmlEncoding(start, known);
+        text = createTextStream(name);
+        unread = [start.subarray(skip)];
+      }
+      for (const piece of unread) head += text.decode(piece);
+      unread = [];
+      if (head.length < wanted) continue;
+      const records = openAt(call, request, head);
+      if (records === 'whole') break;
+      if (records !== undefined) return { records, text };
+      if (head.length > call.maxRecordLength) throw tooLong(call.maxRecordLength);
+      wanted = head.length * 1.5;
+    }
+  }
+  const body = await gather(source, chunks, call.held, answer);
+  return openWhole(call, request, { ...answer, body }, known);
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}
+
+/** An answer that is there whole: its reader finds what is wrong with it, or where the message starts. */
+function openWhole(
+  call: StreamCall,
+  request: PreparedRequest,
+  answer: {
+    readonly status: number;
+    readonly headers: OpenAnswer['headers'];
+    readonly body: Uint8Array;
+  },
+  charset: string | undefined,
+): OpenedRecords | undefined {
+  const text = decodeXml(answer.body, charset);
+  const { written } = clientBindings[request.binding].readResponse({
+    operation: call.operation,
+    status: answer.status,
+    contentType: headerValue(answer.headers, 'content-type'),
+    text,
+    reader: call.reader,
+    raw: () => rawAnswer(answer),
+  });
+  const message = text.slice(written.length);
+  if (message.trim() === '') return undefined;
+  const records = openAt(call, request, message);
+  if (typeof records === 'object') return { records, text: undefined };
+  throw new AsmxError('protocol', 'The answer holds no records.');
+}
+
+/** @returns `undefined` when there is not enough text yet, `whole` for what is to be read like the answer of any call. */
+function openAt(
+  call: StreamCall,
+  { binding }: PreparedRequest,
+  head: string,
+): RecordReader | 'whole' | undefined {
+  const { stream } = call.operation;
+  const soap = binding === 'soap11' || binding === 'soap12';
+  const path = soap ? stream?.soapPath : stream?.httpPath;
+  if (stream === undefined || path === undefined) {
+    throw new AsmxError('encode', `${call.operation.name} has no records over ${binding}.`);
+  }
+  const cut = head.lastIndexOf('>') + 1;
+  if (!/^\s*</.test(head)) return /\S/.test(head) ? 'whole' : undefined;
+  try {
+    const reader = new XmlReader(head.slice(0, cut), { ...call.reader, detach: true });
+    const found = soap ? enterRecords(reader) : enterResult(reader);
+    if (!found) return 'whole';
+    const { read } = stream;
+    const maxLength = call.maxRecordLength;
+    return createRecordReader({ reader, rest: head.slice(cut), path, read, maxLength });
+  } catch (error) {
+    return error instanceof XmlError && error.code === 'incomplete' ? undefined : 'whole';
+  }
+}
+
+/** Moves into the body; false for what is no envelope or holds a fault. */
+function enterRecords(reader: XmlReader): boolean {
+  const version = enterRoot(reader);
+  if (version === undefined) return false;
+  const problem = enterBody(reader, version, () => reader.skip());
+  if (problem !== undefined) return false;
+  const mark = reader.mark();
+  const fault = reader.nextTag() === START && reader.local === 'Fault';
+  reader.reset(mark);
+  return !fault;
+}
+
+/** Whether the root may be a result; the reader is left before it. */
+function enterResult(reader: XmlReader): boolean {
+  const mark = reader.mark();
+  reader.nextTag();
+  const page = reader.local.toLowerCase() === 'html';
+  reader.reset(mark);
+  return !page;
+}
+
+function tooLong(limit: number): AsmxError {
+  return new AsmxError('too-large', `The answer has no record within ${limit} characters.`);
+}
+
+/** What reading failed with. The body is gone: the error holds the head of the answer alone. */
+function streamError(
+  error: unknown,
+  operation: AnyOperation,
+  binding: PreparedRequest['binding'],
+  { status, headers }: OpenAnswer,
+): AsmxError {
+  const raw: RawAnswer = rawAnswer({ status, headers, body: nothing });
+  if (isAsmxError(error)) {
+    if (error.raw !== undefined) return decodeError(error, operation, binding, error.raw);
+    const { code, message, cause } = error;
+    return decodeError(new AsmxError(code, message, { raw, cause }), operation, binding, raw);
+  }
+  return decodeError(error, operation, binding, raw);
+}

@@ -1,0 +1,144 @@
+import type { AnyStreamCodec } from './any-operation.ts';
+import { AsmxError } from './errors.ts';
+import type { RecordStep } from './operation.ts';
+import { XmlError } from './xml-error.ts';
+import { missing } from './xml-missing.ts';
+import { START, type XmlReader } from './xml-reader.ts';
+
+/** What `RecordReader.next` gives when it can't go on without more text. */
+export const needText: unique symbol = Symbol('needText');
+/** What `RecordReader.next` gives behind the last record, once the message is complete. */
+export const noRecord: unique symbol = Symbol('noRecord');
+
+/** Reads the records of a message whose text comes in pieces. */
+export interface RecordReader {
+  /** Adds a piece. */
+  add(text: string): void;
+  /** Says that the text is complete. */
+  end(): void;
+  /**
+   * The next record, {@link needText} or {@link noRecord}.
+   *
+   * @throws XmlError the message is malformed, doesn't fit the contract or has ended too early
+   * @throws AsmxError too-large: something that must be held at once, such as a record, is longer than the limit
+   */
+  next(): unknown;
+}
+
+/** What reading starts from. */
+export interface RecordSource {
+  /** Stands behind the start tag of `soap:Body`, or before the root. */
+  readonly reader: XmlReader;
+  /** Text behind that of the reader. */
+  readonly rest: string;
+  readonly path: readonly RecordStep[];
+  readonly read: AnyStreamCodec['read'];
+  /** UTF-16 code units that may be held at once. */
+  readonly maxLength: number;
+}
+
+/**
+ * Reads records one by one: the generated reader of a record runs on the text there is, cut behind a `>`. Where that ends inside a
+ * record, its beginning is read again once there is half as much text more, so that a record of any length costs time in proportion.
+ */
+export function createRecordReader(source: RecordSource): RecordReader {
+  const { reader, path, maxLength } = source;
+  const last = path.length - 1;
+  const base = reader.depth;
+  let { rest } = source;
+  let ended = false;
+  let closing = false;
+  let starved = false;
+  /** Length of `rest` from which another attempt is worth while. */
+  let wanted = 0;
+  /** Steps of the path that have been found. */
+  let found = 0;
+
+  const close = (): void => {
+    closing = true;
+    const absent = path[found];
+    if (absent !== undefined && found < last && absent.optional !== true)
+      missing(reader, absent.local);
+  };
+
+  /** Reads the next tag and what belongs to it: a record, or nothing to speak of. */
+  const step = (): unknown => {
+    if (closing) {
+      while (reader.depth > 0) reader.next();
+      return noRecord;
+    }
+    if (reader.nextTag() !== START) {
+      if (reader.depth < base || reader.depth === 0) close();
+      return needText;
+    }
+    const index = reader.depth - base - 1;
+    const expected = path[index];
+    if (expected === undefined || !isNamed(reader, expected)) reader.skip();
+    else if (index === last) return source.read(reader);
+    else if (found > index) reader.skip();
+    else if (reader.isNil()) {
+      reader.skip();
+      found = last;
+    } else found = index + 1;
+    return needText;
+  };
+
+  /** Gives the reader the text there is, if that is worth while. */
+  const feed = (): boolean => {
+    if (rest === '' || (rest.length < wanted && !ended)) return false;
+    const cut = ended ? rest.length : rest.lastIndexOf('>') + 1;
+    if (cut === 0) {
+      wanted = rest.length * 1.5;
+      return false;
+    }
+    reader.append(cut === rest.length ? rest : rest.slice(0, cut));
+    rest = cut === rest.length ? '' : rest.slice(cut);
+    return true;
+  };
+
+  const checkLength = (): void => {
+    if (reader.source.length - reader.position + rest.length > maxLength) {
+      throw new AsmxError('too-large', `A record is longer than ${maxLength} characters.`);
+    }
+  };
+
+  return {
+    add(text) {
+      rest = rest === '' ? text : rest + text;
+    },
+    end() {
+      ended = true;
+    },
+    next() {
+      if (starved) {
+        if (!feed() && !ended) {
+          checkLength();
+          return needText;
+        }
+        starved = false;
+      }
+      for (;;) {
+        const mark = reader.mark();
+        try {
+          const item = step();
+          if (item !== needText) return item;
+        } catch (error) {
+          const cut = error instanceof XmlError && error.code === 'incomplete';
+          if (!cut || (ended && rest === '')) throw error;
+          reader.reset(mark);
+          wanted = (reader.source.length - reader.position) / 2;
+          if (!feed()) {
+            starved = true;
+            checkLength();
+            return needText;
+          }
+        }
+      }
+    },
+  };
+}
+
+function isNamed(reader: XmlReader, step: RecordStep): boolean {
+  if (step.anyName === true) return true;
+  return reader.local === step.local && reader.namespace === step.namespace;
+}
