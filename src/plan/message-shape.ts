@@ -57,7 +57,6 @@ export function partField(property: string, place: PlaceShape): ElementField {
     repeated: false,
     min: 1,
     max: 1,
-    after: undefined,
   };
 }
 

@@ -13,7 +13,15 @@ const globals = [
 
 /** Exports of `src/runtime/index.ts`. */
 export const runtimeNames: readonly string[] = [
-  ...['AsmxError', 'AtMostOneOf', 'AsmxErrorCode', 'AsmxErrorDetails', 'BindingName', 'CallOptions', 'Caller'],
+  ...[
+    'AsmxError',
+    'AtMostOneOf',
+    'AsmxErrorCode',
+    'AsmxErrorDetails',
+    'BindingName',
+    'CallOptions',
+    'Caller',
+  ],
   ...['ClientDefaults', 'ClientInterceptor', 'ClientOptions', 'Context', 'DocumentAnswer'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
@@ -22,7 +30,22 @@ export const runtimeNames: readonly string[] = [
   ...['OperationMethodWithoutInput', 'OperationTypes', 'OperationWithFaults', 'ParityOptions'],
   ...['PlatformResponse', 'PlatformSignal', 'PreparedRequest', 'RawAnswer', 'RawResult', 'Route'],
   ...['Server', 'ServerCall', 'ServerInterceptor', 'ServerLimits', 'ServerOptions', 'SoapCodec'],
-  ...['SoapFault', 'SoapFaultCode', 'SoapFaultInit', 'SoapSecurity', 'TlsOptions', 'WrittenKind'],
+  ...[
+    'StreamOptions',
+    'RecordStep',
+    'StreamCodec',
+    'StreamingOperation',
+    'StreamingMethod',
+    'StreamingMethodWithoutInput',
+    'Records',
+    'StreamingHandler',
+    'SoapFault',
+    'SoapFaultCode',
+    'SoapFaultInit',
+    'SoapSecurity',
+    'TlsOptions',
+    'WrittenKind',
+  ],
   ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf'],
 ];
 

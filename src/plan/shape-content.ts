@@ -177,7 +177,6 @@ function elementNode(
         kind: 'element',
         ...common,
         place: context.placeOf(element),
-        after: twice ? previous : undefined,
       } satisfies ElementField);
   entered(table, key, field);
   return { kind: 'field', field, optional: occurs.min === 0, ...occurs };

@@ -146,8 +146,6 @@ interface Repeatable {
 export interface ElementField extends Repeatable {
   readonly kind: 'element';
   readonly place: PlaceShape;
-  /** For a second field of one name: the field right before it, which must have come for this one to be meant. */
-  readonly after: ContentField | undefined;
 }
 
 /** An element that others can stand in for. */

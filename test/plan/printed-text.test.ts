@@ -87,7 +87,7 @@ describe('a contract with everything in it', () => {
       $choice: [
         { image: new Uint8Array([1, 2, 255]) },
         { para: rich },
-        { block: { quote: { style: 'q', by: 'me', $content: ['!'] } } },
+        { block: { quote: { $type: 'Quote', style: 'q', by: 'me', $content: ['!'] } } },
         { image: new Uint8Array() },
         { block: { rule: { $content: [] } } },
       ],

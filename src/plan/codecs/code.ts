@@ -83,7 +83,7 @@ export function ifBlock(
   inside: () => void,
 ): void {
   const text = `if (${conditions.join(` ${operator} `)})`;
-  if (fitsLine(code, `${text} {`) || conditions.length === 1) {
+  if (fitsLine(code, `${text} {`)) {
     block(code, text, inside);
     return;
   }

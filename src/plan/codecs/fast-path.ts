@@ -4,9 +4,9 @@ import { localName } from '../names.ts';
 import type { ContentField, ElementField, ObjectShape } from '../shape.ts';
 import { block, type Code, createCode, finish, fitsLine, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { itemExpression } from './read-loop.ts';
+import { hasNamesTwice, itemExpression } from './read-loop.ts';
 import { readText } from './read-place.ts';
-import { statement } from './statement.ts';
+import { callStatement, statement } from './statement.ts';
 
 /**
  * The fused path of types that repeat: children in schema order whose tags are foretold. At the first surprise it leaves the rest to
@@ -47,9 +47,10 @@ function predictable(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): readonly ElementField[] {
+  if (hasNamesTwice(content)) return [];
   const fields: ElementField[] = [];
   for (const field of content) {
-    if (field.kind !== 'element' || field.after !== undefined) break;
+    if (field.kind !== 'element') break;
     if (field.place.element.name.namespace !== shape.scope) break;
     if (field.place.value.kind === 'xml') continue;
     fields.push(field);
@@ -112,7 +113,7 @@ function takeFast(
       line(code, 'reader.nextTag();');
       if (field.repeated) {
         line(code, `${local} ??= [];`);
-        line(code, `${local}.push(${expression});`);
+        callStatement(code, `${local}.push(${expression})`);
       } else {
         line(code, `${local} = ${expression};`);
       }
@@ -133,7 +134,7 @@ function takeFast(
   if (field.repeated) {
     block(code, 'while (text !== undefined)', () => {
       line(code, `${local} ??= [];`);
-      line(code, `${local}.push(${parsed});`);
+      callStatement(code, `${local}.push(${parsed})`);
       line(code, `text = reader.fastText(${open}, ${close});`);
     });
     return;

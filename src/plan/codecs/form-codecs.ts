@@ -18,7 +18,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { formatExpression, parseReference } from './simple.ts';
 import { valuesConstant } from './simple-function.ts';
-import { statement } from './statement.ts';
+import { loopHead, statement } from './statement.ts';
 import {
   constant,
   createTemplate,
@@ -119,7 +119,7 @@ export function writeForm(
         `const ${local} =`,
         `${runtime(code, 'asList')}(${given}, input, ${property})`,
       );
-      templateBlock(template, `for (let index = 0; index < ${local}.length; index += 1)`, () => {
+      templateBlock(template, loopHead(code, local), () => {
         line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
         constant(template, `&${encodeURIComponent(part.name)}=`);
         const text = encode(

@@ -53,6 +53,13 @@ export function groupCases(
   return groups;
 }
 
+/** Whether one element name stands for several fields. */
+export function hasNamesTwice(fields: readonly ContentField[]): boolean {
+  return [...groupCases(elementCases(fields)).values()].some((names) =>
+    [...names.values()].some((one) => one.length > 1),
+  );
+}
+
 /**
  * The general loop: child elements in any order and under any prefix; the first of several wins, what is unknown is skipped or goes
  * to a wildcard.
@@ -63,8 +70,13 @@ export function childLoop(
   fields: readonly ContentField[],
 ): void {
   const wildcards = wildcardsOf(fields);
+  const groups = [...groupCases(elementCases(fields))];
+  // where one name stands at several places, the order tells which is meant
+  const ordered = hasNamesTwice(fields);
+  const positions = ordered ? fields : undefined;
+  if (ordered) line(code, 'let last = 0;');
   block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
-    for (const [namespace, names] of groupCases(elementCases(fields))) {
+    for (const [namespace, names] of groups) {
       const inScope = namespaceConstant(context, code, namespace);
       block(code, `if (reader.namespace === ${inScope})`, () => {
         block(code, 'switch (reader.local)', () => {
@@ -72,10 +84,9 @@ export function childLoop(
             line(code, `case ${stringLiteral(local)}:`);
             code.indent += 1;
             candidates.forEach((field, index) => {
-              takeCase(context, code, field, candidates[index + 1]);
+              takeCase(context, code, field, index < candidates.length - 1, positions);
             });
-            const last = candidates.at(-1);
-            if (last === undefined || !alwaysTakes(last)) {
+            if (candidates.at(-1)?.repeated !== true) {
               if (wildcards.length > 0) {
                 line(code, 'reader.skip();');
                 line(code, 'continue;');
@@ -108,31 +119,25 @@ function isOpen(field: ContentField): boolean {
   return field.kind === 'any' && field.wildcard.allowed.kind === 'any';
 }
 
-/** Whether a field takes every element of its name. */
-function alwaysTakes(field: ContentField): boolean {
-  return field.repeated && !(field.kind === 'element' && field.after !== undefined);
-}
-
 /**
  * Statements that read an element into its field and go on with the next.
  *
- * @param next another field of the same name, which takes over once the field before it has come
+ * @param contested whether a later field has the same name
+ * @param positions all fields in order, where the order counts
  */
 function takeCase(
   context: CodecContext,
   code: Code,
   field: ContentField,
-  next: ContentField | undefined,
+  contested: boolean,
+  positions: readonly ContentField[] | undefined,
 ): void {
   const local = localName(field.property);
   const conditions: string[] = field.repeated ? [] : [`${local} === undefined`];
-  if (field.kind === 'element' && field.after !== undefined) {
-    conditions.push(`${localName(field.after.property)} !== undefined`);
-  }
-  if (next?.kind === 'element' && next.after !== undefined && next.after !== field) {
-    conditions.push(`${localName(next.after.property)} === undefined`);
-  }
+  const position = (positions?.indexOf(field) ?? -1) + 1;
+  if (contested) conditions.push(`last <= ${position}`);
   const take = (): void => {
+    if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
       line(code, `${local} ??= [];`);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);

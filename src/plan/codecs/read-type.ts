@@ -1,5 +1,5 @@
 import { propertyKey, stringLiteral } from '../encode.ts';
-import { unionType } from '../layout.ts';
+import { arrayLiteral, unionType } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
@@ -135,9 +135,14 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
   for (const field of shape.fields) {
     if (field.kind === 'anyAttributes') {
       // a wildcard of a base stands before attributes that are added to it
-      const list = shape.fields.flatMap(attributeName).map(stringLiteral).join(', ');
       const other = runtime(code, 'otherAttributes');
-      line(code, `const ${localName(field.property)} = ${other}(reader, [${list}]);`);
+      const list = arrayLiteral({
+        before: `const ${localName(field.property)} = ${other}(reader, `,
+        items: shape.fields.flatMap(attributeName).map(stringLiteral),
+        after: ');',
+        indent: code.indent,
+      });
+      line(code, list);
     }
     if (field.kind !== 'attribute') continue;
     const { use } = field;

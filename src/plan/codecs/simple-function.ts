@@ -48,7 +48,14 @@ export function valuesConstant(context: CodecContext, shape: SimpleShape): strin
     const items = members.map((member) => member.literal);
     const flat = `${before} [${items.join(', ')}];`;
     let text = flat;
-    if (columns(flat) > lineWidth) {
+    const below = `  [${items.join(', ')}];`;
+    if (
+      columns(flat) > lineWidth &&
+      columns(`${before} [`) > lineWidth &&
+      columns(below) <= lineWidth
+    ) {
+      text = `${before}\n${below}`;
+    } else if (columns(flat) > lineWidth) {
       text = numeric(items)
         ? `${before} [\n${filled(items)}\n];`
         : arrayLiteral({ before: `${before} `, items, after: ';' });

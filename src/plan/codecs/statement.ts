@@ -70,7 +70,9 @@ export function statement(code: Code, head: string, expression: string, tail = '
     return;
   }
   const call = callOf(expression);
-  if (call !== undefined && (call.items.length > 1 || word)) {
+  const [only = ''] = call?.items ?? [];
+  const compound = splitTop(only, ' ?? ').length > 1 || splitTop(only, ' || ').length > 1;
+  if (call !== undefined && (call.items.length > 1 || word || compound)) {
     add(code, [`${head} ${call.callee}(`, ...call.items.map((item) => `  ${item},`), `)${tail}`]);
     return;
   }
@@ -105,4 +107,13 @@ export function callStatement(code: Code, expression: string): void {
     return;
   }
   add(code, [`${call.callee}(`, ...call.items.map((item) => `  ${item},`), ');']);
+}
+
+/** Head of a loop over a list, broken where it is too long for a line. */
+export function loopHead(code: Code, list: string): string {
+  const parts = ['let index = 0', `index < ${list}.length`, 'index += 1'];
+  const flat = `for (${parts.join('; ')})`;
+  if (columns(`${flat} {`) <= lineWidth - code.indent * 2) return flat;
+  const margin = '  '.repeat(code.indent);
+  return `for (\n${parts.map((part) => `${margin}  ${part}`).join(';\n')}\n${margin})`;
 }

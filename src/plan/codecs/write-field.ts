@@ -6,7 +6,7 @@ import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { formatExpression, mayBeEmpty } from './simple.ts';
-import { statement } from './statement.ts';
+import { loopHead, statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { writeItems } from './write-type.ts';
 import {
@@ -110,7 +110,7 @@ function writeRepeated(
     writeItems(context, template, list, field.place, scope);
     return;
   }
-  templateBlock(template, `for (let index = 0; index < ${list}.length; index += 1)`, () => {
+  templateBlock(template, loopHead(code, list), () => {
     if (field.kind === 'any') {
       const item = `${runtime(code, 'at')}(${list}, index)`;
       expression(template, anyCall(context, code, field, scope, item, list, 'String(index)'));

@@ -17,7 +17,7 @@ import {
 } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { constantText, formatExpression } from './simple.ts';
-import { statement } from './statement.ts';
+import { loopHead, statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import {
@@ -249,7 +249,7 @@ export function writeItems(
 ): void {
   const { code } = template;
   flush(template);
-  templateBlock(template, `for (let index = 0; index < ${list}.length; index += 1)`, () => {
+  templateBlock(template, loopHead(code, list), () => {
     writeItem(context, template, code, list, item, scope);
   });
 }

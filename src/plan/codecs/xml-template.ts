@@ -1,5 +1,5 @@
 import { templateText } from '../encode.ts';
-import { type Code, line, runtime } from './code.ts';
+import { type Code, fitsLine, line, runtime } from './code.ts';
 import { statement } from './statement.ts';
 
 /**
@@ -44,7 +44,9 @@ export function flush(template: XmlTemplate): void {
 export function templateBlock(template: XmlTemplate, head: string, inside: () => void): void {
   const { code } = template;
   flush(template);
-  line(code, `${head} {`);
+  const condition = /^if \((.*)\)$/.exec(head)?.[1];
+  if (condition === undefined || fitsLine(code, `${head} {`)) line(code, `${head} {`);
+  else for (const text of ['if (', `  ${condition}`, ') {']) line(code, text);
   code.indent += 1;
   inside();
   flush(template);
