@@ -1,5 +1,8 @@
 import type { GuardFinding } from './statement-guard.ts';
 
+/** What a file that was split re-exports whole. */
+const partOfFile = /^'\.\/(?:types|codecs)-/;
+
 /**
  * Parses a TypeScript text and checks that it holds only statements of the kinds we emit: what {@link findForeignStatement} does by a
  * scan, here by a syntax tree. Loads ts-morph (a third of a second), so it is for text that a template of the user had a hand in, and
@@ -19,7 +22,10 @@ export async function findSyntaxProblem(text: string): Promise<GuardFinding | un
     return { message: message.replace(/\.$/, ''), offset: first.start };
   }
   const foreign = file.statements.find((statement) => {
-    if (ts.isExportDeclaration(statement)) return statement.exportClause === undefined;
+    if (ts.isExportDeclaration(statement)) {
+      const from = statement.moduleSpecifier?.getText() ?? '';
+      return statement.exportClause === undefined && !partOfFile.test(from);
+    }
     if (ts.isVariableStatement(statement)) {
       return (statement.declarationList.flags & ts.NodeFlags.Const) === 0;
     }
