@@ -103,10 +103,16 @@ function mentioned(node, found) {
   return found;
 }
 
+/** Attributes XML Schema has for complex types; xmllint gives up at others, which tools write and read all the same. */
+const complexAttributes = /^(name|id|abstract|mixed|block|final|xmlns.*|.*:.*)$/;
+
 function serialise(node, indent = '') {
   if (node.uri === xsd && node.local === 'annotation') return '';
   if (node.uri !== xsd) return '';
-  const attributes = node.attributes.map((one) => ` ${one.name}="${quoted(one.value)}"`).join('');
+  const attributes = node.attributes
+    .filter((one) => node.local !== 'complexType' || complexAttributes.test(one.name))
+    .map((one) => ` ${one.name}="${quoted(one.value)}"`)
+    .join('');
   const inside = node.children.map((child) => serialise(child, `${indent} `)).join('');
   return inside === ''
     ? `${indent}<${node.name}${attributes}/>\n`
