@@ -111,6 +111,7 @@ function mentioned(
   return new Set([
     ...operations.flatMap((operation) => [
       ...operation.typeNames,
+      ...(operation.codecs.stream?.typeNames ?? []),
       ...[...operation.faults, ...operation.inputHeaders, ...operation.outputHeaders].flatMap(
         (payload) => payload.typeNames,
       ),

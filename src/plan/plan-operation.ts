@@ -2,8 +2,8 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../model/definitions.ts';
 import type { HttpOperation, MessagePart, SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
-import { readMessage, readPayload, writeMessage, writePayload } from './codecs/message-codecs.ts';
-import { recordOf } from './codecs/stream-codecs.ts';
+import { readMessage, writeMessage } from './codecs/message-codecs.ts';
+import { readPayload, writePayload } from './codecs/payload-codecs.ts';
 import { commentLines, docComment } from './encode.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 import {
@@ -15,14 +15,9 @@ import {
 } from './message-types.ts';
 import { pascalName } from './names.ts';
 import type { ChosenOperation } from './operations.ts';
-import type {
-  DeclarationPlan,
-  OperationCodecs,
-  OperationPlan,
-  PayloadPlan,
-  StreamPlan,
-} from './plan.ts';
+import type { DeclarationPlan, OperationCodecs, OperationPlan, PayloadPlan } from './plan.ts';
 import { planHttp } from './plan-http.ts';
+import { planStream } from './plan-stream.ts';
 import type { PlaceShape, TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
 import { namedType, plainType } from './shape-simple.ts';
@@ -75,6 +70,13 @@ export function planOperation(
   const bindings = bindingsOf(chosen).filter(
     (kind) => httpPlan !== undefined || kind === 'soap11' || kind === 'soap12',
   );
+  const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
+  const stream = encoded
+    ? undefined
+    : planStream(context, chosen, {
+        soap: soap === undefined ? undefined : outBody,
+        http: httpPlan === undefined ? undefined : httpOutput(http, shaper),
+      });
   const typeNames = [...(input?.names ?? []), ...result.names];
   return {
     service,
@@ -85,9 +87,9 @@ export function planOperation(
     outputType: result.text,
     typeNames: [...new Set(typeNames)],
     bindings,
-    codecs: { ...soapCodecs, ...httpPlan },
+    codecs: { ...soapCodecs, ...httpPlan, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input),
-    encoded: soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output)),
+    encoded,
     faults: (soap?.faults ?? []).flatMap((fault) =>
       payload(context, chosen, fault.part, fault.name, 'Fault', '', false),
     ),
@@ -234,31 +236,6 @@ function planMessages(
       writeMessage(codecs, response, writeResponse),
     ),
     readResponse: codecs.ensure(readResponse, () => readMessage(codecs, response, readResponse)),
-    stream: encoded ? undefined : planStream(context, chosen, types.outBody),
-  };
-}
-
-function planStream(
-  context: OperationContext,
-  chosen: ChosenOperation,
-  body: BodyShape,
-): StreamPlan | undefined {
-  const record = recordOf(body);
-  if (record === undefined || record.type.runtime.length > 0) return undefined;
-  const { codecs } = context;
-  const { base, operation } = chosen;
-  const what = `a record of the result of operation \`${operation.name}\``;
-  const read = codecs.messageFunction('read', base, 'Record');
-  const write = codecs.messageFunction('write', base, 'Record');
-  return {
-    recordType: record.type.text,
-    readRecord: codecs.ensure(read, () =>
-      readPayload(codecs, record.place, record.type, read, what),
-    ),
-    writeRecord: codecs.ensure(write, () =>
-      writePayload(codecs, record.place, record.type, write, what),
-    ),
-    path: record.path,
   };
 }
 

@@ -113,17 +113,32 @@ export interface OperationCodecs {
   readonly writeResult?: string | undefined;
   readonly readResult?: string | undefined;
   readonly writeLocation?: string | undefined;
-  /** For `.stream()`: reads one record, and names the element path from the body to it. */
+  /** For `.stream()`: reads and writes one record, and names the element paths to it. */
   readonly stream?: StreamPlan | undefined;
 }
 
 /** The one repeated element of a result. */
 export interface StreamPlan {
   readonly recordType: string;
+  /** Names exported by `types.ts` that `recordType` mentions. */
+  readonly typeNames: readonly string[];
   readonly readRecord: string;
-  readonly writeRecord: string;
-  /** Expanded names from the child of `soap:Body` to the record, for instance response, result, item. */
-  readonly path: readonly { readonly namespace: string; readonly local: string }[];
+  /** Absent where the result holds more than its records. */
+  readonly writeRecord: string | undefined;
+  /** From the child of `soap:Body` to the record, for instance response, result, item. */
+  readonly soapPath: readonly StepPlan[] | undefined;
+  /** From the root of the answer by HTTP GET or POST to the record. */
+  readonly httpPath: readonly StepPlan[] | undefined;
+}
+
+/** An element on the way to the records. */
+export interface StepPlan {
+  readonly namespace: string;
+  readonly local: string;
+  /** Whether it may be missing. */
+  readonly optional?: boolean | undefined;
+  /** Whether any element stands for it. */
+  readonly anyName?: boolean | undefined;
 }
 
 /** A fault detail or a header. */

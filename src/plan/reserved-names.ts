@@ -46,7 +46,9 @@ export const runtimeNames: readonly string[] = [
     'TlsOptions',
     'WrittenKind',
   ],
-  ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf'],
+  ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf', 'RecordStep'],
+  ...['Records', 'StreamCodec', 'StreamOptions', 'StreamingHandler', 'StreamingMethod'],
+  ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];
 
 /** Identifiers no declaration of the contract gets. */

@@ -18,7 +18,7 @@ import {
   uses,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { readExpression } from './read-place.ts';
+import { guarded } from './guarded.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { statement } from './statement.ts';
@@ -47,17 +47,6 @@ export interface MessageCodec {
   readonly written?: WrittenKind | undefined;
   readonly operation: string;
   readonly namespace: string;
-}
-
-/** Puts a body in `try`, so that an error learns its path. */
-function guarded(code: Code, inside: () => void, rethrow: string): void {
-  line(code, 'try {');
-  code.indent += 1;
-  inside();
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${rethrow};`);
-  line(code, '}');
 }
 
 function noun(message: MessageCodec): string {
@@ -339,62 +328,5 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
     parameters: ['reader: XmlReader'],
     returns,
     namespace: message.namespace,
-  });
-}
-
-/** Functions for a fault's detail element or a header entry. */
-export function writePayload(
-  context: CodecContext,
-  place: PlaceShape,
-  type: TypeText,
-  name: string,
-  what: string,
-): CodecPlan {
-  const code = createCode();
-  const parameters = [`value: ${typed(code, type)}`];
-  const template = createTemplate(code);
-  guarded(
-    code,
-    () => {
-      const owner = runtime(code, 'standalone');
-      writePlace(context, template, place, { value: 'value', owner, name: "''" }, '');
-      finishMessage(template);
-    },
-    `${runtime(code, 'unwritable')}(error, value)`,
-  );
-  return finishFunction(code, {
-    name,
-    exported: true,
-    doc: `Writes ${what}.`,
-    parameters,
-    returns: 'string',
-    namespace: place.element.name.namespace,
-  });
-}
-
-/** Reads a fault's detail element or a header entry whose START has been read. */
-export function readPayload(
-  context: CodecContext,
-  place: PlaceShape,
-  type: TypeText,
-  name: string,
-  what: string,
-): CodecPlan {
-  const code = createCode();
-  code.types.add('XmlReader');
-  const returns = typed(code, type);
-  line(code, 'const { depth } = reader;');
-  guarded(
-    code,
-    () => statement(code, 'return', readExpression(context, code, place)),
-    `${runtime(code, 'unreadable')}(error, reader, depth)`,
-  );
-  return finishFunction(code, {
-    name,
-    exported: true,
-    doc: `Reads ${what}. The reader stands behind the start tag.`,
-    parameters: ['reader: XmlReader'],
-    returns,
-    namespace: place.element.name.namespace,
   });
 }

@@ -1,6 +1,8 @@
 import type { BodyShape } from '../message-shape.ts';
+import type { StepPlan } from '../plan.ts';
 import type { Field, PlaceShape, TypeText, ValueShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
+import { isUnion } from '../types/declare-object.ts';
 import { placeType } from '../types/type-text.ts';
 
 /** The one repeated element of a result. */
@@ -8,54 +10,69 @@ export interface RecordShape {
   readonly place: PlaceShape;
   readonly type: TypeText;
   /** From the child of the Body to the record. */
-  readonly path: readonly { readonly namespace: string; readonly local: string }[];
+  readonly path: readonly StepPlan[];
+  /** Whether the result holds nothing else. */
+  readonly alone: boolean;
 }
 
-function step(place: PlaceShape): { readonly namespace: string; readonly local: string } {
+/** A list on the way from the record to the body; without a place it is one that cannot be streamed. */
+interface FoundList {
+  readonly place?: PlaceShape;
+  readonly path: readonly StepPlan[];
+  readonly alone: boolean;
+}
+
+/** With it, no other list is the only one. */
+const none: FoundList = { path: [], alone: false };
+
+function step(place: PlaceShape, more: Partial<StepPlan> = {}): StepPlan {
   const { namespace, localName: local } = place.element.name;
-  return { namespace, local };
+  return { namespace, local, ...more };
 }
 
 /** Lists a value holds, each with the way to its items; objects inside are looked into once. */
-function listsOf(value: ValueShape, depth: number): readonly Partial<RecordShape>[] {
+function listsOf(value: ValueShape, depth: number): readonly FoundList[] {
   if (value.kind === 'array') {
-    return value.soap ? [] : [{ place: value.item, path: [step(value.item)] }];
+    return value.soap ? [] : [{ place: value.item, path: [step(value.item)], alone: true }];
   }
   if (value.kind !== 'object' || value.family !== undefined || depth > 2) return [];
-  return value.fields.flatMap((field) => fieldLists(field, depth));
+  const union = isUnion(value);
+  const single = value.fields.length === 1 && !union;
+  return value.fields
+    .flatMap((field) => fieldLists(field, depth, union))
+    .map((list) => (single ? list : { ...list, alone: false }));
 }
 
-function fieldLists(field: Field, depth: number): readonly Partial<RecordShape>[] {
+/** @param absent Whether the field may be absent although it is not optional. */
+function fieldLists(field: Field, depth: number, absent: boolean): readonly FoundList[] {
   if (!isContent(field)) return [];
   if (field.kind !== 'element') return field.repeated ? [none, none] : [];
-  if (field.repeated) return [{ place: field.place, path: [step(field.place)] }];
-  return listsOf(field.place.value, depth + 1).map((list) => ({
-    ...list,
-    path: [step(field.place), ...(list.path ?? [])],
-  }));
+  const { place } = field;
+  if (field.repeated) return [{ place, path: [step(place)], alone: true }];
+  const own = step(place, field.optional || absent ? { optional: true } : {});
+  return listsOf(place.value, depth + 1).map((list) => ({ ...list, path: [own, ...list.path] }));
 }
-
-/** Stands for a list that cannot be streamed: with it, no other is the only one. */
-const none: Partial<RecordShape> = {};
 
 /** The record of a result, where it has exactly one list. */
 export function recordOf(body: BodyShape): RecordShape | undefined {
-  let lists: readonly Partial<RecordShape>[] = [];
+  const [only, ...others] = bodyLists(body);
+  if (only?.place === undefined || others.length > 0) return undefined;
+  const { place, path, alone } = only;
+  return { place, path, alone, type: placeType(place) };
+}
+
+function bodyLists(body: BodyShape): readonly FoundList[] {
   if (body.kind === 'object') {
-    lists = listsOf(body.object, 0).map((list) => ({
-      ...list,
-      path: [step(body.place), ...(list.path ?? [])],
-    }));
-  } else if (body.kind === 'unwrapped' || body.kind === 'single') {
-    const { wrapper } = body;
-    const before =
-      wrapper === undefined ? [] : [{ namespace: wrapper.namespace, local: wrapper.localName }];
-    lists = fieldLists(body.field, 0).map((list) => ({
-      ...list,
-      path: [...before, ...(list.path ?? [])],
-    }));
+    const own = step(body.place);
+    return listsOf(body.object, 0).map((list) => ({ ...list, path: [own, ...list.path] }));
   }
-  const [only, ...others] = lists;
-  if (only?.place === undefined || only.path === undefined || others.length > 0) return undefined;
-  return { place: only.place, path: only.path, type: placeType(only.place) };
+  if (body.kind !== 'unwrapped' && body.kind !== 'single') return [];
+  const { wrapper } = body;
+  const lists = fieldLists(body.field, 0, false);
+  if (wrapper === undefined) return lists;
+  const { namespace, localName: local } = wrapper;
+  // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
+  const own: StepPlan =
+    body.kind === 'single' ? { namespace, local, anyName: true } : { namespace, local };
+  return lists.map((list) => ({ ...list, path: [own, ...list.path] }));
 }

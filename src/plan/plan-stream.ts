@@ -1,0 +1,73 @@
+import { readPayload, writePayload } from './codecs/payload-codecs.ts';
+import { type RecordShape, recordOf } from './codecs/stream-codecs.ts';
+import type { BodyShape } from './message-shape.ts';
+import type { ChosenOperation } from './operations.ts';
+import type { StepPlan, StreamPlan } from './plan.ts';
+import type { OperationContext } from './plan-operation.ts';
+
+/** Results of an operation whose records are looked for; absent without such a binding. */
+export interface StreamBodies {
+  readonly soap: BodyShape | undefined;
+  /** The document HTTP GET and POST answer with. */
+  readonly http: BodyShape | undefined;
+}
+
+/** Plans reading and writing the records of a result, where it has one repeated element, the same over all bindings. */
+export function planStream(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  bodies: StreamBodies,
+): StreamPlan | undefined {
+  const soap = bodies.soap === undefined ? undefined : recordOf(bodies.soap);
+  const http = bodies.http === undefined ? undefined : recordOf(bodies.http);
+  const record = soap ?? http;
+  if (record === undefined || record.type.runtime.length > 0) return undefined;
+  if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
+    return undefined;
+  }
+  const { codecs } = context;
+  const { base, operation } = chosen;
+  const { place, type } = record;
+  const what = `a record of the result of operation \`${operation.name}\``;
+  const read = codecs.messageFunction('read', base, 'Record');
+  const write = codecs.messageFunction('write', base, 'Record');
+  const scope = scopeOf(record.path);
+  return {
+    recordType: type.text,
+    typeNames: type.names,
+    readRecord: codecs.ensure(read, () => readPayload(codecs, place, type, read, what)),
+    writeRecord: record.alone
+      ? codecs.ensure(write, () => writePayload(codecs, place, type, write, what, scope))
+      : undefined,
+    soapPath: soap?.path,
+    httpPath: http === undefined ? undefined : withAnyRoot(http.path),
+  };
+}
+
+/** Whether the records of the HTTP bindings can be read and written as those of SOAP. */
+function isAlike(
+  record: RecordShape,
+  body: BodyShape | undefined,
+  http: RecordShape | undefined,
+): boolean {
+  if (body === undefined || record === http) return true;
+  const left = record.place.element.name;
+  const right = http?.place.element.name;
+  return (
+    left.namespace === right?.namespace &&
+    left.localName === right.localName &&
+    record.type.text === http?.type.text &&
+    record.alone === http.alone &&
+    scopeOf(record.path) === scopeOf(http.path)
+  );
+}
+
+/** Namespace of the element around the records. */
+function scopeOf(path: readonly StepPlan[]): string {
+  return path.at(-2)?.namespace ?? '';
+}
+
+/** The name of the root is not looked at, as for results read whole. */
+function withAnyRoot(path: readonly StepPlan[]): readonly StepPlan[] {
+  return path.map((one, index) => (index === 0 ? { ...one, anyName: true } : one));
+}
