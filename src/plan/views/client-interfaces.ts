@@ -96,18 +96,23 @@ function methodLine(plan: OperationPlan, names: ContractNames, imports: ModuleIm
   });
 }
 
-/** The functions that make the objects of {@link planClientInterfaces}. */
+/**
+ * The functions that make the objects of {@link planClientInterfaces}.
+ *
+ * @param exported Whether `soap.ts` needs that of the service.
+ */
 export function planClientMethods(
   service: ServicePlan,
   names: ContractNames,
   imports: ModuleImports,
+  exported: boolean,
 ): readonly MethodsView[] {
   const [main, ...others] = service.interfaces;
   if (main === undefined) return [];
   const own = facetOf(names.services, service);
   const first = names.mainPorts.get(service);
   if (first === undefined) {
-    return [methodsView(own.methods, own.client, [], methodLines(main, imports))];
+    return [methodsView(own.methods, own.client, [], methodLines(main, imports), exported)];
   }
   const objects = others.map((other) =>
     propertyLine(other.property, `${facetOf(names.interfaces, other).methods}(caller)`, 2),
@@ -118,6 +123,7 @@ export function planClientMethods(
       own.client,
       [`const main = ${first.methods}(caller);`],
       ['...main,', `${first.property}: main,`, ...objects],
+      exported,
     ),
     methodsView(first.methods, first.client, [], methodLines(main, imports)),
     ...others.map((other) => {
@@ -132,11 +138,12 @@ function methodsView(
   client: string,
   statements: readonly string[],
   lines: readonly string[],
+  exported = false,
 ): MethodsView {
   return {
     doc: docComment([`Binds the operations of \`${client}\` to a caller.`]),
     head: parameterList({
-      before: `function ${name}`,
+      before: `${exported ? 'export ' : ''}function ${name}`,
       items: ['caller: Caller'],
       after: `: ${client} {`,
     }),
