@@ -8,7 +8,7 @@ import type { FormatCache } from './format/prettier-format.ts';
 import { linkContract } from './model/link.ts';
 import { replaceNamespace } from './model/replace-namespace.ts';
 import type { ServiceModel } from './model/service-model.ts';
-import type { ContractPlan, PlanOptions, Target } from './plan/plan.ts';
+import type { ContractPlan, PlanOptions } from './plan/plan.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles } from './plan/plan-files.ts';
 import type { Host, ReadOptions } from './read/host.ts';
@@ -57,9 +57,6 @@ export interface GenerateResult {
   /** Milliseconds by stage; stages not reached are absent. */
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
 }
-
-/** Targets that later versions will know. */
-const comingTargets: readonly Target[] = ['handlers', 'soap'];
 
 /**
  * Generates the files of a contract in memory: read, link, plan, render, format. Reads through the host alone, writes nothing, and
@@ -132,16 +129,6 @@ async function generateFiles(
   sink: DiagnosticSink,
   clock: Clock,
 ): Promise<GeneratedFiles | undefined> {
-  const coming = options.targets.filter((target) => comingTargets.includes(target));
-  if (coming.length > 0) {
-    sink.report({
-      code: 'ASMX5002',
-      severity: 'error',
-      message: `target '${coming.join("', '")}' is not available yet`,
-      help: 'choose among types, client, server, wsdl and docs',
-    });
-    return undefined;
-  }
   const own = readOwnTemplates(text.templates, sink);
   const plan = clock.measure('plan', () => planContract(model, options, sink));
   if (plan === undefined || own === undefined) return undefined;

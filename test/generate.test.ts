@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../src/generate.ts';
-import type { PlanOptions } from '../src/plan/plan.ts';
+import type { PlanOptions, Target } from '../src/plan/plan.ts';
 import { createFolder, runCli } from './cli/run-cli.ts';
 
 const contract = `asmx: 1
@@ -92,12 +92,16 @@ describe('generate', () => {
     expect(diagnostics.map((one) => one.code)).toEqual(['ASMX1001']);
   });
 
-  test('refuses targets that are still to come', async () => {
-    const { files, diagnostics } = await run(contract, { targets: ['client', 'soap', 'handlers'] });
-    expect(files).toEqual([]);
-    expect(diagnostics.map((one) => one.message)).toEqual([
-      "target 'soap', 'handlers' is not available yet",
-    ]);
+  test('brings along what targets stand on', async () => {
+    const paths = async (target: Target): Promise<readonly string[]> => {
+      const { files } = await run(contract, { targets: [target] });
+      return files.map((file) => file.path).filter((path) => !path.startsWith('runtime/'));
+    };
+    const all = ['types.ts', 'codecs.ts', 'operations.ts', 'client.ts', 'server.ts', 'docs.ts'];
+    expect(await paths('soap')).toEqual([...all, 'soap.ts', 'index.ts']);
+    expect(await paths('handlers')).toEqual(
+      [...all, 'index.ts'].filter((path) => !/client|docs/.test(path)),
+    );
   });
 
   test('reports a template folder that is not there', async () => {

@@ -46,7 +46,12 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   };
 }
 
-function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
+/**
+ * A request of node:http in the form the server works with.
+ *
+ * @param time Milliseconds the request may take, 0 for no limit.
+ */
+export function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
   const url = request.url ?? '/';
   const { path, query } = splitTarget(url);
   const { socket, originalUrl } = request as FrameworkRequest;

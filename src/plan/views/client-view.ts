@@ -42,12 +42,13 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
   const factories: FactoryView[] = [];
   const methods: MethodsView[] = [];
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
+  const shared = contract.options.targets.includes('soap');
   const caller = `createCaller(options, ${defaults})`;
 
   for (const service of contract.services) {
     const own = facetOf(names.services, service);
     interfaces.push(...planClientInterfaces(service, names, imports));
-    methods.push(...planClientMethods(service, names, imports));
+    methods.push(...planClientMethods(service, names, imports, shared));
     factories.push({
       doc: docComment([
         `Creates a client of service \`${commentText(service.service.name)}\`.`,

@@ -3,13 +3,14 @@ import type { PlanOptions } from '../plan.ts';
 
 /** Modules generated files import: those beside them and the entries of the runtime. */
 export type LocalModule = 'types' | 'codecs' | 'operations' | 'client' | 'server' | 'docs';
-export type RuntimeModule = 'runtime' | 'codec' | 'documentation';
+export type RuntimeModule = 'runtime' | 'codec' | 'documentation' | 'soapPackage';
 
 /** Where the entries of the runtime stand: vendored beside the generated files, or as exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { vendored: string; exported: string }>> = {
   runtime: { vendored: './runtime/index', exported: 'asmx-gen/runtime' },
   codec: { vendored: './runtime/codec', exported: 'asmx-gen/runtime/codec' },
   documentation: { vendored: './runtime/docs', exported: 'asmx-gen/runtime/docs' },
+  soapPackage: { vendored: './runtime/soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };
 
 /** Ending of a relative import. */
@@ -34,8 +35,8 @@ export function localSpecifier(
   return `./${module}${relativeEnding(options)}`;
 }
 
-/** Where names come from: a generated file, or the runtime's public entry. */
-export type ImportSource = LocalModule | 'runtime';
+/** Where names come from: a generated file, the runtime's public entry or that of the soap target, the `soap` package. */
+export type ImportSource = LocalModule | 'runtime' | 'soapPackage' | 'soap';
 
 /** Collects what one generated file imports while its view is built. Names of the contract never clash with the runtime's. */
 export interface ModuleImports {
@@ -43,12 +44,14 @@ export interface ModuleImports {
   type(from: ImportSource, name: string): string;
   /** Notes a constant, function or class; gives its name back. */
   value(from: ImportSource, name: string): string;
-  /** The import declarations: the runtime first, then the generated files in the order they build on each other. */
+  /** The import declarations: packages and the runtime first, then the generated files in the order they build on each other. */
   declarations(): readonly string[];
 }
 
 const order: readonly ImportSource[] = [
+  'soap',
   'runtime',
+  'soapPackage',
   'types',
   'codecs',
   'operations',
@@ -73,10 +76,14 @@ export function createImports(options: PlanOptions): ModuleImports {
     },
     declarations: () =>
       [...names].flatMap(([from, { types, values }]) =>
-        importDeclarations(
-          { types: [...types], values: [...values] },
-          from === 'runtime' ? runtimeSpecifier(options, 'runtime') : localSpecifier(options, from),
-        ),
+        importDeclarations({ types: [...types], values: [...values] }, specifierOf(options, from)),
       ),
   };
+}
+
+function specifierOf(options: PlanOptions, from: ImportSource): string {
+  if (from === 'soap') return 'soap';
+  return from === 'runtime' || from === 'soapPackage'
+    ? runtimeSpecifier(options, from)
+    : localSpecifier(options, from);
 }

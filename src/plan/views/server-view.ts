@@ -7,11 +7,11 @@ import {
   propertyLine,
   typeArguments,
 } from '../layout.ts';
-import type { ContractPlan, InterfacePlan, ServicePlan } from '../plan.ts';
+import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
 import { createImports, localSpecifier, type ModuleImports } from './module-imports.ts';
 import { handlerDocumentation, serviceDocumentation } from './operation-docs.ts';
-import { handlerTypeArguments } from './operation-types.ts';
+import { handlerTypeArguments, mayStream } from './operation-types.ts';
 
 /** What `server.hbs` places. */
 export interface ServerView {
@@ -54,6 +54,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
   for (const name of ['Route', 'Server', 'ServerOptions']) imports.type('runtime', name);
   imports.value('runtime', 'createServer');
   const documented = contract.options.targets.includes('docs');
+  const shared = contract.options.targets.includes('soap');
   const interfaces: HandlersView[] = [];
   const factories: ServerFactoryView[] = [];
   const routes: RoutesView[] = [];
@@ -62,7 +63,9 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     const own = facetOf(names.services, service);
     for (const one of service.interfaces) {
       interfaces.push(planInterface(service, one, names, imports));
-      routes.push(planRoutes(service, one, names, imports));
+      routes.push(
+        planRoutes(service, one, names, imports, shared && one === service.interfaces[0]),
+      );
     }
     const subject = `service \`${commentText(service.service.name)}\``;
     factories.push(planFactory(own, subject, documented));
@@ -82,7 +85,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     factories.push(planFactory(whole, subject, documented));
     routes.push({
       doc: docComment([`Ties \`${whole.handlers}\` to their operations.`]),
-      head: routesHead(whole),
+      head: routesHead(whole, shared),
       routes: [],
       others: [],
       result: wholeRoutes(contract, names),
@@ -102,9 +105,10 @@ function interfaceHead(names: FacetNames): string {
   return `export interface ${names.handlers}<State = unknown> {`;
 }
 
-function routesHead(names: FacetNames): string {
+/** @param exported Whether `soap.ts` needs it. */
+function routesHead(names: FacetNames, exported: boolean): string {
   return parameterList({
-    before: `function ${names.routes}<State>`,
+    before: `${exported ? 'export ' : ''}function ${names.routes}<State>`,
     items: [`handlers: ${names.handlers}<State>`],
     after: ': readonly Route[] {',
   });
@@ -159,7 +163,7 @@ function planInterface(
   const handlers = plan.operations.map((operation) => ({
     doc: docComment(handlerDocumentation(operation), 1),
     line: typeArguments({
-      before: `readonly ${operation.method}: ${imports.type('runtime', 'Handler')}`,
+      before: `readonly ${operation.method}: ${imports.type('runtime', handlerType(operation))}`,
       items: handlerTypeArguments(operation, names, imports),
       after: ';',
       indent: 1,
@@ -179,16 +183,21 @@ function planInterface(
   };
 }
 
+function handlerType(operation: OperationPlan): string {
+  return mayStream(operation) ? 'StreamingHandler' : 'Handler';
+}
+
 function planRoutes(
   service: ServicePlan,
   plan: InterfacePlan,
   names: ContractNames,
   imports: ModuleImports,
+  exported: boolean,
 ): RoutesView {
   const own = facetOf(names.interfaces, plan);
   return {
     doc: docComment([`Ties \`${own.handlers}\` to their operations.`]),
-    head: routesHead(own),
+    head: routesHead(own, exported),
     routes: plan.operations.map((operation) => ({
       operation: propertyLine('operation', imports.value('operations', operation.descriptor), 3),
       handler: handlerLine(operation.method),
