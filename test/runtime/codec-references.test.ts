@@ -4,10 +4,10 @@ import { missingNillable } from '../../src/runtime/codec-value.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
 
 /** Local names and texts of a Body without its references. */
-function read(content: string): readonly string[] {
+function read(content: string, result?: string): readonly string[] {
   const reader = new XmlReader(`<Body>${content}</Body>`);
   reader.next();
-  const inlined = inlineReferences(reader);
+  const inlined = inlineReferences(reader, result);
   const seen: string[] = [];
   for (let token = inlined.next(); token !== EOF; token = inlined.next()) {
     if (token === START) seen.push(inlined.local);
@@ -32,5 +32,27 @@ describe('references of an encoded message', () => {
     reader.next();
     expect(() => missingNillable(reader, 'Stock')).toThrow('Stock');
     expect(missingNillable(inlineReferences(reader), 'Stock')).toBeNull();
+  });
+
+  test('the only part of a response may have any name', () => {
+    expect(read('<OpResponse><s-gensym3>1</s-gensym3></OpResponse>', 'OpResult')).toEqual([
+      'OpResponse',
+      'OpResult',
+      "'1'",
+    ]);
+    expect(
+      read('<OpResponse><a id="i">1</a><OpResult>2</OpResult></OpResponse>', 'OpResult'),
+    ).toEqual(['OpResponse', 'a', "'1'", 'OpResult', "'2'"]);
+    expect(read('<OpResponse/>', 'OpResult')).toEqual(['OpResponse']);
+  });
+
+  test('chains of references end with the depth of the reader', () => {
+    const links = Array.from(
+      { length: 5_000 },
+      (_, index) => `<a id="i${index}"><b href="#i${index + 1}"/></a>`,
+    );
+    expect(() => read(`<Op><b href="#i0"/></Op>${links.join('')}<a id="i5000"/>`)).toThrow(
+      'References are nested deeper than',
+    );
   });
 });

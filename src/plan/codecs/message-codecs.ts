@@ -218,7 +218,9 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     if (written !== undefined) line(code, `return ${writtenPlaceholder[written]};`);
     else if (returns === 'NoInput') line(code, 'return {};');
   } else {
-    const source = message.encoded ? `${runtime(code, 'inlineReferences')}(reader)` : 'reader';
+    const source = message.encoded
+      ? `${runtime(code, 'inlineReferences')}(reader${resultName(message)})`
+      : 'reader';
     readBody(context, code, message, name, source);
   }
   return finishFunction(code, {
@@ -229,6 +231,12 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     returns,
     namespace: message.namespace,
   });
+}
+
+/** A further argument: the name of the only part of a response, since in encoded messages it may have any other. */
+function resultName({ body, direction }: MessageCodec): string {
+  if (body.kind !== 'single' || direction !== 'response') return '';
+  return `, ${stringLiteral(body.field.place.element.name.localName)}`;
 }
 
 /** The runtime takes the result from the response itself. */
