@@ -79,5 +79,5 @@ function bucketOf(name: string, count: number): number {
   for (let index = 0; index < name.length; index += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
   }
-  return (hash ^ (hash >>> 15)) % count;
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
