@@ -27,6 +27,11 @@ const commands: readonly {
     load: async () => (await import('./inspect.ts')).describeInspectCommand,
   },
   {
+    name: 'convert',
+    summary: 'write a contract as WSDL, YAML or OpenAPI',
+    load: async () => (await import('./convert.ts')).describeConvertCommand,
+  },
+  {
     name: 'call',
     summary: 'call an operation of a service',
     load: async () => (await import('./call.ts')).describeCallCommand,

@@ -30,6 +30,7 @@ export const diagnosticTitles = {
   ASMX3004: 'A message does not fit the style of its binding',
   ASMX3005: 'The contract describes nothing to generate',
   ASMX3006: 'Legal but surprising',
+  ASMX3007: 'The notation has no words for it',
   ASMX4001: 'Two operations would become one method',
   ASMX4002: 'Two names would become one identifier',
   ASMX5001: 'The configuration cannot be loaded',
@@ -47,6 +48,9 @@ export const diagnosticTitles = {
   ASMX7002: 'A file that is not ours stands in the way',
   ASMX7003: 'The generated code is not up to date',
   ASMX7004: 'A generated file would have an unusable name',
+  ASMX7005: 'A file of handlers cannot be read',
+  ASMX7006: 'A handler of an operation that is gone',
+  ASMX7007: 'A stub cannot be added by itself',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

@@ -61,6 +61,11 @@ export interface Part {
   readonly name: string;
   readonly element?: Reference | undefined;
   readonly type?: Reference | undefined;
+  /**
+   * Type of the YAML notation, where WSDL has one word for several: a parameter that is repeated in a query or form, such as
+   * `Mark[]`, `int*` or `base64Binary`, of an operation that SOAP does not describe.
+   */
+  readonly notation?: string | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

@@ -7,6 +7,7 @@ import type { Host, ReadOptions } from './host.ts';
 import { createImportLoader, type ImportLoader, type RemoteFiles } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
+import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
 import { readYamlContract } from './yaml/read-yaml-contract.ts';
 
@@ -107,7 +108,7 @@ function readXml(
         : nameOfFile(file.path),
     files: loader.files,
     definitions: [definitions],
-    baseUrl: undefined,
+    baseUrl: contractAttribute(root, 'baseUrl'),
     documentation: definitions.documentation,
   };
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { qnameKey } from '../../model/qname.ts';
-import { type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import { contractAttribute, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
 import { attribute } from './xml-writer.ts';
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
@@ -20,6 +20,7 @@ export function writeMessage(scope: WsdlScope, message: Message): void {
     for (const part of message.parts) {
       const type = any && isAnyType(part.type) ? undefined : part.type;
       const attributes =
+        contractAttribute(scope, 'type', part.notation) +
         attribute('name', part.name) +
         attribute('element', part.element && prefixes.name(part.element.name)) +
         attribute('type', type && prefixes.name(type.name));
@@ -44,7 +45,8 @@ export function writePortType(scope: WsdlScope, portType: PortType): void {
 function writeOperation(scope: WsdlScope, operation: PortTypeOperation): void {
   const { parameterOrder } = operation;
   const attributes =
-    writtenAttributes(scope, operation) +
+    // What it writes straight to the HTTP response: ASMX's WSDL has no word for it.
+    contractAttribute(scope, 'written', operation.written) +
     attribute('name', operation.name) +
     attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);
   scope.out.element('wsdl:operation', attributes, () => {
@@ -64,10 +66,4 @@ function writeDirection(
     attribute('name', direction.name) +
     attribute('message', scope.messages.reference(direction.message.name));
   scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
-}
-
-/** What an operation writes straight to the HTTP response: ASMX's WSDL has no word for it. */
-function writtenAttributes(scope: WsdlScope, { written }: PortTypeOperation): string {
-  if (!scope.extensions || written === undefined) return '';
-  return attribute('xmlns:contract', namespaces.contract) + attribute('contract:written', written);
 }

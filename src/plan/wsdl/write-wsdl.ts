@@ -7,7 +7,7 @@ import { onlyService } from './service-parts.ts';
 import { writeBinding } from './write-bindings.ts';
 import { writeMessage, writePortType } from './write-port-types.ts';
 import { writeSchema } from './write-schema.ts';
-import { localNames, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import { contractAttribute, localNames, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
 import { escapeXmlAttribute } from './xml-escape.ts';
 import { xmlResults } from './xml-results.ts';
 import { attribute, createMarkupWriter } from './xml-writer.ts';
@@ -23,6 +23,8 @@ export interface WsdlOptions {
   readonly address?: string | undefined;
   /** Whether to keep what only the YAML notation can say, as attributes of a namespace of our own. Off by default. */
   readonly extensions?: boolean | undefined;
+  /** With `extensions`: the contract's base URL, which addresses alone do not tell from a path. */
+  readonly baseUrl?: string | undefined;
 }
 
 /**
@@ -79,7 +81,8 @@ export function writeWsdl(
     prefixes.declarations() +
     attribute('name', chosen.name) +
     attribute('targetNamespace', targetNamespace === '' ? undefined : targetNamespace) +
-    attribute('xmlns:wsdl', namespaces.wsdl);
+    attribute('xmlns:wsdl', namespaces.wsdl) +
+    contractAttribute(scope, 'baseUrl', options.baseUrl);
   root.element('wsdl:definitions', attributes, () => root.append(out.text()));
   return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
 }

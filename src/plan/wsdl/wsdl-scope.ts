@@ -61,6 +61,16 @@ export function localNames(
   };
 }
 
+/** What only the YAML notation can say, as an attribute of a namespace of our own; nothing unless it is wanted. */
+export function contractAttribute(
+  scope: Pick<WsdlScope, 'extensions'>,
+  name: string,
+  value: string | undefined,
+): string {
+  if (!scope.extensions || value === undefined) return '';
+  return attribute('xmlns:contract', namespaces.contract) + attribute(`contract:${name}`, value);
+}
+
 /** `wsdl:documentation`; ASMX declares the prefix on it again. Nothing when there is none. */
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;

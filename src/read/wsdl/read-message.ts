@@ -2,7 +2,14 @@ import type { Message, Part, Reference } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { readLooseName, readName, readReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
-import { checkChildren, documentationIn, isWsdl, nameIn, type WsdlReader } from './wsdl-reader.ts';
+import {
+  checkChildren,
+  contractAttribute,
+  documentationIn,
+  isWsdl,
+  nameIn,
+  type WsdlReader,
+} from './wsdl-reader.ts';
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
 export function readMessage(reader: WsdlReader, element: TreeElement): Message {
@@ -41,6 +48,7 @@ function readPart(reader: WsdlReader, element: TreeElement): Part {
     name,
     element: byElement,
     type: byElement === undefined ? (byType ?? anything(element)) : undefined,
+    notation: contractAttribute(element, 'type'),
     documentation: documentationIn(element),
     span: spanOf(element),
   };

@@ -45,10 +45,26 @@ function inputParts(
 ): readonly Part[] {
   const { name, span } = operation;
   if (wire === 'Soap') return [{ name: 'parameters', element: context.tns(name, span), span }];
+  const soap = overSoap(operation);
   return operation.parameters.map((field): Part => {
-    const type = partType(context, operation, field);
-    return { name: field.name, type: { name: type, span: field.span }, span: field.span };
+    const { name, span: place } = field;
+    const type = { name: partType(context, operation, field), span: place };
+    if (soap) return { name, type, span: place };
+    const notation = context.formShape(field) === 'texts' ? repeatedType(field) : undefined;
+    return { name, type, notation, documentation: field.documentation, span: place };
   });
+}
+
+function overSoap({ reachable }: BoundOperation): boolean {
+  return reachable.has('soap11') || reachable.has('soap12');
+}
+
+/** The notation's words for a parameter that is repeated in a query or form. */
+function repeatedType({ type }: FieldNotation): string {
+  const { base, repeated } = type;
+  if (base.kind === 'named') return `${base.name}${repeated ? '*' : ''}`;
+  const { item } = base;
+  return item.base.kind === 'named' ? `${item.base.name}[]` : 'string[]';
 }
 
 /**
@@ -59,8 +75,7 @@ function partType(context: ServiceContext, operation: BoundOperation, field: Fie
   if (context.formShape(field) === 'texts') {
     return { namespace: abstractTypes(context.service.namespace), localName: 'StringArray' };
   }
-  const soap = operation.reachable.has('soap11') || operation.reachable.has('soap12');
-  const own = soap ? undefined : context.library.use(field.type.base).typeRef;
+  const own = overSoap(operation) ? undefined : context.library.use(field.type.base).typeRef;
   return own?.name ?? { namespace: namespaces.xsd, localName: 'string' };
 }
 

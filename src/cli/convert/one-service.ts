@@ -1,0 +1,26 @@
+import { didYouMean } from '../../diagnostics/suggest.ts';
+import type { Contract } from '../../model/definitions.ts';
+import { onlyService } from '../../plan/wsdl/service-parts.ts';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * A contract with one of its services alone.
+ *
+ * @throws {CliError} when it has no such service
+ */
+export function oneService(contract: Contract, name: string): Contract {
+  const names = contract.definitions.flatMap((one) => one.services.map((service) => service.name));
+  const known =
+    names.find((one) => one === name) ??
+    names.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (known === undefined) {
+    throw new CliError(
+      `the contract has no service '${name}'`,
+      didYouMean(name, names)?.replace(/^d/, 'D') ?? `It has ${names.join(', ')}.`,
+    );
+  }
+  const definitions = contract.definitions
+    .filter((one) => one.services.some((service) => service.name === known))
+    .map((one) => onlyService(one, known));
+  return { ...contract, definitions };
+}

@@ -1,0 +1,150 @@
+import { sampleHttpResult } from '../../model/sample/sample-message.ts';
+import type { SchemaType } from '../../model/schema.ts';
+import type {
+  HttpOperation,
+  MessagePart,
+  ServiceModel,
+  ServiceOperation,
+} from '../../model/service-model.ts';
+import { type Json, type JsonObject, json, jsonObject } from './json.ts';
+import type { TypeSchemas } from './type-schemas.ts';
+
+/** A GET or POST operation as OpenAPI has it: the binding is one already. */
+export function httpOperation(
+  model: ServiceModel,
+  service: string,
+  operation: ServiceOperation,
+  kind: 'httpGet' | 'httpPost',
+  http: HttpOperation,
+  schemas: TypeSchemas,
+): JsonObject {
+  const types = soapTypes(operation);
+  const form = http.input.kind === 'form';
+  const inPath = http.input.kind === 'urlReplacement';
+  const parameters = http.parameters.map((part) =>
+    json({
+      name: part.name,
+      in: inPath ? 'path' : 'query',
+      required: true,
+      description: part.documentation,
+      schema: parameterSchema(part, types, schemas),
+    }),
+  );
+  return json({
+    operationId: `${service}.${operation.messageName}.${kind}`,
+    tags: [service],
+    summary: `${operation.name} over HTTP ${kind === 'httpGet' ? 'GET' : 'POST'}`,
+    description: operation.documentation,
+    parameters: form || parameters.length === 0 ? undefined : parameters,
+    requestBody: form ? formBody(http, types, schemas) : undefined,
+    responses: json({
+      200: json(answer(model, operation, http, schemas)),
+      500: {
+        description: 'The operation failed, or a parameter is missing or malformed.',
+        content: { 'text/plain': { schema: { type: 'string' } } },
+      },
+    }),
+  });
+}
+
+/** Path of an operation below that of its service, with `{name}` for the `(name)` of WSDL 1.1 section 4.6. */
+export function httpPath(path: string, http: HttpOperation): string {
+  const { location } = http;
+  const whole = `${path}${location.startsWith('/') || location === '' ? '' : '/'}${location}`;
+  if (http.input.kind !== 'urlReplacement') return whole.replace(/[?#].*$/, '');
+  const names = new Set(http.parameters.map((one) => one.name));
+  return whole.replace(/\(([^()]*)\)/g, (all, name) => (names.has(name) ? `{${name}}` : all));
+}
+
+function formBody(
+  http: HttpOperation,
+  types: ReadonlyMap<string, ParameterType>,
+  schemas: TypeSchemas,
+): JsonObject | undefined {
+  const { parameters } = http;
+  if (parameters.length === 0) return undefined;
+  const schema = json({
+    type: 'object',
+    properties: jsonObject(
+      parameters.map((part) => [part.name, parameterSchema(part, types, schemas)] as const),
+    ),
+    required: [...new Set(parameters.map((one) => one.name))],
+  });
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
+}
+
+interface ParameterType {
+  readonly type: SchemaType;
+  readonly repeated: boolean;
+}
+
+/** Types of the parameters as SOAP tells them: those of GET and POST are mostly texts. */
+function soapTypes(operation: ServiceOperation): ReadonlyMap<string, ParameterType> {
+  const element = (operation.soap11 ?? operation.soap12)?.input.parts[0]?.element;
+  const particle = element?.type.kind === 'complex' ? element.type.particle : undefined;
+  const found = new Map<string, ParameterType>();
+  for (const one of particle?.kind === 'model' ? particle.particles : []) {
+    if (one.kind !== 'element') continue;
+    const { type, name } = one.element;
+    found.set(name.localName, itemOf(type) ?? { type, repeated: one.occurs.max > 1 });
+  }
+  return found;
+}
+
+/** The item of an ASMX array, which is repeated in a query or form. */
+function itemOf(type: SchemaType): ParameterType | undefined {
+  if (type.kind !== 'complex' || type.particle?.kind !== 'model') return undefined;
+  const [one] = type.particle.particles;
+  if (one?.kind !== 'element' || one.occurs.max <= 1) return undefined;
+  return { type: one.element.type, repeated: true };
+}
+
+function parameterSchema(
+  part: MessagePart,
+  types: ReadonlyMap<string, ParameterType>,
+  schemas: TypeSchemas,
+): Json {
+  const told = types.get(part.name);
+  const own = part.type ?? part.element?.type;
+  const array = own?.kind === 'complex' ? own.soapArray?.item : undefined;
+  const type = told?.type ?? array ?? own;
+  if (type === undefined || type.kind === 'complex') return { type: 'string' };
+  const schema = schemas.type(type);
+  return told?.repeated === true || array !== undefined ? { type: 'array', items: schema } : schema;
+}
+
+const writtenTypes = {
+  json: 'application/json',
+  text: 'text/plain',
+  binary: 'application/octet-stream',
+};
+
+function answer(
+  model: ServiceModel,
+  { written }: ServiceOperation,
+  http: HttpOperation,
+  schemas: TypeSchemas,
+): { readonly [key: string]: Json | undefined } {
+  const { result, output } = http;
+  if (result?.element !== undefined) {
+    const example = sampleHttpResult(http, model.elements);
+    const schema = schemas.element(result.element);
+    return {
+      description: 'The result.',
+      content: { 'text/xml': json({ schema, example }) },
+    };
+  }
+  if (written !== undefined) {
+    const schema = written === 'json' ? {} : { type: 'string' };
+    return {
+      description: 'What the operation writes.',
+      content: jsonObject([[writtenTypes[written], { schema }]]),
+    };
+  }
+  if (output.kind === 'none') return { description: 'Done; the answer is empty.' };
+  const type = output.kind === 'mimeContent' ? output.type : undefined;
+  return {
+    description: 'The result.',
+    content: jsonObject([[type ?? 'text/xml', {}]]),
+  };
+}

@@ -1,0 +1,20 @@
+/** JSON to write. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** An object to write; made by `jsonObject`, so that any name is safe as a key. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** An object of entries in their order; those without value are left out. */
+export function jsonObject(
+  entries: Iterable<readonly [key: string, value: Json | undefined]>,
+): JsonObject {
+  const present = [...entries].filter((one): one is [string, Json] => one[1] !== undefined);
+  return Object.fromEntries(present);
+}
+
+/** An object whose keys are known. */
+export function json(values: { readonly [key: string]: Json | undefined }): JsonObject {
+  return jsonObject(Object.entries(values));
+}

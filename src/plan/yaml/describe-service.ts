@@ -1,0 +1,144 @@
+import type {
+  Binding,
+  BindingKind,
+  Definitions,
+  PortTypeOperation,
+  Service,
+} from '../../model/definitions.ts';
+import { whyNotHttp } from '../../model/notation/http-fit.ts';
+import type { OperationNotation, ServiceNotation } from '../../model/notation/notation.ts';
+import { bindingWords } from '../../model/notation/notation-keys.ts';
+import { sameQName } from '../../model/qname.ts';
+import type { TypeScope } from './describe-fields.ts';
+import { describeHttp, type HttpDescription } from './describe-http.ts';
+import { describeSoap, type SoapDescription } from './describe-soap.ts';
+import { sameSyntax } from './same-syntax.ts';
+
+/** Describes a service; `path` is that of its address. */
+export function describeService(
+  scope: TypeScope,
+  definitions: Definitions,
+  service: Service,
+  path: string,
+): ServiceNotation {
+  const bindings = bindingsOf(scope, definitions, service);
+  const kinds = bindingWords.filter((word) => bindings.has(word));
+  const names = mergeOrders(
+    kinds.map((kind) => bindings.get(kind)?.operations.map((one) => one.name) ?? []),
+  );
+  return {
+    name: service.name,
+    span: service.span,
+    path,
+    namespace: scope.namespace,
+    bindings: kinds,
+    documentation: service.documentation,
+    operations: names.flatMap((name) => describeOperation(scope, bindings, name) ?? []),
+  };
+}
+
+type Bindings = ReadonlyMap<BindingKind, Binding>;
+
+/** The binding of each kind: the notation has one address for all of them. */
+function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service): Bindings {
+  const found = new Map<BindingKind, Binding>();
+  for (const port of service.ports) {
+    const binding = definitions.bindings.find((one) => sameQName(one.name, port.binding.name));
+    if (binding === undefined) continue;
+    if (found.has(binding.kind)) {
+      scope.misfits.refuse(
+        port.span,
+        `service '${service.name}' has two ports of binding '${binding.kind}'`,
+        'The notation knows one of each kind',
+      );
+      continue;
+    }
+    found.set(binding.kind, binding);
+  }
+  return found;
+}
+
+/** One order in which all orders are contained, as far as they agree. */
+function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] {
+  const merged: string[] = [];
+  for (const order of orders) {
+    let at = 0;
+    for (const name of order) {
+      const known = merged.indexOf(name);
+      if (known >= 0) at = Math.max(at, known + 1);
+      else merged.splice(at++, 0, name);
+    }
+  }
+  return merged;
+}
+
+function describeOperation(
+  scope: TypeScope,
+  bindings: Bindings,
+  name: string,
+): OperationNotation | undefined {
+  const { misfits } = scope;
+  const owner = `operation '${name}'`;
+  const kinds = bindingWords.filter((kind) =>
+    bindings.get(kind)?.operations.some((one) => one.name === name),
+  );
+  let declared: PortTypeOperation | undefined;
+  let soap: SoapDescription | undefined;
+  let http: HttpDescription | undefined;
+  for (const kind of kinds) {
+    const binding = bindings.get(kind);
+    const portType = binding && scope.index.portType(binding.portType.name);
+    const all = portType?.operations.filter((one) => one.name === name) ?? [];
+    const bound = binding?.operations.find((one) => one.name === name);
+    const [operation] = all;
+    if (operation === undefined || bound === undefined) continue;
+    if (all.length > 1) {
+      misfits.refuse(
+        all[1]?.span ?? operation.span,
+        `${owner} is overloaded`,
+        'The notation knows operations by their names',
+      );
+      return undefined;
+    }
+    if (declared !== undefined && declared.documentation !== operation.documentation) {
+      misfits.drop(
+        operation.span,
+        `the documentation of ${owner} differs between port types: the first is kept`,
+      );
+    }
+    declared ??= operation;
+    if (kind === 'soap11' || kind === 'soap12') {
+      const described = describeSoap(scope, operation, bound);
+      if (described === undefined) return undefined;
+      if (soap !== undefined && !sameSyntax(soap, described)) {
+        misfits.refuse(bound.span, `${owner} differs between SOAP 1.1 and SOAP 1.2`);
+      }
+      soap ??= described;
+      continue;
+    }
+    const described = describeHttp(scope, operation, bound, kind, soap);
+    if (described === undefined) return undefined;
+    if (http !== undefined && !sameSyntax(http, described)) {
+      misfits.refuse(bound.span, `${owner} differs between GET and POST`);
+    }
+    http ??= described;
+  }
+  const described = soap ?? http;
+  if (declared === undefined || described === undefined) return undefined;
+  const { parameters, returns } = described;
+  const { span, documentation } = declared;
+  const whole: OperationNotation = {
+    name,
+    span,
+    documentation,
+    parameters,
+    returns,
+    oneWay: soap?.oneWay ?? false,
+    bindings: kinds,
+    soapAction: soap?.soapAction,
+  };
+  const reason = http === undefined ? undefined : whyNotHttp(whole, scope.kinds);
+  if (reason !== undefined)
+    misfits.refuse(span, `${owner} cannot be called by GET or POST: ${reason}`);
+  return whole;
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
+
+const school = join(packageRoot, 'specs', 'student-information.yaml');
+
+const twins = (other: string) => `asmx: 1
+name: Twins
+namespace: urn:twins
+services:
+  One: { operations: { Get: { parameters: { id: int } } } }
+  Two: { operations: { Get: { parameters: { ${other} } } } }
+`;
+
+const choosy = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://www.w3.org/2001/XMLSchema"
+  xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:c" name="Choosy" targetNamespace="urn:c">
+  <types><s:schema targetNamespace="urn:c" elementFormDefault="qualified">
+    <s:element name="Ask"><s:complexType><s:sequence>
+      <s:element name="what" type="t:What"/>
+    </s:sequence></s:complexType></s:element>
+    <s:element name="AskResponse"><s:complexType/></s:element>
+    <s:complexType name="What"><s:choice>
+      <s:element name="a" type="s:int"/><s:element name="b" type="s:string"/>
+    </s:choice><s:attribute name="kind" type="s:string" fixed="x"/></s:complexType>
+  </s:schema></types>
+  <message name="In"><part name="parameters" element="t:Ask"/></message>
+  <message name="Out"><part name="parameters" element="t:AskResponse"/></message>
+  <portType name="P"><operation name="Ask"><input message="t:In"/><output message="t:Out"/></operation></portType>
+  <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Ask"><soap:operation soapAction="urn:c/Ask"/>
+      <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+  <service name="Choosy"><port name="P" binding="t:B"><soap:address location="http://localhost/Choosy.asmx"/></port></service>
+</definitions>
+`;
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = createFolder({
+    'school.yaml': readFileSync(school, 'utf8'),
+    'alike.yaml': twins('id: int'),
+    'clash.yaml': twins('id: string'),
+    'choosy.wsdl': choosy,
+    'broken.yaml': 'asmx: 1\nname: Broken\n',
+  });
+});
+afterAll(() => folder.remove());
+
+const convert = (...args: string[]) => runCli(['convert', ...args], { cwd: folder.path });
+
+describe('convert', () => {
+  test('YAML to WSDL and back is the same text', async () => {
+    const wsdl = await convert('school.yaml', '--to', 'wsdl', '-o', 'out/school.wsdl');
+    expect(wsdl).toEqual({ code: 0, stdout: '', stderr: 'wrote out/school.wsdl\n' });
+    expect(folder.read('out/school.wsdl')).toContain('<wsdl:service name="AboutUs">');
+    const yaml = await convert('out/school.wsdl', '--to', 'yaml');
+    expect(yaml).toMatchObject({ code: 0, stderr: '' });
+    const behindSchemaLine = (text: string): string => text.slice(text.indexOf('\n'));
+    expect(behindSchemaLine(yaml.stdout)).toBe(behindSchemaLine(readFileSync(school, 'utf8')));
+  });
+
+  test('one service alone, whatever the letter case of its name', async () => {
+    const { code, stdout } = await convert('school.yaml', '--to', 'yaml', '--service', 'aboutus');
+    expect(code).toBe(0);
+    expect(stdout).toContain('  AboutUs:\n    operations:\n      GetAboutUs:\n');
+    expect(stdout).not.toContain('AuthCode');
+  });
+
+  test('services that declare the same thing share it in one WSDL', async () => {
+    const { code, stdout } = await convert('alike.yaml', '--to', 'wsdl');
+    expect(code).toBe(0);
+    expect(stdout.match(/<s:element name="Get">/g)).toHaveLength(1);
+    expect(stdout.match(/<wsdl:service /g)).toHaveLength(2);
+  });
+
+  test('services that declare one name differently do not fit into one WSDL', async () => {
+    const { code, stdout, stderr } = await convert(
+      'clash.yaml',
+      '--to',
+      'wsdl',
+      '-o',
+      'clash.wsdl',
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(
+      "services 'One' and 'Two' both declare element 'Get', and differently",
+    );
+    expect(stderr).toContain('clash.yaml:6:24');
+    expect(stderr).toContain('--service Two');
+    expect(folder.files()).not.toContain('clash.wsdl');
+    expect((await convert('clash.yaml', '--to', 'wsdl', '--service', 'Two')).code).toBe(0);
+  });
+
+  test('what the notation cannot say is listed with its place, and nothing is written', async () => {
+    const { code, stdout, stderr } = await convert('choosy.wsdl', '--to', 'yaml', '-o', 'no.yaml');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('choosy.wsdl:8:32');
+    expect(stderr).toContain("type 'What' holds a choice");
+    expect(stderr).toContain('choosy.wsdl:10:16');
+    expect(stderr).toContain("attribute 'kind' of type 'What' has a fixed value");
+    expect(folder.files()).not.toContain('no.yaml');
+  });
+
+  test('the list is also there for programs', async () => {
+    const { stdout } = await convert('choosy.wsdl', '--to', 'yaml', '--reporter', 'json');
+    const codes = JSON.parse(stdout).diagnostics.map((one: { code: string }) => one.code);
+    expect(codes).toEqual(['ASMX3007', 'ASMX3007']);
+  });
+
+  test.each(['school.yaml', 'choosy.wsdl', 'alike.yaml'])(
+    'OpenAPI of %s is valid',
+    async (contract) => {
+      const { code, stdout, stderr } = await convert(contract, '--to', 'openapi');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const { valid, errors } = await new Validator().validate(JSON.parse(stdout));
+      expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    },
+  );
+
+  test('OpenAPI has GET and POST as they are, and SOAP as XML bodies', async () => {
+    const { stdout } = await convert(
+      'school.yaml',
+      '--to',
+      'openapi',
+      '--service',
+      'AuthCodeSending',
+    );
+    const { paths, components, servers } = JSON.parse(stdout);
+    expect(servers).toEqual([{ url: 'http://localhost:8080' }]);
+    expect(Object.keys(paths)).toEqual(['/AuthCodeSending.asmx', '/AuthCodeSending.asmx/AuthCode']);
+    const { get, post } = paths['/AuthCodeSending.asmx/AuthCode'];
+    expect(get.parameters).toEqual([
+      { name: 'code', in: 'query', required: true, schema: { type: 'string' } },
+      { name: 'phone', in: 'query', required: true, schema: { type: 'string' } },
+    ]);
+    expect(post.requestBody.content['application/x-www-form-urlencoded'].schema.required).toEqual([
+      'code',
+      'phone',
+    ]);
+    expect(Object.keys(paths['/AuthCodeSending.asmx'].post.requestBody.content)).toEqual([
+      'text/xml',
+      'application/soap+xml',
+    ]);
+    expect(components.schemas.AuthCode).toEqual({
+      type: 'object',
+      properties: {
+        code: { type: 'string', xml: { name: 'code', namespace: 'http://tempuri.org/' } },
+        phone: { type: 'string', xml: { name: 'phone', namespace: 'http://tempuri.org/' } },
+      },
+      required: ['code', 'phone'],
+      xml: { name: 'AuthCode', namespace: 'http://tempuri.org/' },
+    });
+  });
+
+  test('a contract with errors is not converted', async () => {
+    const { code, stdout, stderr } = await convert('broken.yaml', '--to', 'wsdl');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain("'namespace'");
+  });
+
+  test.each([
+    [['school.yaml'], "required option '--to <notation>' not specified"],
+    [['school.yaml', '--to', 'raml'], 'Allowed choices are wsdl, yaml, openapi'],
+    [['school.yaml', '--to', 'wsdl', '--service', 'AboutU'], "Did you mean 'AboutUs'?"],
+    [['school.yaml', '--to', 'wsdl', '-o', 'school.yaml'], 'school.yaml is the contract itself'],
+    [['school.yaml', '--to', 'wsdl', '-o', '.'], '. is a folder, not a file'],
+    [['missing.yaml', '--to', 'wsdl'], 'there is no such file'],
+  ])('%j cannot run', async (args, said) => {
+    const { code, stdout, stderr } = await convert(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(said);
+  });
+});

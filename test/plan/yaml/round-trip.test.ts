@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import type { Contract } from '../../../src/model/definitions.ts';
+import { mergeDefinitions } from '../../../src/plan/wsdl/merge-definitions.ts';
+import { writeWsdl } from '../../../src/plan/wsdl/write-wsdl.ts';
+import { describeContract } from '../../../src/plan/yaml/describe-contract.ts';
+import { writeNotation } from '../../../src/plan/yaml/write-notation.ts';
+import { readContract } from '../../../src/read/read-contract.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+const read = (name: string, text: string): { contract: Contract; told: readonly Diagnostic[] } => {
+  const bag = createDiagnosticBag();
+  const contract = readContract(
+    name,
+    { readFile: (path) => (path === name ? new TextEncoder().encode(text) : undefined) },
+    bag,
+  );
+  if (contract === undefined || bag.failed)
+    throw new Error(JSON.stringify(messages(bag.diagnostics)));
+  return { contract, told: bag.diagnostics };
+};
+
+const messages = (all: readonly Diagnostic[]): readonly string[] => all.map((one) => one.message);
+
+const toYaml = (contract: Contract): string => {
+  const bag = createDiagnosticBag();
+  const notation = describeContract(contract, bag);
+  if (notation === undefined) throw new Error(messages(bag.diagnostics).join('\n'));
+  expect(messages(bag.diagnostics)).toEqual([]);
+  return writeNotation(notation);
+};
+
+const toWsdl = (contract: Contract): string => {
+  const bag = createDiagnosticBag();
+  const definitions = mergeDefinitions(contract, bag);
+  if (definitions === undefined) throw new Error(messages(bag.diagnostics).join('\n'));
+  return writeWsdl(definitions, undefined, { extensions: true, baseUrl: contract.baseUrl });
+};
+
+/** What a contract says, wherever it stands. */
+const meaning = ({ name, definitions, baseUrl, documentation }: Contract): unknown =>
+  JSON.parse(
+    JSON.stringify({ name, definitions, baseUrl, documentation }, (key, value) =>
+      key === 'span' ? undefined : value === Number.POSITIVE_INFINITY ? 'unbounded' : value,
+    ),
+  );
+
+const folder = join(root, 'test/fixtures/yaml');
+const fixtures = [
+  join(root, 'specs/student-information.yaml'),
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(folder, name)),
+];
+
+describe.each(fixtures)('%s', (path) => {
+  const { contract } = read('contract.yaml', readFileSync(path, 'utf8'));
+
+  test('YAML to YAML gives the same contract', () => {
+    const text = toYaml(contract);
+    expect(meaning(read('contract.yaml', text).contract)).toEqual(meaning(contract));
+    expect(toYaml(read('contract.yaml', text).contract)).toBe(text);
+  });
+
+  test('YAML to WSDL to YAML gives the same contract, service by service', () => {
+    for (const definitions of contract.definitions) {
+      const one: Contract = { ...contract, definitions: [definitions] };
+      const text = toYaml(read('contract.wsdl', toWsdl(one)).contract);
+      expect(meaning(read('contract.yaml', text).contract)).toEqual(meaning(one));
+    }
+  });
+});
