@@ -12,6 +12,7 @@ const mayImport: Readonly<
 > = {
   diagnostics: { values: [] },
   model: { values: ['diagnostics'] },
+  compare: { values: ['model', 'diagnostics'] },
   runtime: { values: [] },
   read: { values: ['model', 'diagnostics', 'runtime'] },
   config: { values: ['diagnostics'], types: ['plan'] },
@@ -34,6 +35,7 @@ const mayImport: Readonly<
       'config',
       'read',
       'model',
+      'compare',
       'plan',
       'format',
       'write',

@@ -1,0 +1,148 @@
+import { compareItems } from './compare-content.ts';
+import { compareElement } from './compare-element.ts';
+import { compareOccurs } from './compare-occurs.ts';
+import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
+import { type Matched, matchByNames, type Pair } from './match-items.ts';
+import type { Site } from './site.ts';
+import type { Sites } from './sites.ts';
+import { type Verdict, verdicts } from './verdict.ts';
+import { quoted } from './words.ts';
+
+/** What is left of two lists when their elements are paired. */
+export interface ChoicesAndElements {
+  readonly choices: Matched<GroupItem>;
+  readonly elements: Matched<ElementItem>;
+  readonly ordered: boolean;
+}
+
+/**
+ * Compares choices: branches that came and went; elements that became branches of a new choice, or were ones of an old one.
+ *
+ * @returns the elements that no choice explains
+ */
+export function compareChoices(
+  sites: Sites,
+  site: Site,
+  { choices, elements, ordered }: ChoicesAndElements,
+): Matched<ElementItem> {
+  for (const pair of choices.pairs) compareBranches(sites, site, pair, ordered);
+  let { removed, added } = elements;
+  for (const choice of choices.added) {
+    removed = withoutBranches(sites, site, choice, removed, true);
+  }
+  for (const choice of choices.removed) {
+    added = withoutBranches(sites, site, choice, added, false);
+  }
+  return { pairs: elements.pairs, removed, added };
+}
+
+function compareBranches(
+  sites: Sites,
+  site: Site,
+  { old, new: now }: Pair<GroupItem>,
+  ordered: boolean,
+): void {
+  compareOccurs(site, namesOf(now).join(' or '), old, now, 'choice');
+  const { pairs, removed, added } = matchByNames(old.items, now.items);
+  for (const pair of pairs) {
+    const inner = (item: Item): readonly Item[] =>
+      item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
+    compareItems(sites, site, inner(pair.old), inner(pair.new), ordered);
+  }
+  for (const branch of added) branchChanged(site, branch, true);
+  for (const branch of removed) branchChanged(site, branch, false);
+}
+
+function branchChanged(site: Site, branch: Item, added: boolean): void {
+  const names = namesOf(branch);
+  const what = names.length === 0 ? 'any element' : quoted(names);
+  const span = firstElement(branch)?.span;
+  site.findings.push({
+    kind: added ? 'choice-branch-added' : 'choice-branch-removed',
+    verdict: added ? verdicts.wider : verdicts.narrower,
+    subject: names.length === 0 ? site.subject : `${site.subject}.${names[0]}`,
+    message: `${what} ${added ? 'is a further branch' : 'is no longer a branch'} of a choice in ${site.label}`,
+    old: added ? site.old : span,
+    new: added ? span : site.new,
+  });
+}
+
+/**
+ * Explains elements of one side by a choice of the other, or reports the choice where it explains none.
+ *
+ * @param became whether the choice is new; otherwise it is gone
+ * @returns the elements left
+ */
+function withoutBranches(
+  sites: Sites,
+  site: Site,
+  choice: GroupItem,
+  elements: readonly ElementItem[],
+  became: boolean,
+): readonly ElementItem[] {
+  const branches = new Map(
+    choice.items
+      .filter((item): item is ElementItem => item.kind === 'element')
+      .map((item) => [item.element.name.localName, item]),
+  );
+  const inChoice = new Set(namesOf(choice));
+  const met = elements.filter(({ element }) => inChoice.has(element.name.localName));
+  const [first] = met;
+  const names = quoted(namesOf(choice));
+  const place = firstElement(choice)?.span;
+  if (first === undefined) {
+    const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
+    const added = required ? verdicts.addedRequired : verdicts.addedOptional;
+    const removed = required ? verdicts.removedRequired : verdicts.removedOptional;
+    site.findings.push({
+      kind: became ? 'choice-added' : 'choice-removed',
+      verdict: became ? added : removed,
+      subject: site.subject,
+      message: `${required ? '' : 'optional '}choice of ${names} ${became ? 'added to' : 'removed from'} ${site.label}`,
+      old: became ? site.old : place,
+      new: became ? place : site.new,
+    });
+    return elements;
+  }
+  const own = met.map(({ element }) => element.name.localName);
+  site.findings.push({
+    kind: 'content-changed',
+    verdict: becameBranches(choice, met, branches, became),
+    subject: `${site.subject}.${own[0]}`,
+    message: became
+      ? `${quoted(own)} in ${site.label} became part of a choice of ${names}`
+      : `the choice of ${names} in ${site.label} became ${quoted(own)}`,
+    old: became ? first.element.span : place,
+    new: became ? place : first.element.span,
+  });
+  for (const item of met) {
+    const branch = branches.get(item.element.name.localName);
+    if (branch === undefined) continue;
+    if (became) compareElement(sites, site, item.element, branch.element);
+    else compareElement(sites, site, branch.element, item.element);
+  }
+  return elements.filter((item) => !met.includes(item));
+}
+
+/**
+ * One element that became a branch may still stand as before: more is allowed. A choice that became several elements none of which
+ * is required allows what it did, and more. Whatever else happens, something is lost and something new.
+ */
+function becameBranches(
+  choice: GroupItem,
+  met: readonly ElementItem[],
+  branches: ReadonlyMap<string, ElementItem>,
+  became: boolean,
+): Verdict {
+  const [only, more] = met;
+  const branch = only && branches.get(only.element.name.localName);
+  const single = more === undefined && branch !== undefined;
+  if (single && only !== undefined) {
+    const fits = choice.min * branch.min <= only.min && choice.max * branch.max >= only.max;
+    if (fits) return became ? verdicts.wider : verdicts.narrower;
+  }
+  const all = met.length === branches.size && branches.size === choice.items.length;
+  const loose = met.every(({ min, max }) => min === 0 && max >= choice.max);
+  if (all && loose && choice.max === 1) return became ? verdicts.narrower : verdicts.wider;
+  return verdicts.different;
+}

@@ -1,0 +1,181 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import { addressOrigin, addressPath } from '../model/address.ts';
+import type { BindingKind } from '../model/definitions.ts';
+import type { LinkedPort, LinkedService, ServiceOperation } from '../model/service-model.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import { compareOperation, type OperationContext, usesOf } from './compare-operation.ts';
+import { compareDocumentation } from './documentation.ts';
+import { match, type Pair } from './match-items.ts';
+import { operationMatches } from './operation-matches.ts';
+import type { OperationPair } from './operation-pair.ts';
+import { bindingKinds, createSite, type Site, useOf } from './site.ts';
+import type { Sites } from './sites.ts';
+import { type Verdict, verdicts } from './verdict.ts';
+
+/** Compares a service both contracts have, and gives the operations it compared. */
+export function compareService(
+  sites: Sites,
+  { old, new: now }: Pair<LinkedService>,
+  written: boolean,
+): readonly OperationPair[] {
+  const places = { old: old.span, new: now.span };
+  const uses = serviceUses(old) | serviceUses(now);
+  const whole = sites.add(createSite({ label: now.name, subject: now.name, ...places, uses }));
+  compareDocumentation(whole, now.name, `service ${now.name}`, old, now);
+  if (old.name !== now.name) {
+    whole.findings.push({
+      kind: 'service-renamed',
+      verdict: verdicts.compatible,
+      subject: now.name,
+      message: `service ${old.name} is called ${now.name} now`,
+      ...places,
+    });
+  }
+  comparePorts(sites, old, now);
+  const kinds = (service: LinkedService): readonly BindingKind[] =>
+    service.ports.map((port) => port.kind);
+  const common = new Set(kinds(old).filter((kind) => kinds(now).includes(kind)));
+  return compareOperations(sites, old, now, { common, written });
+}
+
+/** Both directions over every binding of a service. */
+export function serviceUses(service: LinkedService): number {
+  return service.ports.reduce(
+    (uses, { kind }) => uses | useOf('request', kind) | useOf('response', kind),
+    0,
+  );
+}
+
+function compareOperations(
+  sites: Sites,
+  old: LinkedService,
+  now: LinkedService,
+  context: OperationContext,
+): readonly OperationPair[] {
+  const { pairs, renamed, removed, added } = operationMatches(old, now);
+  const report = (
+    operation: ServiceOperation,
+    kind: ChangeKind,
+    verdict: Verdict,
+    message: string,
+    places: { readonly old: Span; readonly new: Span },
+  ): void => {
+    const label = `${now.name}.${operation.messageName}`;
+    const site = sites.add(
+      createSite({ label, subject: label, ...places, uses: usesOf(operation) }),
+    );
+    site.operations.push(label);
+    site.findings.push({
+      kind,
+      verdict,
+      subject: label,
+      message: `${label} ${message}`,
+      ...places,
+    });
+  };
+  for (const operation of removed) {
+    const places = { old: operation.span, new: now.span };
+    report(operation, 'operation-removed', verdicts.breaksCallers, 'removed', places);
+  }
+  for (const { old: before, new: after } of renamed) {
+    const places = { old: before.span, new: after.span };
+    const message = `removed; ${now.name}.${after.messageName} is new and has the same shape: renamed?`;
+    report(before, 'operation-renamed', verdicts.different, message, places);
+  }
+  for (const operation of added) {
+    const places = { old: old.span, new: operation.span };
+    report(operation, 'operation-added', verdicts.breaksServers, 'added', places);
+  }
+  return pairs.map((pair) => {
+    const { messageName } = pair.new;
+    const made: OperationPair = {
+      label: `${now.name}.${messageName}`,
+      ...pair,
+      roots: [],
+      renamedNamespace: (action) => {
+        const from = withSlash(old.namespace);
+        return action.startsWith(from)
+          ? withSlash(now.namespace) + action.slice(from.length)
+          : action;
+      },
+    };
+    compareOperation(sites, made, context);
+    return made;
+  });
+}
+
+function withSlash(namespace: string): string {
+  return namespace.endsWith('/') ? namespace : `${namespace}/`;
+}
+
+/** Ports are paired by kind and name, then by kind alone. */
+function comparePorts(sites: Sites, old: LinkedService, now: LinkedService): void {
+  const exact = match(old.ports, now.ports, ({ kind, name }) => `${kind} ${name}`);
+  const rest = match(exact.removed, exact.added, ({ kind }) => kind);
+  const siteOf = (kind: BindingKind): Site => {
+    const uses = useOf('request', kind) | useOf('response', kind);
+    const places = { old: old.span, new: now.span };
+    return sites.add(createSite({ label: now.name, subject: now.name, ...places, uses }));
+  };
+  for (const pair of [...exact.pairs, ...rest.pairs]) {
+    compareAddresses(siteOf(pair.new.kind), pair, old, now);
+  }
+  for (const { old: before, new: after } of rest.pairs) {
+    siteOf(after.kind).findings.push({
+      kind: 'port-renamed',
+      verdict: verdicts.compatible,
+      subject: now.name,
+      message: `port ${before.name} of ${now.name} is called ${after.name} now`,
+      old: before.span,
+      new: after.span,
+    });
+  }
+  const has = (service: LinkedService, kind: BindingKind): boolean =>
+    service.ports.some((port) => port.kind === kind);
+  for (const kind of bindingKinds) {
+    if (has(old, kind) === has(now, kind)) continue;
+    const added = has(now, kind);
+    const port = (added ? now : old).ports.find((one) => one.kind === kind);
+    siteOf(kind).findings.push({
+      kind: added ? 'binding-added' : 'binding-removed',
+      verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
+      subject: now.name,
+      message: `${now.name} can ${added ? 'be called' : 'no longer be called'} over ${kind}${added ? ' too' : ''}`,
+      old: added ? old.span : port?.span,
+      new: added ? port?.span : now.span,
+    });
+  }
+}
+
+function compareAddresses(
+  site: Site,
+  { old, new: now }: Pair<LinkedPort>,
+  oldService: LinkedService,
+  newService: LinkedService,
+): void {
+  const path = (port: LinkedPort, service: LinkedService): string =>
+    addressPath([port.address]) ?? service.path;
+  const before = path(old, oldService);
+  const after = path(now, newService);
+  const places = { old: old.span, new: now.span };
+  const subject = newService.name;
+  if (before !== after) {
+    site.findings.push({
+      kind: 'address-changed',
+      verdict: verdicts.different,
+      subject,
+      message: `${newService.name} is served at ${after} instead of ${before}`,
+      ...places,
+    });
+  }
+  if (old.address === undefined || now.address === undefined) return;
+  const [from, to] = [addressOrigin(old.address), addressOrigin(now.address)];
+  if (from === to || from?.toLowerCase() === to?.toLowerCase()) return;
+  site.findings.push({
+    kind: 'default-address-changed',
+    verdict: verdicts.compatible,
+    subject,
+    message: `usual address of ${newService.name} is ${to ?? 'not named'} instead of ${from ?? 'unnamed'}`,
+    ...places,
+  });
+}

@@ -1,0 +1,45 @@
+import type { ComplexType, SchemaType, SimpleType } from '../model/schema.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import { contentSite } from './compare-complex.ts';
+import { compareTypeUse } from './compare-type-use.ts';
+import { match } from './match-items.ts';
+import { reachedTypes } from './reached-types.ts';
+import { createSite } from './site.ts';
+import type { Sites } from './sites.ts';
+import { verdicts } from './verdict.ts';
+import { nameKey, typeWord } from './words.ts';
+
+/** Compares the types that no operation of either contract can carry: nothing of them is seen on any wire. */
+export function compareUnused(sites: Sites, old: ServiceModel, now: ServiceModel): void {
+  const key = (type: SimpleType | ComplexType): string =>
+    type.name === undefined ? '' : `${type.kind} ${nameKey(type.name)}`;
+  const { pairs, removed, added } = match(old.types, now.types, key);
+  const site = sites.add(createSite({ label: now.name, subject: now.name }));
+  const mixed = pairs.some((pair) => pair.old.kind !== pair.new.kind);
+  const needed = mixed || removed.length + added.length > 0;
+  const oldReached = needed ? reachedTypes(old) : new Set();
+  const newReached = needed ? reachedTypes(now) : new Set();
+  for (const { old: before, new: after } of pairs) {
+    // what operations carry was compared already, and a pair is not compared twice
+    if (before.kind === 'complex' && after.kind === 'complex') {
+      site.parts.add(contentSite(sites, undefined, before, after));
+    } else if (before.kind === after.kind || !oldReached.has(before) || !newReached.has(after)) {
+      const label = typeWord(after);
+      const use = { site, subject: label, what: label, old: before.span, new: after.span };
+      compareTypeUse(sites, use, before, after);
+    }
+  }
+  const report = (type: SchemaType, isNew: boolean): void => {
+    const label = typeWord(type);
+    site.findings.push({
+      kind: isNew ? 'type-added' : 'type-removed',
+      verdict: verdicts.compatible,
+      subject: label,
+      message: `type ${label}, which no operation uses, ${isNew ? 'added' : 'removed'}`,
+      old: isNew ? undefined : type.span,
+      new: isNew ? type.span : undefined,
+    });
+  };
+  for (const type of removed) if (!oldReached.has(type)) report(type, false);
+  for (const type of added) if (!newReached.has(type)) report(type, true);
+}

@@ -1,0 +1,137 @@
+import type { BindingKind } from '../model/definitions.ts';
+import type { Change, ChangeClass, Comparison, VersionStep } from './change.ts';
+import type { OperationPair } from './operation-pair.ts';
+import { bindingKinds, type Finding, type Site, useOf } from './site.ts';
+import { classesOf } from './verdict.ts';
+
+/**
+ * Judges everything that was found by the messages in which it travels, joins what is the same on several bindings, and says what
+ * follows for the version.
+ *
+ * @param uses the directions and bindings the contracts know
+ */
+export function judge(
+  sites: readonly Site[],
+  operations: readonly OperationPair[],
+  uses: number,
+): Comparison {
+  spreadUses(sites);
+  const found = sites.filter(({ findings }) => findings.length > 0);
+  if (found.length > 0) nameOperations(operations);
+  const drafts = new Map<string, Draft>();
+  for (const site of found) {
+    for (const finding of site.findings) judgeFinding(site, finding, drafts);
+  }
+  const known = bindingKinds.filter((binding) => (uses & bothWays(binding)) !== 0);
+  const changes = [...drafts.values()].map((draft) => finished(draft, known));
+  changes.sort((a, b) => rankOf(a) - rankOf(b));
+  const callers = changes.some(({ classes }) => classes.includes('breaks callers'));
+  const servers = changes.some(({ classes }) => classes.includes('breaks servers'));
+  const quiet = quietStep(changes);
+  return {
+    changes,
+    breaks: { callers, servers },
+    step: callers || servers ? 'major' : quiet,
+    callersStep: callers ? 'major' : quiet,
+    serversStep: servers ? 'major' : quiet,
+  };
+}
+
+/** A change in the making: the same thing may be found on several bindings. */
+interface Draft {
+  readonly finding: Finding;
+  readonly classes: readonly ChangeClass[];
+  readonly bindings: Set<BindingKind>;
+  readonly operations: Set<string>;
+}
+
+/** What a site travels in, all its parts travel in. */
+function spreadUses(sites: readonly Site[]): void {
+  const queue = sites.filter(({ uses }) => uses !== 0);
+  for (let site = queue.pop(); site !== undefined; site = queue.pop()) {
+    for (const part of site.parts) {
+      if ((part.uses | site.uses) === part.uses) continue;
+      part.uses |= site.uses;
+      queue.push(part);
+    }
+  }
+}
+
+/** Tells every site with findings which operations reach it. */
+function nameOperations(operations: readonly OperationPair[]): void {
+  for (const { label, roots } of operations) {
+    const seen = new Set<Site>(roots);
+    for (const site of seen) {
+      if (site.findings.length > 0) site.operations.push(label);
+      for (const part of site.parts) seen.add(part);
+    }
+  }
+}
+
+function judgeFinding(site: Site, finding: Finding, drafts: Map<string, Draft>): void {
+  const { verdict } = finding;
+  const add = (broken: number, bindings: readonly BindingKind[]): void => {
+    const classes = classesOf(broken, verdict.documentation === true);
+    const key = [finding.kind, finding.subject, finding.message, ...classes].join('\n');
+    const draft = drafts.get(key) ?? {
+      finding,
+      classes,
+      bindings: new Set(),
+      operations: new Set(),
+    };
+    drafts.set(key, draft);
+    for (const binding of bindings) draft.bindings.add(binding);
+    for (const operation of site.operations) draft.operations.add(operation);
+  };
+  const byBroken = new Map<number, BindingKind[]>();
+  for (const binding of bindingKinds) {
+    const request = (site.uses & useOf('request', binding)) !== 0;
+    const response = (site.uses & useOf('response', binding)) !== 0;
+    if (!request && !response) continue;
+    const broken = (request ? verdict.request : 0) | (response ? verdict.response : 0);
+    const bindings = byBroken.get(broken) ?? [];
+    byBroken.set(broken, [...bindings, binding]);
+  }
+  if (byBroken.size === 0) add(0, []);
+  for (const [broken, bindings] of byBroken) add(broken, bindings);
+}
+
+function bothWays(binding: BindingKind): number {
+  return useOf('request', binding) | useOf('response', binding);
+}
+
+function finished(draft: Draft, known: readonly BindingKind[]): Change {
+  const { finding, classes } = draft;
+  const { kind, subject, message, help } = finding;
+  const bindings = bindingKinds.filter((binding) => draft.bindings.has(binding));
+  const all = bindings.length > 0 && known.every((binding) => bindings.includes(binding));
+  return {
+    kind,
+    classes,
+    bindings: all ? 'all' : bindings,
+    subject,
+    message,
+    help,
+    old: finding.old,
+    new: finding.new,
+    operations: [...draft.operations],
+  };
+}
+
+const ranks: Readonly<Record<ChangeClass, number>> = {
+  'breaks callers': 0,
+  'breaks servers': 2,
+  compatible: 3,
+  documentation: 4,
+};
+
+/** What breaks both comes between what breaks callers alone and what breaks servers alone. */
+function rankOf({ classes }: Change): number {
+  return classes.length > 1 ? 1 : ranks[classes[0] ?? 'compatible'];
+}
+
+/** The step where nothing breaks. */
+function quietStep(changes: readonly Change[]): VersionStep {
+  if (changes.length === 0) return 'none';
+  return changes.every(({ classes }) => classes.includes('documentation')) ? 'patch' : 'minor';
+}

@@ -1,0 +1,66 @@
+import type { Span } from '../diagnostics/source-file.ts';
+import type { BindingKind } from '../model/definitions.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A change before it is known in which messages it travels. */
+export interface Finding {
+  readonly kind: ChangeKind;
+  readonly verdict: Verdict;
+  readonly subject: string;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly old?: Span | undefined;
+  readonly new?: Span | undefined;
+}
+
+/**
+ * A pair of things that correspond: a message, a type, an element of both contracts. What is found stays with the site; it is
+ * judged when all sites are known, by the messages from which the site can be reached.
+ */
+export interface Site {
+  /** As it stands in sentences: `the request of Orders.PlaceOrder`, `Order`. */
+  readonly label: string;
+  /** As it begins the subject of a change: `Orders.PlaceOrder request`, `Order`. */
+  readonly subject: string;
+  /** What people call the elements inside. */
+  readonly noun: 'field' | 'parameter';
+  readonly old?: Span | undefined;
+  readonly new?: Span | undefined;
+  readonly findings: Finding[];
+  /** Sites that are part of this one. */
+  readonly parts: Set<Site>;
+  /** Bits of `useOf`: the directions and bindings over which it travels. */
+  uses: number;
+  /** Operations that reach it; filled in for sites with findings. */
+  readonly operations: string[];
+}
+
+/** The bindings in the order in which they are named. */
+export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** Direction of a message; faults and the headers of answers are responses. */
+export type Direction = 'request' | 'response';
+
+/** The bit of a direction over a binding. */
+export function useOf(direction: Direction, binding: BindingKind): number {
+  return 1 << (bindingKinds.indexOf(binding) + (direction === 'request' ? 0 : 4));
+}
+
+/** Creates a site nothing is known of yet. */
+export function createSite(
+  given: Pick<Site, 'label' | 'subject'> & Partial<Pick<Site, 'noun' | 'old' | 'new' | 'uses'>>,
+): Site {
+  const { label, subject, noun = 'field', uses = 0 } = given;
+  return {
+    label,
+    subject,
+    noun,
+    old: given.old,
+    new: given.new,
+    findings: [],
+    parts: new Set(),
+    uses,
+    operations: [],
+  };
+}
