@@ -1,7 +1,9 @@
 import { locateEncodeError } from './codec-error.ts';
 import { joinBytes } from './node.ts';
 import type { ResponseState } from './server-context.ts';
+import type { RecordFrame } from './server-frame.ts';
 import type { Outgoing } from './server-incoming.ts';
+import { type RecordStream, streamTexts } from './server-records.ts';
 import { encodeUtf8 } from './text-encoder.ts';
 
 const cached = 'private, max-age=0';
@@ -72,4 +74,25 @@ export function emptyAnswer(status: number, contentType: string | undefined): Ou
         : ['Cache-Control', 'private', 'Content-Type', contentType],
     body: '',
   };
+}
+
+/**
+ * The answer of a method whose result comes record by record: as {@link composeAnswer} with the document up to the first record,
+ * the rest of which follows.
+ *
+ * @param report Told of what ends the records before their time.
+ */
+export function composeStream(
+  response: ResponseState,
+  records: RecordStream,
+  frame: RecordFrame,
+  type: string,
+  documentType: boolean,
+  report: (error: unknown) => void,
+): Outgoing {
+  const { first } = records;
+  if (first.done === true) return composeAnswer(response, frame.empty, type, documentType);
+  const start = frame.head + frame.write(first.value);
+  const outgoing = composeAnswer(response, start, type, documentType);
+  return response.ended ? outgoing : { ...outgoing, stream: streamTexts(records, frame, report) };
 }

@@ -3,6 +3,7 @@ import { isPromise } from './platform.ts';
 import { type CallContext, createContext } from './server-context.ts';
 import type { Answer, Incoming, Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
+import { isRecordStream, openRecords } from './server-records.ts';
 import { reportError, runHandler, settle, withDeadline, writeReturned } from './server-run.ts';
 import type { XmlReaderOptions } from './xml-reader.ts';
 
@@ -52,18 +53,40 @@ function run(
   call: CallContext,
   options: ServerOptions<never>,
 ): Answer {
+  const { operation } = route;
+  const late = (error: unknown): void => call.response.controller?.abort(error);
+  const handle = (): unknown => {
+    const output = runHandler(route, input, call, options);
+    if (operation.stream === undefined) return output;
+    return isPromise(output)
+      ? output.then((value) => openRecords(value, incoming, late))
+      : openRecords(output, incoming, late);
+  };
   return settle(
-    () =>
-      withDeadline(runHandler(route, input, call, options), incoming, (error) =>
-        call.response.controller?.abort(error),
-      ),
+    () => withDeadline(handle(), incoming, late),
     (output) => {
-      writeReturned(route.operation, output, call);
-      return done(output, call);
+      writeReturned(operation, output, call);
+      const outgoing = finish(output, call, done);
+      if (outgoing.stream === undefined && isRecordStream(output)) output.cancel();
+      return outgoing;
     },
     (error) => {
       reportError(error, options, call);
       return failed(error);
     },
   );
+}
+
+/** Makes the answer; records that it can't be made of are ended. */
+function finish(
+  output: unknown,
+  call: CallContext,
+  done: ServerInvocation['done'],
+): ReturnType<ServerInvocation['done']> {
+  try {
+    return done(output, call);
+  } catch (error) {
+    if (isRecordStream(output)) output.cancel();
+    throw error;
+  }
 }

@@ -4,16 +4,20 @@ import { isFormError } from './form-error.ts';
 import { FormReader } from './form-reader.ts';
 import * as httpGet from './http-get.ts';
 import * as httpPost from './http-post.ts';
-import { composeAnswer, writeDocument } from './server-answer.ts';
+import { composeAnswer, composeStream, writeDocument } from './server-answer.ts';
 import { invoke, type ServerSettings } from './server-call.ts';
 import { exceptionText, messageChain, textAnswer } from './server-faults.ts';
+import { httpFrame } from './server-frame.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
 import { errorPage, unrecognizedPage } from './server-pages.ts';
+import { isRecordStream } from './server-records.ts';
 import type { HttpTable, ServiceTable } from './server-routes.ts';
+import { reportError } from './server-run.ts';
 import { decodeText, decodeUtf8, knownCharset } from './text-decoder.ts';
 
 const formType = 'application/x-www-form-urlencoded';
+const xmlType = 'text/xml; charset=utf-8';
 const longestQuery = 2048;
 
 /**
@@ -130,11 +134,16 @@ function run(
       binding,
       input,
       soapHeaders: {},
-      done(output, { response }) {
+      done(output, call) {
+        const { response } = call;
+        if (isRecordStream(output)) {
+          const report = (error: unknown): void => reportError(error, settings.options, call);
+          return composeStream(response, output, httpFrame(operation), xmlType, false, report);
+        }
         const document = response.ended
           ? undefined
           : writeDocument(() => writeResponse(operation, output), output);
-        return composeAnswer(response, document, 'text/xml; charset=utf-8', false);
+        return composeAnswer(response, document, xmlType, false);
       },
       failed: (error) => exceptionText(error, settings.options),
     },

@@ -1,5 +1,7 @@
+import { joinBytes } from './node.ts';
 import type { FetchRequest } from './platform.ts';
 import type { NodeRequest } from './server-options.ts';
+import { encodeUtf8 } from './text-encoder.ts';
 
 /** A request, freed of the way it came in. */
 export interface Incoming {
@@ -28,6 +30,31 @@ export interface Outgoing {
   /** Names and values by turns; without Content-Length. */
   readonly headers: readonly string[];
   readonly body: string | Uint8Array;
+  /** What follows the body, as it comes. */
+  readonly stream?: OutgoingStream | undefined;
+}
+
+/** Text on its way out. */
+export interface OutgoingStream {
+  /** The next piece, `undefined` behind the last. Rejects when there will be no more: the answer is to be broken off then. */
+  next(): Promise<string | undefined>;
+  /** Says that nobody wants the rest. */
+  cancel(): void;
+}
+
+/** The answer with all that follows its body in it, for a way out that takes it whole only. */
+export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
+  const { stream, ...rest } = outgoing;
+  if (stream === undefined) return outgoing;
+  const parts: string[] = [];
+  for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
+    parts.push(text);
+  }
+  const tail = parts.join('');
+  const { body } = rest;
+  if (typeof body === 'string') return { ...rest, body: body + tail };
+  const end = encodeUtf8(tail);
+  return { ...rest, body: joinBytes([body, end], body.length + end.length) };
 }
 
 /** An answer now or later. */

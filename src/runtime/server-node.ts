@@ -8,10 +8,12 @@ import {
   header,
   type Incoming,
   type Outgoing,
+  type OutgoingStream,
   splitTarget,
 } from './server-incoming.ts';
 import type { NodeListener, NodeRequest, NodeResponse } from './server-options.ts';
 import { errorPage, notFoundPage } from './server-pages.ts';
+import { pumpTexts, type TextSink } from './server-pump.ts';
 import { byteLength, encodeUtf8 } from './text-encoder.ts';
 
 /** Below this many bytes an answer goes out as text, in one write with its head. */
@@ -199,13 +201,22 @@ function deliver(response: NodeResponse, outgoing: Outgoing): void {
   try {
     send(response, outgoing);
   } catch {
+    outgoing.stream?.cancel();
     response.destroy();
   }
 }
 
 /** Sends an answer: a small one in one write with its head, a large one from a buffer that is used again. */
-function send(response: NodeResponse, { status, reason, headers, body }: Outgoing): void {
-  if (response.headersSent) return;
+function send(response: NodeResponse, outgoing: Outgoing): void {
+  const { status, reason, headers, body, stream } = outgoing;
+  if (response.headersSent) {
+    stream?.cancel();
+    return;
+  }
+  if (stream !== undefined) {
+    sendStream(response, outgoing, stream);
+    return;
+  }
   const isText = typeof body === 'string';
   const length = isText ? byteLength(body) : body.length;
   if (reason !== undefined) response.statusMessage = reason;
@@ -226,4 +237,35 @@ function send(response: NodeResponse, { status, reason, headers, body }: Outgoin
   }
   response.on('finish', pooled.release);
   response.end(pooled.bytes, encoding);
+}
+
+/** Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection, not with a last chunk. */
+function sendStream(
+  response: NodeResponse,
+  { status, reason, headers, body }: Outgoing,
+  stream: OutgoingStream,
+): void {
+  if (reason !== undefined) response.statusMessage = reason;
+  let resume: (() => void) | undefined;
+  const go = (): void => {
+    resume?.();
+    resume = undefined;
+  };
+  response.on('drain', go);
+  response.on('close', go);
+  response.writeHead(status, [...headers]);
+  response.write(body, 'utf8');
+  const sink: TextSink = {
+    write: (text) => response.write(text, 'utf8') !== false,
+    drained: () =>
+      response.writableNeedDrain === false
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            resume = resolve;
+          }),
+  };
+  pumpTexts(stream, sink).then(
+    () => response.end(nothing, 'utf8'),
+    () => response.destroy(),
+  );
 }

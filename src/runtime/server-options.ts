@@ -15,6 +15,7 @@ export interface NodeResponse {
   statusMessage: string;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
+  readonly writableNeedDrain?: boolean;
   writeHead(status: number, headers: string[]): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;

@@ -1,5 +1,5 @@
 import { type ContentType, parseContentType } from './content-type.ts';
-import { composeAnswer, emptyAnswer, writeDocument } from './server-answer.ts';
+import { composeAnswer, composeStream, emptyAnswer, writeDocument } from './server-answer.ts';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
 import {
   exceptionFault,
@@ -8,9 +8,12 @@ import {
   processFault,
   unableToRead,
 } from './server-faults.ts';
+import { soapFrame } from './server-frame.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
+import { isRecordStream } from './server-records.ts';
 import type { ServiceTable } from './server-routes.ts';
+import { reportError } from './server-run.ts';
 import { mismatch, missing, type Refusal, refuse, speaks } from './server-soap-refusal.ts';
 import { routeSoap } from './server-soap-route.ts';
 import {
@@ -143,9 +146,17 @@ function run(
     input,
     soapHeaders: headers.values,
     failed,
-    done(output, { response }) {
+    done(output, call) {
+      const { response } = call;
       if (notUnderstood !== undefined) return faultAnswer(version, headerFault(notUnderstood));
       if (response.ended) return composeAnswer(response, undefined, version.contentType, true);
+      if (isRecordStream(output)) {
+        const declared = operation.soap?.outputHeaders ?? [];
+        const entries = writeHeaders(declared, response.soapHeaders);
+        const frame = soapFrame(version, entries, operation);
+        const report = (error: unknown): void => reportError(error, options, call);
+        return composeStream(response, output, frame, version.contentType, true, report);
+      }
       const envelope = writeDocument(() => {
         const declared = operation.soap?.outputHeaders ?? [];
         const entries = writeHeaders(declared, response.soapHeaders);

@@ -87,7 +87,8 @@ function planMembers(
 }
 
 function methodLine(plan: OperationPlan, names: ContractNames, imports: ModuleImports): string {
-  const type = plan.inputType === undefined ? 'OperationMethodWithoutInput' : 'OperationMethod';
+  const kind = plan.codecs.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
+  const type = plan.inputType === undefined ? `${kind}WithoutInput` : kind;
   return typeArguments({
     before: `readonly ${plan.method}: ${imports.type('runtime', type)}`,
     items: methodTypeArguments(plan, names, imports),
@@ -154,7 +155,8 @@ function methodsView(
 
 function methodLines(plan: InterfacePlan, imports: ModuleImports): readonly string[] {
   return plan.operations.map((operation) => {
-    const create = operation.inputType === undefined ? 'createMethodWithoutInput' : 'createMethod';
+    const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
+    const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
     return argumentList({
       before: `${operation.method}: ${imports.value('runtime', create)}`,
       items: ['caller', imports.value('operations', operation.descriptor)],

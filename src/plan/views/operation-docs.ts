@@ -27,7 +27,15 @@ export function methodDocumentation(plan: OperationPlan): readonly string[] {
     '@throws {AsmxError} when the call fails in any other way: its `code` says which',
     '@example',
     `await client.${plan.method}(${exampleInput(plan.operation, plan.method)});`,
+    ...streamExample(plan),
   ];
+}
+
+/** How to read the records of a result one by one. */
+function streamExample(plan: OperationPlan): readonly string[] {
+  if (plan.codecs.stream === undefined) return [];
+  const input = exampleInput(plan.operation, `${plan.method}.stream`);
+  return [`for await (const record of client.${plan.method}.stream(${input})) { … }`];
 }
 
 /** Doc comment lines of a handler: the contract's documentation, wire name and wires, how to answer with a declared fault. */
@@ -36,7 +44,15 @@ export function handlerDocumentation(plan: OperationPlan): readonly string[] {
     (fault) =>
       `@throws {SoapFault} by \`fault(${plan.descriptor}, '${commentText(fault.name)}', …)\``,
   );
-  return faults.length === 0 ? paragraphs(plan) : [...paragraphs(plan), '', ...faults];
+  const lines = [
+    ...paragraphs(plan),
+    ...(plan.codecs.stream?.writeRecord === undefined
+      ? []
+      : [
+          'It may also give the records of the result one by one, by an async generator for instance.',
+        ]),
+  ];
+  return faults.length === 0 ? lines : [...lines, '', ...faults];
 }
 
 /** What both sides want to read first. */
@@ -66,7 +82,10 @@ function exampleInput(operation: ServiceOperation, method: string): string {
   if (names === undefined) return 'input';
   if (names.length === 0) return '';
   const text = `{ ${names.join(', ')} }`;
-  const short = names.every(isIdentifier) && fits(`   * await client.${method}(${text});`);
+  const line = method.endsWith('.stream')
+    ? `   * for await (const record of client.${method}(${text})) { … }`
+    : `   * await client.${method}(${text});`;
+  const short = names.every(isIdentifier) && fits(line);
   return short ? text : 'input';
 }
 

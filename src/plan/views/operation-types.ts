@@ -55,7 +55,18 @@ function noted(
   return texts;
 }
 
-/** Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`. */
+/** The type of the records, where the result has any. */
+function record(plan: OperationPlan, imports: ModuleImports): readonly Argument[] {
+  const { stream } = plan.codecs;
+  if (stream === undefined) return [];
+  for (const name of stream.typeNames) imports.type('types', name);
+  return [plain(stream.recordType)];
+}
+
+/**
+ * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`, or of `StreamingOperation`, which has
+ * the type of the records behind the output.
+ */
 export function operationTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
@@ -65,6 +76,7 @@ export function operationTypeArguments(
   const texts = trimmed([
     plain(plan.inputType ?? 'NoInput'),
     plain(plan.outputType),
+    ...record(plan, imports),
     bindings(plan),
     payload(own?.faults),
     payload(own?.inputHeaders),
@@ -73,7 +85,10 @@ export function operationTypeArguments(
   return noted(texts, plan, names, imports, false);
 }
 
-/** Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the form without input. */
+/**
+ * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the form without input, or of those
+ * with `stream`, which have the type of the records behind the output.
+ */
 export function methodTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
@@ -83,6 +98,7 @@ export function methodTypeArguments(
   const texts = trimmed([
     ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
     plain(plan.outputType),
+    ...record(plan, imports),
     bindings(plan),
     payload(own?.inputHeaders),
     payload(own?.outputHeaders),
@@ -90,7 +106,15 @@ export function methodTypeArguments(
   return noted(texts, plan, names, imports, true);
 }
 
-/** Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`. */
+/** Whether a handler may give records one by one: where the result holds nothing else. */
+export function mayStream(plan: OperationPlan): boolean {
+  return plan.codecs.stream?.writeRecord !== undefined;
+}
+
+/**
+ * Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`, or of `StreamingHandler`, which has the type of the
+ * records behind the output.
+ */
 export function handlerTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
@@ -100,6 +124,7 @@ export function handlerTypeArguments(
   const texts = trimmed([
     plain(plan.inputType ?? 'NoInput'),
     plain(plan.outputType),
+    ...(mayStream(plan) ? record(plan, imports) : []),
     plain('State'),
     payload(own?.inputHeaders),
     payload(own?.outputHeaders),

@@ -1,6 +1,6 @@
 import { commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
 import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
-import type { ContractPlan, OperationPlan, PayloadPlan } from '../plan.ts';
+import type { ContractPlan, OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
@@ -30,6 +30,7 @@ export interface DescriptorView {
   readonly fields: readonly string[];
   readonly soap: readonly string[] | undefined;
   readonly http: readonly string[] | undefined;
+  readonly stream: readonly string[] | undefined;
 }
 
 /** Plans `operations.ts`: what client and server know of each operation. */
@@ -83,7 +84,8 @@ function planDescriptor(
 ): DescriptorView {
   const { operation, service } = plan;
   for (const name of plan.typeNames) imports.type('types', name);
-  const before = `export const ${plan.descriptor}: ${imports.type('runtime', 'Operation')}`;
+  const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
+  const before = `export const ${plan.descriptor}: ${imports.type('runtime', type)}`;
   const head = constantHead(before, operationTypeArguments(plan, names, imports));
   const indent = head.shift + 1;
   const fields = [
@@ -110,6 +112,7 @@ function planDescriptor(
     fields,
     soap: planSoap(plan, indent + 1, imports),
     http: planHttp(plan, indent + 1, imports),
+    stream: planStream(plan, indent + 1, imports),
   };
 }
 
@@ -156,6 +159,38 @@ function planHttp(
     }),
     ...codecLines({ writeForm, readForm, writeResult, readResult, writeLocation }, indent, imports),
   ];
+}
+
+/** Lines of `stream`; absent where the result has no records. */
+function planStream(
+  plan: OperationPlan,
+  indent: number,
+  imports: ModuleImports,
+): readonly string[] | undefined {
+  const { stream } = plan.codecs;
+  if (stream === undefined) return undefined;
+  for (const name of stream.typeNames) imports.type('types', name);
+  const { soapPath, httpPath, readRecord: read, writeRecord: write } = stream;
+  return [
+    ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
+    ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
+    ...codecLines({ read, write }, indent, imports),
+  ];
+}
+
+/** Steps of a path, one a line: prettier breaks every array of several objects. */
+function pathLines(key: string, path: readonly StepPlan[], indent: number): string {
+  const steps = path.map((step) => {
+    const items = [
+      `namespace: ${stringLiteral(step.namespace)}`,
+      `local: ${stringLiteral(step.local)}`,
+      ...(step.optional === true ? ['optional: true'] : []),
+      ...(step.anyName === true ? ['anyName: true'] : []),
+    ];
+    const line = objectLiteral({ before: '', items, after: ',', indent: indent + 1 });
+    return indentation(indent + 1) + line;
+  });
+  return `${key}: [\n${steps.join('\n')}\n${indentation(indent)}],`;
 }
 
 /** One line for each function there is. */
