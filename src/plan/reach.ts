@@ -26,6 +26,8 @@ export interface Reach {
   readonly groups: readonly ReachedGroup[];
   /** Namespace an anonymous type belongs to: that of the element or type around it. */
   readonly namespaces: ReadonlyMap<SchemaType, string>;
+  /** Whether some message has SOAP encoding. */
+  readonly encoded: boolean;
 }
 
 /**
@@ -131,7 +133,12 @@ export function reachTypes(
   }
   for (const type of others) place(type, type.name?.namespace ?? '');
   for (let next = open.shift(); next !== undefined; next = open.shift()) next();
-  return { types, placed, heads, groups, namespaces };
+  const encoded = operations.some((operation) =>
+    [operation.soap11, operation.soap12].some(
+      (soap) => soap?.input.use === 'encoded' || soap?.output?.use === 'encoded',
+    ),
+  );
+  return { types, placed, heads, groups, namespaces, encoded };
 }
 
 /** Name of the first element in a particle, for names that come from context. */

@@ -207,7 +207,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
   const code = createCode();
   const type = typed(code, valueType(shape));
   const template = createTemplate(code);
-  if (shape.soap) soapArrayTag(template, shape);
+  if (shape.soap) soapArrayTag(template, shape, context.shaper.reach.encoded);
   writeItems(context, template, 'list', shape.item, scope);
   finishTemplate(template);
   return finishFunction(code, {
@@ -222,8 +222,11 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
   });
 }
 
-/** Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal messages hold such arrays too. */
-function soapArrayTag(template: XmlTemplate, shape: ArrayShape): void {
+/**
+ * Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal messages hold such arrays too. There,
+ * only types that derive from the one declared may be named, which `soapenc:Array` does not.
+ */
+function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean): void {
   const { item } = shape.source.soapArray ?? { item: shape.source };
   const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
   constant(template, ` xmlns:soapenc="${namespaces.soapEncoding11}"`);
@@ -234,7 +237,8 @@ function soapArrayTag(template: XmlTemplate, shape: ArrayShape): void {
     constant(template, ` xmlns:q2="${constantText(name.namespace, 'attribute')}"`);
     type = `q2:${name.localName}`;
   }
-  constant(template, ` xsi:type="soapenc:Array" soapenc:arrayType="${type}[`);
+  if (encoded) constant(template, ' xsi:type="soapenc:Array"');
+  constant(template, ` soapenc:arrayType="${type}[`);
   expression(template, 'list.length');
   constant(template, ']">');
 }
