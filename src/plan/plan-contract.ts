@@ -89,7 +89,7 @@ export function planContract(
   const plans = [...operations.values()];
   return {
     model,
-    options,
+    options: typesAlone ? { ...options, targets: ['types'] } : options,
     name: pascalName(model.name),
     baseUrl: options.baseUrl ?? model.baseUrl,
     services: planServices(model, operations),
