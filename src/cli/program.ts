@@ -32,6 +32,11 @@ const commands: readonly {
     load: async () => (await import('./convert.ts')).describeConvertCommand,
   },
   {
+    name: 'diff',
+    summary: 'say whom the changes between two contracts break',
+    load: async () => (await import('./diff.ts')).describeDiffCommand,
+  },
+  {
     name: 'call',
     summary: 'call an operation of a service',
     load: async () => (await import('./call.ts')).describeCallCommand,
@@ -40,6 +45,11 @@ const commands: readonly {
     name: 'serve',
     summary: 'run the generated server with sample answers or your handlers',
     load: async () => (await import('./serve.ts')).describeServeCommand,
+  },
+  {
+    name: 'verify',
+    summary: 'compare a vendored folder with its manifest',
+    load: async () => (await import('./verify.ts')).describeVerifyCommand,
   },
 ];
 

@@ -1,7 +1,8 @@
 /**
  * Every diagnostic the tool can give, with the one-line title the reference page shows.
  * 1xxx reading a file · 2xxx references · 3xxx meaning of the contract · 4xxx names in generated code ·
- * 5xxx configuration · 6xxx lint · 7xxx output folder · 9xxx faults of the tool itself.
+ * 5xxx configuration · 6xxx lint · 7xxx output folder · 8xxx comparison ·
+ * 9xxx faults of the tool itself.
  */
 export const diagnosticTitles = {
   ASMX1001: 'The file cannot be read',
@@ -51,6 +52,8 @@ export const diagnosticTitles = {
   ASMX7005: 'A file of handlers cannot be read',
   ASMX7006: 'A handler of an operation that is gone',
   ASMX7007: 'A stub cannot be added by itself',
+  ASMX8001: 'A change breaks callers',
+  ASMX8002: 'A change breaks servers',
   ASMX9001: 'A template is broken',
   ASMX9002: 'The generated code is malformed',
 } as const;

@@ -58,7 +58,8 @@ export function reportJson(
 
 const noPlace = { file: null, line: null, column: null, endLine: null, endColumn: null } as const;
 
-function placeOf({ file, start, end }: Span): JsonPlace {
+/** A span as lines and columns. */
+export function placeOf({ file, start, end }: Span): JsonPlace {
   const from = positionAt(file, start);
   const to = positionAt(file, end);
   return {

@@ -1,34 +1,120 @@
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { readManifest } from './compare-files.ts';
+import { join } from 'node:path';
 import { readEntry } from './folder-entry.ts';
-import { contentHash, manifestName } from './manifest.ts';
+import { contentHash, type Manifest, manifestName, parseManifest } from './manifest.ts';
 import { pathProblem } from './safe-path.ts';
+
+/** A file that is not what was written, and why: `edited`, or what stands in its place, such as `a symbolic link`. */
+export interface EditedFile {
+  readonly path: string;
+  readonly why: string;
+}
 
 /** How a generated folder differs from its own manifest: paths inside it, sorted. */
 export interface FolderVerdict {
+  readonly manifest: Manifest;
   /** Files whose content is not what was written. */
-  readonly edited: readonly string[];
+  readonly edited: readonly EditedFile[];
   /** Files of the manifest that are gone. */
   readonly missing: readonly string[];
-  /** Files the manifest doesn't list. */
+  /** Files the manifest doesn't list; a folder that holds nothing of ours is named once, with `/` at the end. */
   readonly stray: readonly string[];
+  /** Files that differ by CR LF line ends alone, as git writes them on Windows: they count as unchanged. */
+  readonly lineEnds: readonly string[];
 }
 
-/** Compares a folder with its manifest; `undefined` when it has none or it is malformed. */
-export function verifyFolder(directory: string): FolderVerdict | undefined {
-  const manifest = readManifest(directory);
-  if (manifest === undefined) return undefined;
-  const edited: string[] = [];
+/** Why a folder cannot be verified. */
+export interface NoManifest {
+  readonly manifest: undefined;
+  /** What is wrong with the manifest; `undefined` where there is none. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Compares a folder with its manifest, following no link and needing nothing but the folder.
+ *
+ * @throws what the file system throws for a folder that cannot be read
+ */
+export function verifyFolder(directory: string): FolderVerdict | NoManifest {
+  const found = findManifest(directory);
+  if (found.manifest === undefined) return found;
+  const { files } = found.manifest;
+  const edited = new Map<string, string>();
   const missing: string[] = [];
-  for (const [path, hash] of Object.entries(manifest.files)) {
-    const entry = pathProblem(path) === undefined ? readEntry(directory, path) : undefined;
-    if (entry === undefined || entry.kind === 'absent') missing.push(path);
-    else if (entry.kind === 'blocked' || contentHash(entry.text) !== hash) edited.push(path);
+  const lineEnds: string[] = [];
+  for (const [path, hash] of Object.entries(files)) {
+    const entry = readEntry(directory, path);
+    if (entry.kind === 'absent') missing.push(path);
+    else if (entry.kind === 'blocked') edited.set(entry.by, entry.what);
+    else if (contentHash(entry.text) !== hash) edited.set(path, 'edited');
+    else if (entry.text.includes('\r\n')) lineEnds.push(path);
   }
-  const stray = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => path !== manifestName && !Object.hasOwn(manifest.files, path));
-  return { edited: edited.sort(), missing: missing.sort(), stray: stray.sort() };
+  return {
+    manifest: found.manifest,
+    edited: [...edited].map(([path, why]) => ({ path, why })).sort(byPath),
+    missing: missing.sort(),
+    stray: strayFiles(directory, Object.keys(files))
+      .filter((path) => !edited.has(path.replace(/\/$/, '')))
+      .sort(),
+    lineEnds: lineEnds.sort(),
+  };
+}
+
+function findManifest(directory: string): NoManifest | { readonly manifest: Manifest } {
+  const none = (problem: string | undefined): NoManifest => ({ manifest: undefined, problem });
+  const entry = readEntry(directory, manifestName);
+  if (entry.kind === 'absent') return none(undefined);
+  if (entry.kind === 'blocked') return none(`is ${entry.what}`);
+  const manifest = parseManifest(entry.text);
+  if (manifest === undefined) return none(manifestProblem(entry.text));
+  for (const path of Object.keys(manifest.files)) {
+    const problem = pathProblem(path);
+    if (problem !== undefined) return none(`lists '${path}', which ${problem}`);
+  }
+  return { manifest };
+}
+
+function manifestProblem(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'is no JSON';
+  }
+  const format = typeof value === 'object' && value !== null && 'format' in value && value.format;
+  return typeof format === 'number' && format > 1
+    ? `is of format ${format}, which this version does not know`
+    : 'lacks what a manifest says';
+}
+
+function strayFiles(directory: string, paths: readonly string[]): readonly string[] {
+  const files = new Set([...paths, manifestName]);
+  const folders = new Set(
+    paths.flatMap((path) => {
+      const segments = path.split('/');
+      return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
+    }),
+  );
+  const found: string[] = [];
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) {
+        if (!files.has(path)) found.push(path);
+      } else if (folders.has(path)) visit(path);
+      else if (holdsAnything(join(directory, path))) found.push(`${path}/`);
+    }
+  };
+  visit('');
+  return found;
+}
+
+function holdsAnything(directory: string): boolean {
+  return readdirSync(directory, { withFileTypes: true }).some(
+    (entry) => !entry.isDirectory() || holdsAnything(join(directory, entry.name)),
+  );
+}
+
+function byPath(a: EditedFile, b: EditedFile): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

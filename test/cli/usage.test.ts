@@ -3,7 +3,7 @@ import { runCli } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
-const commands = ['generate', 'check', 'inspect', 'call', 'serve'];
+const commands = ['generate', 'check', 'inspect', 'diff', 'call', 'serve', 'verify'];
 
 describe('help', () => {
   test('a bare command prints it and ends with 0', async () => {
@@ -41,6 +41,9 @@ describe('wrong usage ends with 2, says what is wrong on stderr, and suggests', 
     ['call x.yaml', /missing required argument 'operation'/],
     ['inspect', /missing required argument 'contract'/],
     ['inspect a b c', /too many arguments/],
+    ['diff a.yaml', /missing required argument 'new'/],
+    ['diff a b --markdwon', /Did you mean --markdown\?/],
+    ['verify', /missing required argument 'dir'/],
     ['serve x.yaml --port 99999', /A port is a number from 0 to 65535/],
     ['serve x.yaml --port', /argument missing/],
     ['call x.yaml Op --timeout soon', /whole number of milliseconds/],

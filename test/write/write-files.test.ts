@@ -16,7 +16,6 @@ import { compareFiles, type OutputFile, readManifest } from '../../src/write/com
 import { isCurrent, outputStamp } from '../../src/write/is-current.ts';
 import { contentHash, manifestName, parseManifest } from '../../src/write/manifest.ts';
 import { caseClashes, pathProblem } from '../../src/write/safe-path.ts';
-import { verifyFolder } from '../../src/write/verify-folder.ts';
 import { writeChanges, writeFiles } from '../../src/write/write-files.ts';
 
 let base: string;
@@ -253,18 +252,4 @@ describe('manifest', () => {
     writeFiles(folder, [], { stamp: outputStamp(folder, { ...run, inputs }) });
     expect(isCurrent(folder, run, () => 'in')).toBe(false);
   });
-});
-
-test('a folder is verified against its own manifest', () => {
-  write({ 'a.ts': 'a\n', 'b.ts': 'b\n', 'runtime/c.ts': 'c\n' });
-  expect(verifyFolder(folder)).toEqual({ edited: [], missing: [], stray: [] });
-  writeFileSync(join(folder, 'a.ts'), 'mine\n');
-  rmSync(join(folder, 'b.ts'));
-  writeFileSync(join(folder, 'runtime', 'd.ts'), 'd\n');
-  expect(verifyFolder(folder)).toEqual({
-    edited: ['a.ts'],
-    missing: ['b.ts'],
-    stray: ['runtime/d.ts'],
-  });
-  expect(verifyFolder(base)).toBeUndefined();
 });

@@ -1,0 +1,49 @@
+import type { Change } from '../../compare/change.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type JsonPlace, placeOf, reportJson } from '../../diagnostics/report-json.ts';
+import { bindingWords, type Compared, countsOf } from './compared.ts';
+
+/** A change in the document of `--reporter json`. */
+interface JsonChange {
+  readonly classes: Change['classes'];
+  readonly kind: Change['kind'];
+  /** `["all"]`, or names; empty where no binding carries it. */
+  readonly bindings: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+  readonly help?: string;
+  readonly operations: readonly string[];
+  readonly old: JsonPlace | null;
+  readonly new: JsonPlace | null;
+}
+
+/** Writes the changes as one JSON document (docs/reference/diff.md). */
+export function changesJson(compared: Compared, diagnostics: readonly Diagnostic[]): string {
+  const { comparison } = compared;
+  const { breaks, step, callersStep, serversStep, changes } = comparison;
+  return reportJson(diagnostics, {
+    old: compared.old,
+    new: compared.new,
+    breaks,
+    step,
+    callersStep,
+    serversStep,
+    counts: countsOf(comparison),
+    changes: changes.map(jsonChange),
+  });
+}
+
+function jsonChange(change: Change): JsonChange {
+  const { classes, kind, subject, message, help, operations } = change;
+  return {
+    classes,
+    kind,
+    bindings: bindingWords(change),
+    subject,
+    message,
+    ...(help === undefined ? {} : { help }),
+    operations,
+    old: change.old === undefined ? null : placeOf(change.old),
+    new: change.new === undefined ? null : placeOf(change.new),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Change } from '../../compare/change.ts';
+import { harmless } from '../../diagnostics/display-width.ts';
+import {
+  adviceOf,
+  bindingWords,
+  type ChangeGroup,
+  type Compared,
+  groupsOf,
+  operationWords,
+  placeWord,
+  summaryOf,
+} from './compared.ts';
+
+/** Writes the changes as Markdown (GitHub and GitLab flavour): a table for each group, what breaks first. */
+export function changesMarkdown(compared: Compared): string {
+  const { comparison } = compared;
+  const title = `## Contract changes: ${plainText(compared.old)} → ${plainText(compared.new)}`;
+  const step = comparison.step === 'none' ? '' : ` Version step: **${adviceOf(comparison)}**.`;
+  const summary = `${sentence(summaryOf(comparison))}.${step}`;
+  return `${[title, summary, ...groupsOf(comparison).map(section)].join('\n\n')}\n`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function section({ heading, changes }: ChangeGroup): string {
+  const rows = changes.map((change) => `| ${cells(change).join(' | ')} |`);
+  const head = ['| change | bindings | operations | old | new |', '|---|---|---|---|---|'];
+  return [`### ${heading} (${changes.length})`, '', ...head, ...rows].join('\n');
+}
+
+function cells(change: Change): readonly string[] {
+  const help = change.help === undefined ? '' : `<br>${plainText(change.help)}`;
+  return [
+    `${plainText(change.message)}${help}`,
+    bindingWords(change).join(', '),
+    plainText(operationWords(change)),
+    plainText(placeWord(change.old)),
+    plainText(placeWord(change.new)),
+  ];
+}
+
+/** Makes a text of the contract plain: nothing in it is markup, a mention or the end of a cell. */
+function plainText(text: string): string {
+  return harmless(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('@', '&#64;')
+    .replace(/[\\`*_{}[\]|#~]/g, '\\$&');
+}

@@ -1,0 +1,59 @@
+import type { Change } from '../../compare/change.ts';
+import { codeFrame } from '../../diagnostics/code-frame.ts';
+import { harmless } from '../../diagnostics/display-width.ts';
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { Colours } from '../colours.ts';
+import {
+  adviceOf,
+  bindingWords,
+  type ChangeGroup,
+  type Compared,
+  groupsOf,
+  operationWords,
+  placeWord,
+  summaryOf,
+} from './compared.ts';
+
+/** Writes the changes for people: in groups, those that break with their lines in both files. */
+export function changesText({ comparison }: Compared, colours: Colours): string {
+  const groups = groupsOf(comparison).map((group) => groupText(group, colours));
+  const advice = comparison.step === 'none' ? '' : `\nversion step: ${adviceOf(comparison)}`;
+  return `${[...groups, `${summaryOf(comparison)}${advice}`].join('\n\n')}\n`;
+}
+
+function groupText({ heading, classes, changes }: ChangeGroup, colours: Colours): string {
+  const breaks = classes.some((one) => one.startsWith('breaks'));
+  const colour = breaks ? colours.red : classes[0] === 'compatible' ? colours.green : colours.cyan;
+  const title = `${colours.bold(colour(heading))} (${changes.length})`;
+  const texts = changes.map((change) => changeText(change, breaks, colours));
+  return breaks ? [title, ...texts].join('\n\n') : [title, ...texts].join('\n');
+}
+
+function changeText(change: Change, framed: boolean, colours: Colours): string {
+  const words = bindingWords(change).join(' ');
+  const bindings = colours.dim(`[${words === '' ? 'no binding' : words}]`);
+  const lines = [`  ${harmless(change.message)}  ${bindings}`];
+  const operations = operationWords(change);
+  if (operations !== '') lines.push(`    ${colours.dim('in')} ${operations}`);
+  if (framed) {
+    lines.push(
+      ...placeLines('old', change.old, colours),
+      ...placeLines('new', change.new, colours),
+    );
+  } else {
+    const places = [change.old, change.new].map(placeWord).filter((place) => place !== '');
+    lines.push(`    ${colours.dim(places.join(' → '))}`);
+  }
+  if (change.help !== undefined) {
+    lines.push(`    ${colours.cyan('help')}: ${harmless(change.help)}`);
+  }
+  return lines.join('\n');
+}
+
+function placeLines(name: string, span: Span | undefined, colours: Colours): readonly string[] {
+  if (span === undefined) return [];
+  const place = `    ${name} ${placeWord(span)}`;
+  if (span.file.text === '') return [place];
+  const frame = codeFrame(span, { before: 0, highlight: colours.red, dim: colours.dim });
+  return [place, frame.replace(/^/gm, '    ')];
+}

@@ -1,0 +1,89 @@
+import type { Change, ChangeClass, Comparison } from '../../compare/change.ts';
+import { harmless } from '../../diagnostics/display-width.ts';
+import { positionAt, type Span } from '../../diagnostics/source-file.ts';
+import { counted } from '../counts.ts';
+
+/** Two contracts by the paths they were given as, and how they differ. */
+export interface Compared {
+  readonly old: string;
+  readonly new: string;
+  readonly comparison: Comparison;
+}
+
+/** Changes of the same classes under their heading. */
+export interface ChangeGroup {
+  readonly heading: string;
+  readonly classes: readonly ChangeClass[];
+  readonly changes: readonly Change[];
+}
+
+/** The changes in groups, the gravest first; groups without changes are left out. */
+export function groupsOf({ changes }: Comparison): readonly ChangeGroup[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const heading = change.classes.join(', ');
+    const group = groups.get(heading);
+    if (group === undefined) groups.set(heading, [change]);
+    else group.push(change);
+  }
+  return [...groups].map(([heading, list]) => ({
+    heading,
+    classes: list[0]?.classes ?? [],
+    changes: list,
+  }));
+}
+
+/** How many changes there are of each class; one that breaks both counts twice. */
+export function countsOf({ changes }: Comparison): Readonly<Record<ChangeClass, number>> {
+  const count = (wanted: ChangeClass): number =>
+    changes.filter(({ classes }) => classes.includes(wanted)).length;
+  return {
+    'breaks callers': count('breaks callers'),
+    'breaks servers': count('breaks servers'),
+    compatible: count('compatible'),
+    documentation: count('documentation'),
+  };
+}
+
+/** What it comes to, in one line: `2 changes break callers, 1 compatible change`. */
+export function summaryOf(comparison: Comparison): string {
+  if (comparison.changes.length === 0) return 'no changes';
+  const counts = countsOf(comparison);
+  const breaking = (what: 'callers' | 'servers'): string => {
+    const count = counts[`breaks ${what}`];
+    return `${counted(count, 'change')} ${count === 1 ? 'breaks' : 'break'} ${what}`;
+  };
+  const parts = [
+    counts['breaks callers'] > 0 ? breaking('callers') : '',
+    counts['breaks servers'] > 0 ? breaking('servers') : '',
+    counts.compatible > 0 ? counted(counts.compatible, 'compatible change') : '',
+    counts.documentation > 0 ? counted(counts.documentation, 'documentation change') : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Advice on the version: `major`, with the steps of callers and servers where these differ from it. */
+export function adviceOf({ step, callersStep, serversStep }: Comparison): string {
+  if (callersStep === serversStep) return step;
+  return `${step} (for callers alone: ${callersStep}, for servers alone: ${serversStep})`;
+}
+
+/** Bindings of a change as words: `all`, `none`, or their names. */
+export function bindingWords({ bindings }: Change): readonly string[] {
+  return bindings === 'all' ? ['all'] : bindings;
+}
+
+/** Operations of a change, unless its subject names the only one; long lists are cut. */
+export function operationWords({ operations, subject }: Change): string {
+  const [first] = operations;
+  if (first === undefined || (operations.length === 1 && subject.startsWith(first))) return '';
+  const shown = operations.slice(0, 3).join(', ');
+  return operations.length > 3 ? `${shown} and ${operations.length - 3} more` : shown;
+}
+
+/** `path:line:column`; empty where there is no place. */
+export function placeWord(span: Span | undefined): string {
+  if (span === undefined) return '';
+  const { line, column } = positionAt(span.file, span.start);
+  return `${harmless(span.file.path)}:${line}:${column}`;
+}

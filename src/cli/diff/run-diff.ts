@@ -1,0 +1,72 @@
+import { compareModels } from '../../compare/compare-models.ts';
+import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { linkContract } from '../../model/link.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import { readContract } from '../../read/read-contract.ts';
+import { CliError } from '../cli-error.ts';
+import { createColours, wantsColours } from '../colours.ts';
+import type { DiffCommandOptions } from '../diff.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { nodeHost } from '../node-host.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import { writeData } from '../streams.ts';
+import { createTalk, type Talk } from '../talk.ts';
+import { changesGithub } from './changes-github.ts';
+import { changesJson } from './changes-json.ts';
+import { changesMarkdown } from './changes-markdown.ts';
+import { changesText } from './changes-text.ts';
+import type { Compared } from './compared.ts';
+
+/**
+ * Runs `asmx-gen diff`: compares two contracts and writes what changed to stdout.
+ *
+ * @returns 1 when something breaks, 2 when one of the contracts cannot be read or has errors
+ * @throws {CliError} for options that exclude each other
+ */
+export async function runDiff(
+  old: string,
+  now: string,
+  options: DiffCommandOptions,
+): Promise<ExitCode> {
+  if (options.markdown === true && options.reporter !== 'text') {
+    throw new CliError(
+      `--markdown and --reporter ${options.reporter} exclude each other`,
+      'Leave one of them out.',
+    );
+  }
+  const talk = createTalk(options);
+  const bag = createDiagnosticBag();
+  const before = open(old, bag, talk);
+  const after = open(now, bag, talk);
+  talk.progress.clear();
+  if (before === undefined || after === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return exitCodes.cannotRun;
+  }
+  if (bag.diagnostics.length > 0 && talk.reporter === 'text') {
+    await reportDiagnostics(bag.diagnostics, talk);
+  }
+  const start = performance.now();
+  const comparison = compareModels(before, after);
+  talk.detail(`compared in ${(performance.now() - start).toFixed(0)} ms`);
+  const compared: Compared = { old, new: now, comparison };
+  await writeData(render(compared, options, bag));
+  const { callers, servers } = comparison.breaks;
+  return callers || servers ? exitCodes.no : exitCodes.fine;
+}
+
+function open(path: string, bag: DiagnosticBag, talk: Talk): ServiceModel | undefined {
+  talk.progress.step(`reading ${path} …`);
+  const contract = readContract(path, nodeHost, bag);
+  return contract === undefined ? undefined : linkContract(contract, bag);
+}
+
+function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {
+  if (options.markdown === true) return changesMarkdown(compared);
+  if (options.reporter === 'json') return changesJson(compared, bag.diagnostics);
+  if (options.reporter === 'github') return changesGithub(compared);
+  const terminal = process.stdout.isTTY === true;
+  const environment = process.env;
+  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
+  return changesText(compared, colours);
+}

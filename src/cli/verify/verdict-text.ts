@@ -1,0 +1,88 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { harmless } from '../../diagnostics/display-width.ts';
+import { reportGithub } from '../../diagnostics/report-github.ts';
+import { reportJson } from '../../diagnostics/report-json.ts';
+import type { FolderVerdict } from '../../write/verify-folder.ts';
+import type { Colours } from '../colours.ts';
+import { counted } from '../counts.ts';
+
+/** Files with other line ends that are named; of more than these only the number is told. */
+const namedLineEnds = 5;
+
+/** Writes the verdict on a folder for people. */
+export function verdictText(directory: string, verdict: FolderVerdict, colours: Colours): string {
+  const { manifest, edited, missing, stray, lineEnds } = verdict;
+  const inputs = Object.entries(manifest.inputs).map(
+    ([path, sha256]) => `  contract   ${harmless(path)}  ${colours.dim(`sha256 ${sha256}`)}`,
+  );
+  const line = (word: string, path: string, more = ''): string =>
+    `  ${colours.red(word.padEnd(9))}  ${harmless(path)}${more === '' ? '' : ` (${more})`}`;
+  const found = [
+    ...edited.map(({ path, why }) => line('edited', path, why === 'edited' ? '' : `is ${why}`)),
+    ...missing.map((path) => line('missing', path)),
+    ...stray.map((path) => line('stray', path)),
+  ];
+  const head = [
+    colours.bold(harmless(directory)),
+    `  made by    asmx-gen ${harmless(manifest.tool)}`,
+    ...inputs,
+  ];
+  const blocks = [head, found, lineEndsText(lineEnds), [summaryOf(verdict)]];
+  const texts = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function lineEndsText(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return [];
+  const what = paths.length === 1 ? '1 file has' : `${paths.length} files have`;
+  return [
+    `  ${what} CR LF line ends, as git writes them on Windows (core.autocrlf); nothing else changed in them`,
+    ...(paths.length > namedLineEnds ? [] : paths.map((path) => `    ${harmless(path)}`)),
+  ];
+}
+
+function summaryOf({ manifest, edited, missing, stray }: FolderVerdict): string {
+  const files = counted(Object.keys(manifest.files).length, 'file');
+  const parts = [
+    edited.length > 0 ? `${edited.length} edited` : '',
+    missing.length > 0 ? `${missing.length} missing` : '',
+    stray.length > 0 ? `${stray.length} stray` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0
+    ? `${files}, all as generated`
+    : `${parts.join(', ')}, of ${files} generated`;
+}
+
+/** Writes the verdict as one JSON document. */
+export function verdictJson(directory: string, verdict: FolderVerdict): string {
+  const { manifest, edited, missing, stray, lineEnds } = verdict;
+  return reportJson([], {
+    directory,
+    ok: edited.length + missing.length + stray.length === 0,
+    tool: manifest.tool,
+    inputs: manifest.inputs,
+    files: Object.keys(manifest.files).length,
+    edited,
+    missing,
+    stray,
+    lineEnds,
+  });
+}
+
+/** Writes what is wrong as workflow commands. */
+export function verdictGithub(directory: string, verdict: FolderVerdict): string {
+  const diagnostic = (code: DiagnosticCode, path: string, message: string) => {
+    const file = { path: `${directory.replace(/[\\/]+$/, '')}/${path}`, text: '' };
+    return { code, severity: 'error', message, span: { file, start: 0, end: 0 } } as const;
+  };
+  const { edited, missing, stray } = verdict;
+  return reportGithub([
+    ...edited.map(({ path, why }) =>
+      diagnostic('ASMX7001', path, `'${path}' ${why === 'edited' ? 'was edited' : `is ${why}`}`),
+    ),
+    ...missing.map((path) => diagnostic('ASMX7003', path, `'${path}' is missing`)),
+    ...stray.map((path) =>
+      diagnostic('ASMX7002', path, `'${path}' is not part of the generated code`),
+    ),
+  ]);
+}
