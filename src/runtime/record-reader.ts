@@ -53,6 +53,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
   let wanted = 0;
   /** Steps of the path that have been found. */
   let found = 0;
+  let count = 0;
 
   const close = (): void => {
     closing = true;
@@ -74,8 +75,11 @@ export function createRecordReader(source: RecordSource): RecordReader {
     const index = reader.depth - base - 1;
     const expected = path[index];
     if (expected === undefined || !isNamed(reader, expected)) reader.skip();
-    else if (index === last) return source.read(reader);
-    else if (found > index) reader.skip();
+    else if (index === last) {
+      const record = source.read(reader);
+      count += 1;
+      return record;
+    } else if (found > index) reader.skip();
     else if (reader.isNil()) {
       reader.skip();
       found = last;
@@ -94,6 +98,17 @@ export function createRecordReader(source: RecordSource): RecordReader {
     reader.append(cut === rest.length ? rest : rest.slice(0, cut));
     rest = cut === rest.length ? '' : rest.slice(cut);
     return true;
+  };
+
+  /** Says where an error is: in the text, and in which record. */
+  const located = (error: unknown): unknown => {
+    if (!(error instanceof XmlError)) return error;
+    if (error.kind === 'value' && found === last && !closing) {
+      const inner = error.path === undefined ? '' : `.${error.path}`;
+      error.message = inner === '' ? `[${count}]: ${error.message}` : `[${count}].${error.message}`;
+      error.path = `[${count}]${inner}`;
+    }
+    return reader.locate(error);
   };
 
   const checkLength = (): void => {
@@ -124,7 +139,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           if (item !== needText) return item;
         } catch (error) {
           const cut = error instanceof XmlError && error.code === 'incomplete';
-          if (!cut || (ended && rest === '')) throw error;
+          if (!cut || (ended && rest === '')) throw located(error);
           reader.reset(mark);
           wanted = (reader.source.length - reader.position) / 2;
           if (!feed()) {

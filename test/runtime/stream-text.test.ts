@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { createTextStream } from '../../src/runtime/text-stream.ts';
+
+const text = 'aä€😀\ufeffz\u0800\u{10ffff}';
+
+describe('a text in pieces', () => {
+  test('of UTF-8 is the same wherever it is cut', () => {
+    const bytes = new TextEncoder().encode(text);
+    for (let first = 0; first <= bytes.length; first++) {
+      for (let second = first; second <= bytes.length; second++) {
+        const stream = createTextStream('UTF-8');
+        const parts = [
+          stream.decode(bytes.subarray(0, first)),
+          stream.decode(bytes.subarray(first, second)),
+          stream.decode(bytes.subarray(second)),
+          stream.end(),
+        ];
+        expect(parts.join('')).toBe(text);
+      }
+    }
+  });
+
+  test('never ends inside a pair of surrogates', () => {
+    const stream = createTextStream('utf-8');
+    for (const byte of new TextEncoder().encode('😀😀')) {
+      const part = stream.decode(Uint8Array.of(byte));
+      expect(part === '' || part === '😀').toBe(true);
+    }
+  });
+
+  test.each([
+    ['a byte that starts nothing', [0x61, 0xff, 0x61]],
+    ['an overlong form', [0xc0, 0x80]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['a character that breaks off', [0xe2, 0x82, 0x61]],
+    ['a lone continuation', [0x80]],
+  ])('%s is an error, whole or byte by byte', (_, bytes) => {
+    expect(() => createTextStream('utf-8').decode(Uint8Array.from(bytes))).toThrow(TypeError);
+    expect(() => {
+      const stream = createTextStream('utf-8');
+      for (const byte of bytes) stream.decode(Uint8Array.of(byte));
+      stream.end();
+    }).toThrow(TypeError);
+  });
+
+  test('that ends inside a character is an error', () => {
+    const stream = createTextStream('utf-8');
+    expect(stream.decode(Uint8Array.of(0x61, 0xe2, 0x82))).toBe('a');
+    expect(() => stream.end()).toThrow(TypeError);
+  });
+
+  test.each([
+    ['utf-16le', [0x61, 0, 0x3d, 0xd8, 0, 0xde], 'a😀'],
+    ['utf-16be', [0, 0x61, 0xd8, 0x3d, 0xde, 0], 'a😀'],
+    ['iso-8859-1', [0x61, 0xe4, 0x80], 'aä\u0080'],
+    ['us-ascii', [0x61, 0xe4], 'a?'],
+    ['windows-1252', [0x80], '€'],
+  ])('of %s', (encoding, bytes, expected) => {
+    const stream = createTextStream(encoding);
+    const parts = bytes.map((byte) => stream.decode(Uint8Array.of(byte)));
+    expect(parts.join('') + stream.end()).toBe(expected);
+  });
+});
