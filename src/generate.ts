@@ -8,13 +8,13 @@ import type { FormatCache } from './format/prettier-format.ts';
 import { linkContract } from './model/link.ts';
 import { replaceNamespace } from './model/replace-namespace.ts';
 import type { ServiceModel } from './model/service-model.ts';
-import type { ContractPlan, PlanOptions } from './plan/plan.ts';
+import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/plan.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles } from './plan/plan-files.ts';
 import type { Host, ReadOptions } from './read/host.ts';
 import { hashInput, type InputHash } from './read/input-hash.ts';
 import { loadContract } from './read/read-contract.ts';
-import { renderFiles } from './render/render-files.ts';
+import { renderFiles, renderHandlers } from './render/render-files.ts';
 import { readTemplateFolder, type TemplateSource } from './render/template-source.ts';
 import { loadTemplates } from './render/templates.ts';
 
@@ -42,6 +42,12 @@ export interface GenerateRequest extends TextOptions {
   readonly lenient?: boolean | undefined;
 }
 
+/** A file that belongs to the user: written when it is absent, then only completed by `plan`. */
+export interface HandlersFile {
+  readonly text: string;
+  readonly plan: HandlersPlan;
+}
+
 /** A stage of the pipeline. */
 export type Stage = 'read' | 'link' | 'plan' | 'render' | 'format';
 
@@ -51,6 +57,8 @@ export interface GenerateResult {
   readonly plan: ContractPlan | undefined;
   /** In planning order; empty when `diagnostics` holds an error. */
   readonly files: readonly FormattedFile[];
+  /** Files of handlers as they are when they are new; empty without target `handlers`. */
+  readonly handlers: readonly HandlersFile[];
   /** Every file read, for the manifest. */
   readonly inputs: readonly InputHash[];
   readonly diagnostics: readonly Diagnostic[];
@@ -76,9 +84,10 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
       return bytes;
     },
   };
-  const finish = (plan?: ContractPlan, files: readonly FormattedFile[] = []): GenerateResult => ({
-    plan,
-    files: bag.failed ? [] : files,
+  const finish = (made?: GeneratedFiles): GenerateResult => ({
+    plan: made?.plan,
+    files: bag.failed ? [] : (made?.files ?? []),
+    handlers: bag.failed ? [] : (made?.handlers ?? []),
     inputs: [...inputs].map(([path, sha256]) => ({ path, sha256 })),
     diagnostics: bag.diagnostics,
     timings: clock.timings,
@@ -96,13 +105,15 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   const { options } = request;
   const planOptions = typeof options === 'function' ? options(model.name) : options;
   const made = await generateFiles(model, planOptions, request, bag, clock);
-  return finish(made?.plan, made?.files);
+  return finish(made);
 }
 
 /** Files of a model with the plan they come from. */
 export interface GeneratedFiles {
   readonly plan: ContractPlan;
   readonly files: readonly FormattedFile[];
+  /** Files of handlers as they are when they are new. */
+  readonly handlers: readonly HandlersFile[];
 }
 
 /**
@@ -135,11 +146,22 @@ async function generateFiles(
   const files = clock.measure('plan', () => planFiles(plan));
   const templates = await clock.measureAsync('render', () => loadTemplates(own, sink));
   const rendered = clock.measure('render', () => renderFiles(files, templates, sink));
+  const handlers = clock.measure('render', () => renderHandlers(files, templates, sink));
   const { format = 'own', directory, formatCache: cache } = text;
-  const formatted = await clock.measureAsync('format', () =>
-    formatFiles(rendered, { format, directory, customised: templates.customised, cache }, sink),
-  );
-  return { plan, files: formatted };
+  const settings = { format, directory, customised: templates.customised, cache };
+  const formatted = await clock.measureAsync('format', () => formatFiles(rendered, settings, sink));
+  const owned = await clock.measureAsync('format', () => formatFiles(handlers, settings, sink));
+  return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
+}
+
+function pairHandlers(
+  plans: readonly HandlersPlan[],
+  files: readonly FormattedFile[],
+): readonly HandlersFile[] {
+  return files.flatMap(({ path, text }) => {
+    const plan = plans.find((one) => one.path === path);
+    return plan === undefined ? [] : [{ text, plan }];
+  });
 }
 
 function readOwnTemplates(

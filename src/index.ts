@@ -17,6 +17,7 @@ export type {
   GeneratedFiles,
   GenerateRequest,
   GenerateResult,
+  HandlersFile,
   Stage,
   TextOptions,
 } from './generate.ts';
@@ -25,7 +26,7 @@ export type { Contract, Definitions } from './model/definitions.ts';
 export type { LinkOptions } from './model/link.ts';
 export { linkContract } from './model/link.ts';
 export type { LinkedService, ServiceModel, ServiceOperation } from './model/service-model.ts';
-export type { PlanOptions, Target, TypeMapping } from './plan/plan.ts';
+export type { HandlerMember, HandlersPlan, PlanOptions, Target, TypeMapping } from './plan/plan.ts';
 export type { FetchedFile, Host, ImportLock, ReadLimits, ReadOptions } from './read/host.ts';
 export type { InputHash } from './read/input-hash.ts';
 export { loadContract, readContract } from './read/read-contract.ts';

@@ -2,11 +2,16 @@ import { relative } from 'node:path';
 import type { ContractSettings } from '../config/config.ts';
 import type { PlanOptions } from '../plan/plan.ts';
 
-/** What of the settings bears on the generated code, for a contract and its output folder. */
+/**
+ * What of the settings bears on the generated code, for a contract and its output folder.
+ *
+ * @param handlersFrom Path from the folder of the handlers to the output, with target `handlers`.
+ */
 export function planOptions(
   settings: ContractSettings,
   contract: string,
   output: string,
+  handlersFrom?: string,
 ): PlanOptions {
   const { targets, runtime, importExtension, header, types, arrays, only, baseUrl } = settings;
   return {
@@ -20,5 +25,6 @@ export function planOptions(
     renames: settings.naming,
     only,
     baseUrl,
+    handlersFrom,
   };
 }

@@ -16,6 +16,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'arrays',
   'only',
   'templates',
+  'handlers',
   'importExtension',
   'header',
   'format',

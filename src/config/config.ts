@@ -38,6 +38,11 @@ export interface ContractConfig {
   readonly only?: string | readonly string[] | undefined;
   /** Folder whose templates replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
+  /**
+   * Folder of the files that target `handlers` writes once and then only adds stubs to. Default: `handlers` beside the output folder,
+   * or beside its parent where that is called `generated`.
+   */
+  readonly handlers?: string | undefined;
   /** Extension in relative imports of generated files. Default: `js`. */
   readonly importExtension?: PlanOptions['importExtension'] | undefined;
   /** Text added to the header comment of every generated file, such as a licence line. */
@@ -67,6 +72,7 @@ export interface ContractSettings {
   readonly arrays: PlanOptions['arrays'];
   readonly only: readonly string[];
   readonly templates: string | undefined;
+  readonly handlers: string | undefined;
   readonly importExtension: PlanOptions['importExtension'];
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
@@ -97,6 +103,7 @@ export const defaultSettings: ContractSettings = {
   arrays: 'unwrap',
   only: [],
   templates: undefined,
+  handlers: undefined,
   importExtension: 'js',
   header: undefined,
   format: 'default',

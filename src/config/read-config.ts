@@ -73,6 +73,7 @@ function readContractConfig<P>(
     arrays: word('arrays', arraysWords, 'unwrap'),
     only: readOnly(reader, map),
     templates: readText(reader, map, 'templates'),
+    handlers: readText(reader, map, 'handlers'),
     importExtension: word('importExtension', importExtensionWords, 'js'),
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),

@@ -1,3 +1,13 @@
+/** A name in words of lower case with hyphens between, letters, digits, `_` and `-` alone: `StudentInformation` is `student-information`. */
+export function kebabName(name: string): string {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1-$2')
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase();
+}
+
 /** Names Windows keeps for devices. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
 

@@ -13,6 +13,7 @@ import { planRuntimeFiles } from './runtime-files.ts';
 import { planClientView } from './views/client-view.ts';
 import { planCodecsFiles } from './views/codecs-view.ts';
 import { planNames } from './views/contract-names.ts';
+import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
 import { planOperationsView } from './views/operations-view.ts';
 import { planServerView } from './views/server-view.ts';
@@ -54,6 +55,7 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
     contract,
     files: files.map((file) => ({ ...file, view: { ...file.view, header } })),
     copies: options.runtime === 'vendor' ? planRuntime(options, typed, runs, header) : [],
+    handlers: planHandlers(contract, names),
   };
 }
 

@@ -30,6 +30,8 @@ export interface PlanOptions {
   readonly only: readonly string[];
   /** Replaces the base URL of the contract as the client's default. */
   readonly baseUrl?: string | undefined;
+  /** Path from the folder of the handlers to the generated one, as imports have it: `../generated/school`. Default `.`. */
+  readonly handlersFrom?: string | undefined;
 }
 
 /** TypeScript types a user may choose for built-in types. */
@@ -195,6 +197,30 @@ export interface GenerationPlan {
   readonly files: readonly FilePlan[];
   /** Files taken over as they are: the vendored runtime. */
   readonly copies: readonly CopyPlan[];
+  /** Files that belong to the user; empty without target `handlers`. */
+  readonly handlers: readonly HandlersPlan[];
+}
+
+/** The file of handlers of one service. */
+export interface HandlersPlan {
+  /** Name of the file, in a folder of its own. */
+  readonly path: string;
+  /** Wire name of the service. */
+  readonly service: string;
+  /** Name of the interface to implement, and of the function that takes an implementation. */
+  readonly interface: string;
+  readonly factory: string;
+  /** Specifier of the generated index, as the file imports it. */
+  readonly module: string;
+  readonly members: readonly HandlerMember[];
+  /** What the file holds at first. */
+  readonly view: object;
+}
+
+/** A handler, or, with `members`, the handlers of a port that differs from the first. */
+export interface HandlerMember {
+  readonly name: string;
+  readonly members?: readonly HandlerMember[] | undefined;
 }
 
 export interface CopyPlan {

@@ -25,3 +25,15 @@ export function renderFiles(
   for (const { path, text } of plan.copies) rendered.push({ path, text, copied: true });
   return rendered;
 }
+
+/** Renders the files of handlers as they are when they are new. */
+export function renderHandlers(
+  { handlers }: GenerationPlan,
+  templates: Templates,
+  sink: DiagnosticSink,
+): readonly RenderedFile[] {
+  return handlers.flatMap(({ path, view }) => {
+    const text = templates.render('handlers', view, sink);
+    return text === undefined ? [] : [{ path, text, copied: false }];
+  });
+}

@@ -35,6 +35,8 @@ export interface FolderComparison {
   readonly changes: readonly FileChange[];
   readonly unchanged: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the files belong to the user: there is no manifest then. */
+  readonly userOwned?: boolean | undefined;
 }
 
 /** How a folder is compared and written. */

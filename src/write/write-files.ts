@@ -58,7 +58,7 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   }
   const removed = changes.filter((change) => change.kind === 'remove');
   for (const { path } of removed) removeFile(directory, path);
-  noteOutput(directory);
+  if (comparison.userOwned !== true) noteOutput(directory);
   const paths = (kind: FileChange['kind']): readonly string[] =>
     changes.filter((change) => change.kind === kind).map((change) => change.path);
   return {

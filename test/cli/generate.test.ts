@@ -272,7 +272,6 @@ describe('generate refuses', () => {
   test.each([
     [['--targets', 'clint'], /unknown target 'clint'\n {2}Did you mean 'client'\?/],
     [['--runtime', 'borrow'], /unknown runtime 'borrow'\n {2}There are vendor, package\./],
-    [['--targets', 'handlers'], /'handlers' is not available yet/],
     [['--templates', 'nowhere'], /template folder 'nowhere' cannot be read/],
   ])('%j', async (args, want) => {
     const { code, stderr } = await generate('specs/maths.yaml', '-o', 'out', ...args);

@@ -14,7 +14,8 @@ import { type ContractJob, shownPath } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
 import { packageVersion } from '../package-version.ts';
 import { planOptions } from '../plan-options.ts';
-import { outputFolder } from './output-folder.ts';
+import { compareHandlers } from './compare-handlers.ts';
+import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
 /** How all jobs of a run are done. */
 export interface JobMode {
@@ -32,6 +33,8 @@ export interface JobOutcome {
   /** Absent when the folder was found current by its hashes, or the contract has errors. */
   readonly plan: ContractPlan | undefined;
   readonly comparison: FolderComparison | undefined;
+  /** The user's files of handlers, with target `handlers`. */
+  readonly handlers: FolderComparison | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
 }
@@ -45,27 +48,33 @@ export async function generateJob(
   const templates = templatesOf(job, settings, mode);
   const tool = packageVersion();
   const early = outputFolder(job, mode.out, mode.alone, undefined);
-  if (early !== undefined && settings.format === 'default') {
+  const handled = settings.targets.includes('handlers');
+  // whether handlers are complete can only be told from the plan
+  if (early !== undefined && settings.format === 'default' && !handled) {
     const options = optionsHash(planOptions(settings, job.path, early), settings, templates);
     if (isCurrent(early, { tool, options }, hashOf)) return currentOutcome(job, early);
   }
   let directory = early;
+  let handlers: string | undefined;
   let options: PlanOptions | undefined;
   // loaded here, since an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
+  const cache = formatCacheOf(job.directory);
   const result = await generate(
     {
       input: job.path,
       options: (name) => {
         directory = outputFolder(job, mode.out, mode.alone, name) ?? job.directory;
-        options = planOptions(settings, job.path, directory);
+        handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
+        const from = handlers === undefined ? undefined : importPath(handlers, directory);
+        options = planOptions(settings, job.path, directory, from);
         return options;
       },
       namespace: settings.namespace,
       templates,
       format: settings.format === 'project' ? 'project' : 'own',
       directory: early ?? job.directory,
-      formatCache: formatCacheOf(job.directory),
+      formatCache: cache,
     },
     nodeHost,
   );
@@ -73,13 +82,23 @@ export async function generateJob(
   const { plan, timings, inputs } = result;
   const failed = diagnostics.some((one) => one.severity === 'error');
   if (failed || plan === undefined || directory === undefined || options === undefined) {
-    return { job, plan: undefined, comparison: undefined, diagnostics, timings };
+    return {
+      job,
+      plan: undefined,
+      comparison: undefined,
+      handlers: undefined,
+      diagnostics,
+      timings,
+    };
   }
   const hash = optionsHash(options, settings, templates);
   const stamp = outputStamp(directory, { tool, options: hash, inputs });
   const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
   diagnostics.push(...comparison.diagnostics);
-  return { job, plan, comparison, diagnostics, timings };
+  const own =
+    handlers === undefined ? undefined : compareHandlers(handlers, result.handlers, cache);
+  diagnostics.push(...(own?.diagnostics ?? []));
+  return { job, plan, comparison, handlers: own, diagnostics, timings };
 }
 
 /** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */
@@ -107,7 +126,7 @@ function hashOf(path: string): string | undefined {
 function currentOutcome(job: ContractJob, directory: string): JobOutcome {
   const unchanged = Object.keys(readManifest(directory)?.files ?? {});
   const comparison = { directory, changes: [], unchanged, diagnostics: [] };
-  return { job, plan: undefined, comparison, diagnostics: [], timings: {} };
+  return { job, plan: undefined, comparison, handlers: undefined, diagnostics: [], timings: {} };
 }
 
 /** Hash of all settings that bear on the output, the texts of the user's templates included. */

@@ -1,4 +1,6 @@
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { ContractSettings } from '../../config/config.ts';
+import { kebabName } from '../../plan/file-names.ts';
 import type { ContractJob } from '../jobs.ts';
 
 /**
@@ -6,12 +8,7 @@ import type { ContractJob } from '../jobs.ts';
  * `student-information`. Nothing but letters, digits, `_` and `-` remains.
  */
 export function folderName(contract: string): string {
-  const name = contract
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1-$2')
-    .replace(/[^\p{L}\p{N}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase();
+  const name = kebabName(contract);
   return name === '' ? 'contract' : name;
 }
 
@@ -32,4 +29,28 @@ export function outputFolder(
   if (output === undefined) return below(resolve(job.directory, 'generated'));
   const folder = resolve(job.directory, output);
   return job.several ? below(folder) : folder;
+}
+
+/**
+ * Absolute folder of a contract's handlers: the configured one (a folder below it where several contracts share it), else `handlers`
+ * beside the output folder, and beside its parent where that is called `generated`, since these files are the user's.
+ */
+export function handlersFolder(
+  job: ContractJob,
+  { handlers }: Pick<ContractSettings, 'handlers'>,
+  output: string,
+  name: string,
+): string {
+  if (handlers !== undefined) {
+    const folder = resolve(job.directory, handlers);
+    return job.several ? join(folder, folderName(name)) : folder;
+  }
+  const parent = dirname(output);
+  return join(basename(parent) === 'generated' ? dirname(parent) : parent, 'handlers');
+}
+
+/** Path from one folder to another as an import has it: with `/`, beginning with `.`. */
+export function importPath(from: string, to: string): string {
+  const path = relative(from, to).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : path === '' ? '.' : `./${path}`;
 }

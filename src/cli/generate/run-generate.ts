@@ -13,7 +13,7 @@ import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome } from './generate-job.ts';
-import { fileStatuses, summaryOf } from './summary.ts';
+import { comparisonsOf, fileStatuses, summaryOf } from './summary.ts';
 
 /**
  * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is written, and nothing is written
@@ -43,9 +43,10 @@ export async function runGenerate(
   }
   talk.progress.clear();
   refuseSharedFolders(outcomes);
+  refuseSharedHandlers(outcomes);
   const diagnostics = [...bag.diagnostics, ...outcomes.flatMap((one) => one.diagnostics)];
   const failure = exitCodeOf(diagnostics);
-  const comparisons = outcomes.flatMap((one) => one.comparison ?? []);
+  const comparisons = comparisonsOf(outcomes);
   const drift = check && failure === exitCodes.fine ? driftOf(comparisons) : [];
   const files = failure === exitCodes.fine ? fileStatuses(comparisons) : [];
   const durationMs = Math.round(performance.now() - start);
@@ -86,6 +87,25 @@ function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
       );
     }
     owners.set(comparison.directory, job.path);
+  }
+}
+
+/** Two contracts must not keep handlers of services of one name in one file. */
+function refuseSharedHandlers(outcomes: readonly JobOutcome[]): void {
+  const owners = new Map<string, string>();
+  for (const { job, handlers } of outcomes) {
+    if (handlers === undefined) continue;
+    const paths = [...handlers.changes.map((one) => one.path), ...handlers.unchanged];
+    for (const path of paths.map((one) => shown(`${handlers.directory}/${one}`))) {
+      const other = owners.get(path);
+      if (other !== undefined) {
+        throw new CliError(
+          `${other} and ${job.path} would both have handlers in ${path}`,
+          'Give each a folder of its own with `handlers` in the configuration.',
+        );
+      }
+      owners.set(path, job.path);
+    }
   }
 }
 

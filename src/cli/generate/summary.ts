@@ -10,6 +10,11 @@ export interface FileStatus {
   readonly status: 'created' | 'updated' | 'removed' | 'unchanged';
 }
 
+/** Everything a run would write: generated folders, and the user's handlers. */
+export function comparisonsOf(outcomes: readonly JobOutcome[]): readonly FolderComparison[] {
+  return outcomes.flatMap((one) => [one.comparison ?? [], one.handlers ?? []].flat());
+}
+
 const words = { create: 'created', update: 'updated', remove: 'removed' } as const;
 
 /** Status of every file of a run, for `--reporter json`. */
@@ -34,7 +39,7 @@ export function summaryOf(
   pending: boolean,
 ): string {
   const plans = outcomes.flatMap((one) => one.plan ?? []);
-  const statuses = fileStatuses(outcomes.flatMap((one) => one.comparison ?? [])).filter(
+  const statuses = fileStatuses(comparisonsOf(outcomes)).filter(
     ({ path }) => !path.endsWith(manifestName),
   );
   const parts: string[] = [];

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { mergeHandlers } from '../../format/handlers/merge-handlers.ts';
+import type { FormatCache } from '../../format/prettier-format.ts';
+import type { HandlersFile } from '../../generate.ts';
+import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
+import { blockedPath } from '../../write/refusals.ts';
+import { shownPath } from '../jobs.ts';
+
+/**
+ * Compares the user's files of handlers with what they must hold; reads only. An absent file is to be created, one that lacks a stub
+ * to be completed; links are followed, since the files are the user's.
+ *
+ * @throws what the file system throws for files that cannot be read
+ */
+export function compareHandlers(
+  directory: string,
+  files: readonly HandlersFile[],
+  cache: FormatCache | undefined,
+): FolderComparison {
+  const bag = createDiagnosticBag();
+  const changes: FileChange[] = [];
+  const unchanged: string[] = [];
+  for (const { text, plan } of files) {
+    const target = join(directory, plan.path);
+    if (!existsSync(target)) {
+      changes.push({ path: plan.path, kind: 'create', after: text });
+      continue;
+    }
+    if (!statSync(target).isFile()) {
+      bag.report(blockedPath(directory, { what: 'no file', by: plan.path }));
+      continue;
+    }
+    const path = relative(realpathSync(directory), realpathSync(target)).replaceAll('\\', '/');
+    const before = decode(readFileSync(target));
+    if (before === undefined) {
+      bag.report({
+        code: 'ASMX7005',
+        severity: 'error',
+        message: `'${shownPath(target)}' is not UTF-8`,
+        help: 'convert it; it is left as it is until then',
+      });
+      continue;
+    }
+    const after = mergeHandlers({ path: shownPath(target), text: before }, plan, bag, cache);
+    if (after === before) unchanged.push(path);
+    else changes.push({ path, kind: 'update', before, after });
+  }
+  const real = existsSync(directory) ? realpathSync(directory) : directory;
+  return { directory: real, changes, unchanged, diagnostics: bag.diagnostics, userOwned: true };
+}
+
+/** The text of a file, byte order mark included. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { commentText, docComment } from '../encode.ts';
+import { kebabName, planFileNames } from '../file-names.ts';
+import { importDeclarations } from '../layout.ts';
+import { camelName } from '../names.ts';
+import type { ContractPlan, HandlerMember, HandlersPlan, ServicePlan } from '../plan.ts';
+import { type ContractNames, facetOf } from './contract-names.ts';
+import { relativeEnding } from './module-imports.ts';
+
+/** What `handlers.hbs` places: the file as it is when it is new. */
+export interface HandlersFileView {
+  readonly imports: readonly string[];
+  readonly doc: string;
+  readonly head: string;
+  /** Lines of the object, indentation included. */
+  readonly lines: readonly string[];
+}
+
+/** Plans the file of handlers of each service: what it must hold, and what it holds at first. */
+export function planHandlers(
+  contract: ContractPlan,
+  names: ContractNames,
+): readonly HandlersPlan[] {
+  const { options, services } = contract;
+  if (!options.targets.includes('handlers')) return [];
+  const files = planFileNames(services.map((one) => kebabName(one.service.name) || 'service'));
+  const usable = [...files.values()];
+  const module = `${options.handlersFrom ?? '.'}/index${relativeEnding(options)}`;
+  return services.map((service, index) => {
+    const own = facetOf(names.services, service);
+    const members = membersOf(service);
+    const doc = docComment([
+      `Handlers of service \`${commentText(service.service.name)}\`.`,
+      'This file is yours: asmx-gen adds a stub of each new operation and leaves everything else as it is.',
+    ]);
+    const view: HandlersFileView = {
+      imports: importDeclarations({ types: [own.handlers], values: ['notImplemented'] }, module),
+      doc,
+      head: `export const ${camelName(service.name)}Handlers: ${own.handlers} = {`,
+      lines: members.flatMap((member) => stubLines(member, '  ')),
+    };
+    return {
+      path: `${usable[index] ?? 'service'}.ts`,
+      service: service.service.name,
+      interface: own.handlers,
+      factory: own.createServer,
+      module,
+      members,
+      view,
+    };
+  });
+}
+
+function membersOf(service: ServicePlan): readonly HandlerMember[] {
+  const [main, ...others] = service.interfaces;
+  return [
+    ...(main?.operations ?? []).map(({ method }) => ({ name: method })),
+    ...others.map((other) => ({
+      name: other.property,
+      members: other.operations.map(({ method }) => ({ name: method })),
+    })),
+  ];
+}
+
+function stubLines({ name, members }: HandlerMember, margin: string): readonly string[] {
+  if (members === undefined) return [`${margin}${name}: notImplemented,`];
+  const inner = members.flatMap((member) => stubLines(member, `${margin}  `));
+  return [`${margin}${name}: {`, ...inner, `${margin}},`];
+}

@@ -1,0 +1,275 @@
+import { describe, expect, test } from '@jest/globals';
+import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import { blankCode } from '../../src/format/handlers/blank-code.ts';
+import { mergeHandlers } from '../../src/format/handlers/merge-handlers.ts';
+import { isPlainlyComplete } from '../../src/format/handlers/quick-check.ts';
+import { createMemoryCache } from '../../src/format/prettier-format.ts';
+import type { HandlersPlan } from '../../src/plan/plan.ts';
+
+/** Two operations are wanted, `add` and `clear`, unless a case says otherwise. */
+function planOf(...members: HandlersPlan['members']): HandlersPlan {
+  return {
+    path: 'notes.ts',
+    service: 'Notes',
+    interface: 'NotesHandlers',
+    factory: 'createNotesServer',
+    module: '../generated/notes/index.js',
+    members,
+    view: {},
+  };
+}
+const plan = planOf({ name: 'add' }, { name: 'clear' });
+
+function merge(text: string, wanted: HandlersPlan = plan) {
+  const bag = createDiagnosticBag();
+  const merged = mergeHandlers({ path: 'handlers/notes.ts', text }, wanted, bag);
+  const said = bag.diagnostics.map((one) => `${one.code} ${one.severity}: ${one.message}`);
+  return { text: merged, said, diagnostics: bag.diagnostics };
+}
+
+const types = "import type { NotesHandlers } from '../generated/notes/index.js';\n";
+const value = "import { notImplemented } from '../generated/notes/index.js';\n";
+
+/** What is there, and what is there afterwards. */
+const table: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  'a typed constant': [
+    `${types}${value}
+export const notes: NotesHandlers = {
+  // what it does
+  add: ({ text })   =>   save( text ), /* odd */
+
+  // the end
+};
+`,
+    `${types}${value}
+export const notes: NotesHandlers = {
+  // what it does
+  add: ({ text })   =>   save( text ), /* odd */
+
+  // the end
+  clear: notImplemented,
+};
+`,
+  ],
+  'no comma behind the last, and a comment there': [
+    `${types}${value}const notes: NotesHandlers = {\n\tadd: notImplemented // later\n}\nexport default notes\n`,
+    `${types}${value}const notes: NotesHandlers = {\n\tadd: notImplemented, // later\n\tclear: notImplemented\n}\nexport default notes\n`,
+  ],
+  'one line': [
+    `${types}${value}export const notes: NotesHandlers = { add: notImplemented };\n`,
+    `${types}${value}export const notes: NotesHandlers = { add: notImplemented, clear: notImplemented };\n`,
+  ],
+  'one line with a comma': [
+    `${types}${value}export const notes: NotesHandlers = { add: notImplemented, };\n`,
+    `${types}${value}export const notes: NotesHandlers = { add: notImplemented, clear: notImplemented };\n`,
+  ],
+  'an empty object': [
+    `${types}${value}export const notes: NotesHandlers = {};\n`,
+    `${types}${value}export const notes: NotesHandlers = {\n  add: notImplemented,\n  clear: notImplemented,\n};\n`,
+  ],
+  'satisfies, default export, no import of the stub': [
+    `${types}export default {\n    add() {},\n} satisfies NotesHandlers;\n`,
+    `${types}${value}export default {\n    add() {},\n    clear: notImplemented,\n} satisfies NotesHandlers;\n`,
+  ],
+  'a byte order mark and Windows line ends': [
+    `\ufeff${types}${value}export const notes: NotesHandlers<State> = {\n  clear,\n};\n`.replaceAll(
+      '\n',
+      '\r\n',
+    ),
+    `\ufeff${types}${value}export const notes: NotesHandlers<State> = {\n  clear,\n  add: notImplemented,\n};\n`.replaceAll(
+      '\n',
+      '\r\n',
+    ),
+  ],
+  'the stub joins the imports there are': [
+    `import { fault, type NotesHandlers } from "../api";\nexport const notes: NotesHandlers = {\n  add: () => { throw fault() },\n}\n`,
+    `import { fault, type NotesHandlers, notImplemented } from "../api";\nexport const notes: NotesHandlers = {\n  add: () => { throw fault() },\n  clear: notImplemented,\n}\n`,
+  ],
+  'the stub joins imports over lines': [
+    `import {\n  fault, // used\n  type NotesHandlers, // the type\n} from '../api.js';\nexport const notes: NotesHandlers = {\n  clear: () => fault,\n};\n`,
+    `import {\n  fault, // used\n  type NotesHandlers, // the type\n  notImplemented,\n} from '../api.js';\nexport const notes: NotesHandlers = {\n  clear: () => fault,\n  add: notImplemented,\n};\n`,
+  ],
+  'quotes and missing semicolons of the file': [
+    `import type { NotesHandlers } from "../api"\nexport const notes: NotesHandlers = {\n  clear: () => {}\n}\n`,
+    `import type { NotesHandlers } from "../api"\nimport { notImplemented } from "../api"\nexport const notes: NotesHandlers = {\n  clear: () => {},\n  add: notImplemented\n}\n`,
+  ],
+  'another name in the file': [
+    `import { notImplemented as later, type NotesHandlers as H } from '../api.js';\nexport const notes: H = {\n  'add': async (input) => {},\n};\n`,
+    `import { notImplemented as later, type NotesHandlers as H } from '../api.js';\nexport const notes: H = {\n  'add': async (input) => {},\n  clear: later,\n};\n`,
+  ],
+  'a name that is taken': [
+    `${types}function notImplemented() {}\nexport const notes: NotesHandlers = {\n  add: notImplemented,\n};\n`,
+    `${types}import { notImplemented as operationNotImplemented } from '../generated/notes/index.js';\nfunction notImplemented() {}\nexport const notes: NotesHandlers = {\n  add: notImplemented,\n  clear: operationNotImplemented,\n};\n`,
+  ],
+  'a namespace': [
+    `import * as api from '../generated/notes/index.js';\nexport const notes: api.NotesHandlers = {\n  add() { return /[/*]}/.test('{') ? 1 : 2; },\n};\n`,
+    `import * as api from '../generated/notes/index.js';\nexport const notes: api.NotesHandlers = {\n  add() { return /[/*]}/.test('{') ? 1 : 2; },\n  clear: api.notImplemented,\n};\n`,
+  ],
+  'a function that makes them': [
+    `${types}${value}export function create(db: Db): NotesHandlers {\n  const x = () => { return {}; };\n  return {\n    add: async () => db.add(x),\n  };\n}\n`,
+    `${types}${value}export function create(db: Db): NotesHandlers {\n  const x = () => { return {}; };\n  return {\n    add: async () => db.add(x),\n    clear: notImplemented,\n  };\n}\n`,
+  ],
+  'an arrow function that makes them, with a promise': [
+    `${types}${value}export const create = async (): Promise<NotesHandlers> => ({\n  add,\n});\n`,
+    `${types}${value}export const create = async (): Promise<NotesHandlers> => ({\n  add,\n  clear: notImplemented,\n});\n`,
+  ],
+  'the argument of the server': [
+    `import { createNotesServer } from '../api.js';\ncreateNotesServer({\n  get add() { return go; },\n});\n`,
+    `import { createNotesServer, notImplemented } from '../api.js';\ncreateNotesServer({\n  get add() { return go; },\n  clear: notImplemented,\n});\n`,
+  ],
+  'members assigned later': [
+    `${types}${value}const notes = {} as NotesHandlers;\nnotes.add = async function () {};\nnotes['clear'] = () => {};\n`,
+    `${types}${value}const notes = {} as NotesHandlers;\nnotes.add = async function () {};\nnotes['clear'] = () => {};\n`,
+  ],
+  'a class': [
+    `${types}${value}export class Notes implements NotesHandlers<State> {\n  static clear() {}\n  constructor(readonly db: Db) {}\n\n  add = () => this.db;\n  help(): void {}\n}\n`,
+    `${types}${value}export class Notes implements NotesHandlers<State> {\n  static clear() {}\n  constructor(readonly db: Db) {}\n\n  add = () => this.db;\n  help(): void {}\n\n  clear: NotesHandlers<State>['clear'] = notImplemented;\n}\n`,
+  ],
+  'an empty class': [
+    `${types}${value}class Notes implements Base, NotesHandlers {}\n`,
+    `${types}${value}class Notes implements Base, NotesHandlers {\n  add: NotesHandlers['add'] = notImplemented;\n  clear: NotesHandlers['clear'] = notImplemented;\n}\n`,
+  ],
+  'two of them': [
+    `${types}${value}export const real: NotesHandlers = {\n  add,\n  clear,\n};\nexport const fake: NotesHandlers = {\n  add,\n};\n`,
+    `${types}${value}export const real: NotesHandlers = {\n  add,\n  clear,\n};\nexport const fake: NotesHandlers = {\n  add,\n  clear: notImplemented,\n};\n`,
+  ],
+  'no import at all': [
+    `#!/usr/bin/env node\n// mine\nconst notes: NotesHandlers = { add, };`,
+    `#!/usr/bin/env node\n// mine\nimport { notImplemented } from '../generated/notes/index.js';\n\nconst notes: NotesHandlers = { add, clear: notImplemented };`,
+  ],
+};
+
+describe('what is missing is added, and nothing else is touched', () => {
+  test.each(Object.entries(table))('%s', (_name, [before, after]) => {
+    const merged = merge(before);
+    expect(merged.text).toBe(after);
+    expect(merged.said).toEqual([]);
+    expect(merge(after).text).toBe(after);
+  });
+
+  test('ports of a service that differ', () => {
+    const ports = planOf(
+      { name: 'add' },
+      { name: 'other', members: [{ name: 'a' }, { name: 'b' }] },
+    );
+    const text = `${types}${value}export const notes: NotesHandlers = {\n  add,\n};\n`;
+    const first = merge(text, ports).text;
+    expect(first).toBe(
+      `${types}${value}export const notes: NotesHandlers = {\n  add,\n  other: {\n    a: notImplemented,\n    b: notImplemented,\n  },\n};\n`,
+    );
+    expect(merge(first, ports).text).toBe(first);
+    const partial = first.replace('    b: notImplemented,\n', '');
+    expect(merge(partial, ports).text).toBe(first);
+  });
+});
+
+describe('what cannot be done is said', () => {
+  test('an operation that is gone, with its place', () => {
+    const text = `${types}${value}export const notes: NotesHandlers = {\n  add,\n  clear,\n  wipe: () => {},\n};\n`;
+    const { text: merged, said, diagnostics } = merge(text);
+    expect(merged).toBe(text);
+    expect(said).toEqual(["ASMX7006 warning: service 'Notes' has no operation for 'wipe'"]);
+    const [{ span } = {}] = diagnostics;
+    expect(text.slice(span?.start, span?.end)).toBe('wipe');
+  });
+
+  test('an operation that was renamed', () => {
+    const text = `${types}${value}export const notes: NotesHandlers = {\n  add,\n  clean: () => {},\n};\n`;
+    const { text: merged, diagnostics } = merge(text);
+    expect(merged).toContain('  clean: () => {},\n  clear: notImplemented,\n');
+    expect(diagnostics[0]?.help).toContain("'clear' is new");
+  });
+
+  test.each([
+    ['{\n  ...base,\n  add,\n}', 'the object spreads others'],
+    ['{\n  add,\n  [name]: () => {},\n}', 'a name is computed'],
+  ])('%s', (object, why) => {
+    const text = `${types}export const notes: NotesHandlers = ${object};\n`;
+    const { text: merged, said, diagnostics } = merge(text);
+    expect(merged).toBe(text);
+    expect(said).toEqual([`ASMX7007 warning: handlers of 'clear' are not to be seen: ${why}`]);
+    expect(diagnostics[0]?.help).toContain('clear: notImplemented');
+  });
+
+  test('a spread beside everything wanted is fine', () => {
+    const text = `${types}export const notes: NotesHandlers = { ...base, add, clear };\n`;
+    expect(merge(text)).toMatchObject({ text, said: [] });
+  });
+
+  test('a class with a base', () => {
+    const text = `${types}class Notes extends Base implements NotesHandlers {\n  add() {}\n}\n`;
+    expect(merge(text)).toMatchObject({
+      text,
+      said: ["ASMX7007 warning: handlers of 'clear' are not to be seen: the class extends another"],
+    });
+  });
+
+  test('a file that shows no implementation', () => {
+    const text = 'export const add = () => {};\n';
+    const { text: merged, diagnostics } = merge(text);
+    expect(merged).toBe(text);
+    expect(diagnostics[0]?.message).toContain("'NotesHandlers'");
+    expect(diagnostics[0]?.help).toContain('{ add: notImplemented, clear: notImplemented }');
+  });
+
+  test('a file that cannot be parsed, with its place', () => {
+    const text = `${types}export const notes: NotesHandlers = {\n  add: (,\n};\n`;
+    const { text: merged, diagnostics } = merge(text);
+    expect(merged).toBe(text);
+    expect(diagnostics[0]).toMatchObject({ code: 'ASMX7005', severity: 'error' });
+    expect(diagnostics[0]?.span?.start).toBe(text.indexOf(',\n};'));
+  });
+});
+
+describe('the look without a parser', () => {
+  test.each([
+    [
+      `${types}export const notes: NotesHandlers = {\n  add: notImplemented,\n  clear() {},\n};`,
+      true,
+    ],
+    [
+      `${types}const a = \`}\${b}\`; // {\nconst notes: NotesHandlers<X> = { async add(a, b) { return {c: [1, 2]}; }, clear };`,
+      true,
+    ],
+    [`${types}export const notes: NotesHandlers = { add /* clear: */ };`, false],
+    [`${types}export const notes: NotesHandlers = { add, clear, wipe };`, false],
+    [`${types}export const notes: NotesHandlers = { ...add, clear };`, false],
+    [`${types}export const notes: NotesHandlers = { add: "clear, clear: x" };`, false],
+    [`${types}export const notes: NotesHandlers = { add: f<a, clear>(b) };`, false],
+    [`${types}export const notes = { add, clear } satisfies NotesHandlers;`, false],
+    [
+      `${types}export const a: NotesHandlers = { add, clear };\nconst b: NotesHandlers = { add };`,
+      false,
+    ],
+    [`${types}export const notes: NotesHandlers = { add, clear`, false],
+  ])('%j', (text, complete) => {
+    expect(isPlainlyComplete(text, plan)).toBe(complete);
+  });
+
+  test('blanks what is no code, character for character', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of one
+    const text = "a = 'x\\'y' + `b${ {c: `d`} }e` / 2; // f\n/* g\n */ h = /[/]'/g;";
+    const blank = blankCode(text);
+    expect(blank?.length).toBe(text.length);
+    expect(blank?.replace(/\s+/g, ' ')).toBe("a = ' ' + ` { {c: ` `} } ` / 2; h = g;");
+    expect(blankCode("'a\n'")).toBeUndefined();
+    expect(blankCode('}')).toBeUndefined();
+    expect(blankCode('if (a) /b/.test(c)')).toBeUndefined();
+    expect(blankCode("return /'/")).toBeUndefined();
+  });
+
+  test('a file once found complete needs no parser again', () => {
+    const cache = createMemoryCache();
+    const bag = createDiagnosticBag();
+    const file = {
+      path: 'a.ts',
+      text: `${types}class A implements NotesHandlers { add() {} clear() {} }`,
+    };
+    mergeHandlers(file, plan, bag, cache);
+    const asked: string[] = [];
+    const spied = { ...cache, get: (key: string) => cache.get(asked[asked.push(key) - 1] ?? '') };
+    expect(mergeHandlers(file, plan, bag, spied)).toBe(file.text);
+    expect(cache.get(asked[0] ?? '')).toBe('complete');
+    expect(bag.diagnostics).toEqual([]);
+  });
+});
