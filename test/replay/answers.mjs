@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalXml } from './canonical-xml.mjs';
-import { inputs, methodOf, recordedValue, textsOf } from './expected-values.mjs';
+import { inputs, methodOf, plain, recordedValue, textsOf } from './expected-values.mjs';
 import { otherHandlers, schoolOperations } from './handlers.mjs';
 import { parseAnswer, parseRequest } from './http-message.mjs';
 import { bodyElement, serviceOf, soapAction, suffixOf } from './request-facts.mjs';
@@ -30,24 +30,6 @@ function startPlayer() {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve({ state, server, port: server.address().port }));
   });
-}
-
-/** Drops what says nothing: absent properties, white space between elements, prefixes. */
-function plain(value) {
-  if (Array.isArray(value)) {
-    return value.filter((item) => typeof item !== 'string' || item.trim() !== '').map(plain);
-  }
-  if (value instanceof Uint8Array) return [...value];
-  if (typeof value !== 'object' || value === null) return value;
-  const order = (a, b) =>
-    `${a.namespace ?? ''} ${a.name}` < `${b.namespace ?? ''} ${b.name}` ? -1 : 1;
-  const entries = Object.entries(value)
-    .filter(
-      ([name, part]) =>
-        part !== undefined && name !== 'namespaces' && !(Array.isArray(part) && part.length === 0),
-    )
-    .map(([name, part]) => [name, plain(name === 'attributes' ? [...part].sort(order) : part)]);
-  return Object.fromEntries(entries);
 }
 
 const show = (value) =>

@@ -24,6 +24,24 @@ export function textsOf(xml, local) {
 /** Name of the method of an operation. */
 export const methodOf = (operation) => operation[0].toLowerCase() + operation.slice(1);
 
+/** Drops what says nothing: absent properties, white space between elements, prefixes. */
+export function plain(value) {
+  if (Array.isArray(value)) {
+    return value.filter((item) => typeof item !== 'string' || item.trim() !== '').map(plain);
+  }
+  if (value instanceof Uint8Array) return [...value];
+  if (typeof value !== 'object' || value === null) return value;
+  const order = (a, b) =>
+    `${a.namespace ?? ''} ${a.name}` < `${b.namespace ?? ''} ${b.name}` ? -1 : 1;
+  const entries = Object.entries(value)
+    .filter(
+      ([name, part]) =>
+        part !== undefined && name !== 'namespaces' && !(Array.isArray(part) && part.length === 0),
+    )
+    .map(([name, part]) => [name, plain(name === 'attributes' ? [...part].sort(order) : part)]);
+  return Object.fromEntries(entries);
+}
+
 /** Inputs that fit the contract; what they say is of no account. */
 export const inputs = {
   RNullableInt: { isNull: false },

@@ -1,0 +1,244 @@
+// Runs clients of other makes against the generated server, each from its own ?WSDL, and the generated client against the reference site.
+// usage: npm run interop -- [FOLDER-OF-THE-RECORDINGS] [--only NAME,…]
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { caseLines, cases } from './cases.mjs';
+import { expectationOf, notes } from './habits.mjs';
+import { callReference } from './reference-site.mjs';
+
+const programs = fileURLToPath(new URL('./clients/', import.meta.url));
+const argumentsGiven = process.argv.slice(2);
+const at = argumentsGiven.indexOf('--only');
+const only = at < 0 ? undefined : argumentsGiven[at + 1]?.split(',');
+const [folder = '../shared/oracle'] = argumentsGiven.filter(
+  (one, index) => (!one.startsWith('--') && index !== at + 1) || (at < 0 && !one.startsWith('--')),
+);
+if (!existsSync(new URL('../../dist/generate.js', import.meta.url))) {
+  console.error('interop: the tool is not built; run `npm run build` first');
+  process.exit(2);
+}
+const { startSite } = await import('../replay/site.mjs');
+
+/** Runs a program and gives what it printed. */
+function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output.stderr += text;
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), 600_000);
+    child.on('error', (error) => {
+      output.stderr += error.message;
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      done({ code, ...output });
+    });
+  });
+}
+
+const answers = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+const work = mkdtempSync(join(tmpdir(), 'interop-'));
+const casesFile = join(work, 'cases.tsv');
+writeFileSync(casesFile, caseLines());
+
+/** Makes and compiles the .NET proxies. */
+async function buildProxies(base) {
+  const sources = [];
+  const jobs = [];
+  for (const service of new Set(cases.map((one) => one.service))) {
+    for (const protocol of ['Soap', 'SOAP12', 'HttpGet', 'HttpPost']) {
+      const file = join(work, `${service}.${protocol}.cs`);
+      sources.push(file);
+      const flags = [
+        '-nologo',
+        `-protocol:${protocol}`,
+        `-n:${protocol}.${service}`,
+        `-out:${file}`,
+      ];
+      jobs.push(async () => {
+        const made = await run('wsdl', [...flags, `${base}/${service}.asmx?WSDL`]);
+        if (made.code !== 0 || !existsSync(file))
+          throw new Error(`wsdl ${protocol} ${service}: ${made.stdout}${made.stderr}`);
+      });
+    }
+  }
+  const workers = [0, 1].map(async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+  });
+  await Promise.all(workers);
+  const references = [
+    'System.Web.Services',
+    'System.Xml',
+    'System.Data',
+    'System.EnterpriseServices',
+  ];
+  const program = join(work, 'calls.exe');
+  const compiled = await run('mcs', [
+    '-nowarn:0219,0168',
+    `-out:${program}`,
+    ...references.map((name) => `-r:${name}`),
+    join(programs, 'Calls.cs'),
+    ...sources,
+  ]);
+  if (compiled.code !== 0) throw new Error(`mcs: ${compiled.stdout}${compiled.stderr}`);
+  return program;
+}
+
+const clients = [
+  {
+    name: '.NET proxies (Mono)',
+    key: 'dotnet',
+    ports: { Soap: 'SOAP 1.1', SOAP12: 'SOAP 1.2', HttpGet: 'GET', HttpPost: 'POST' },
+    missing: () =>
+      ['mono', 'mcs', 'wsdl'].every((one) => answers('which', one))
+        ? undefined
+        : 'mono-devel and mono-mcs are not installed',
+    call: async (base) =>
+      run('mono', [await buildProxies(base), base, casesFile], {
+        env: { ...process.env, TZ: 'UTC', LANG: 'C.UTF-8' },
+      }),
+  },
+  {
+    name: 'zeep',
+    key: 'zeep',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2', HttpGet: 'GET', HttpPost: 'POST' },
+    missing: () =>
+      answers('/usr/bin/python3', '-c', 'import zeep')
+        ? undefined
+        : 'python3-zeep is not installed',
+    call: (base) => run('/usr/bin/python3', [join(programs, 'zeep_calls.py'), base, casesFile]),
+  },
+  {
+    name: 'php-soap',
+    key: 'php',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+    missing: () =>
+      answers('php', '-r', 'exit(class_exists("SoapClient") ? 0 : 1);')
+        ? undefined
+        : 'php-cli and php-soap are not installed',
+    call: (base) => run('php', [join(programs, 'php_calls.php'), base, casesFile]),
+  },
+  {
+    name: 'SOAP::Lite',
+    key: 'soaplite',
+    ports: { Soap: 'SOAP 1.1' },
+    missing: () =>
+      answers('perl', '-MSOAP::Lite', '-e', '1') ? undefined : 'libsoap-lite-perl is not installed',
+    call: (base) => run('perl', [join(programs, 'soaplite_calls.pl'), base, casesFile]),
+  },
+  {
+    name: 'soap (npm)',
+    key: 'soap',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+    missing: () => undefined,
+    call: (base) => run(process.execPath, [join(programs, 'soap_calls.mjs'), base, casesFile]),
+  },
+];
+
+const rows = [];
+const failures = [];
+const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
+
+/** Judges the lines a client program printed. */
+function judge(client, output) {
+  const counts = Object.fromEntries(
+    Object.values(client.ports).map((binding) => [binding, [0, 0]]),
+  );
+  const lines = output.stdout.split('\n').filter((line) => /^[0-9]+\t/.test(line));
+  for (const line of lines) {
+    const [number, port, outcome, encoded = ''] = line.split('\t');
+    const text = Buffer.from(encoded, 'base64').toString('utf8');
+    const one = cases[Number(number)];
+    const { value, failure, skip } = expectationOf(client.key, port, one);
+    if (skip === true) continue;
+    const binding = client.ports[port];
+    const right =
+      failure === undefined
+        ? outcome === 'ok' && text === value
+        : outcome === 'failed' && text.includes(failure);
+    counts[binding][1] += 1;
+    if (right) counts[binding][0] += 1;
+    else
+      failures.push(
+        `${client.name} ${binding} ${one.service}.${one.operation} ${JSON.stringify(one.input)}: ${outcome} ${JSON.stringify(text)}, not ${JSON.stringify(failure ?? value)}`,
+      );
+  }
+  for (const [binding, [, total]] of Object.entries(counts)) {
+    const least = cases.filter((one) => one.service !== 'Types').length;
+    if (total < least)
+      failures.push(
+        `${client.name} ${binding}: ${total} answers for ${least} cases: ${output.stderr.slice(-800)}`,
+      );
+  }
+  return counts;
+}
+
+const site = await startSite();
+const base = `http://127.0.0.1:${site.port}`;
+try {
+  for (const client of clients) {
+    if (only !== undefined && !only.includes(client.key)) continue;
+    const missing = client.missing();
+    if (missing !== undefined) {
+      rows.push([client.name, `skipped: ${missing}`]);
+      continue;
+    }
+    try {
+      rows.push([client.name, judge(client, await client.call(base))]);
+    } catch (error) {
+      failures.push(`${client.name}: ${error.message.slice(0, 2000)}`);
+      rows.push([client.name, 'failed before the first call']);
+    }
+  }
+  if (only === undefined || only.includes('reference')) {
+    const reference = await callReference(resolve(folder), site, { freePort, answers });
+    rows.push([
+      'generated client, ASMX on Mono',
+      reference.skipped === undefined ? reference.counts : `skipped: ${reference.skipped}`,
+    ]);
+    failures.push(...(reference.failures ?? []));
+  }
+} finally {
+  site.stop();
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** A port nobody listens on. */
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+console.log(
+  `client                          ${bindings.map((binding) => binding.padStart(12)).join('')}`,
+);
+for (const [name, counts] of rows) {
+  const cells =
+    typeof counts === 'string'
+      ? `   ${counts}`
+      : bindings
+          .map((binding) =>
+            (counts[binding] === undefined ? '–' : counts[binding].join('/')).padStart(12),
+          )
+          .join('');
+  console.log(name.padEnd(32) + cells);
+}
+console.log('\nWhat clients do to values by themselves:');
+for (const note of notes) console.log(`- ${note}`);
+if (failures.length > 0) console.log(`\n${failures.length} failures`);
+for (const failure of failures) console.log(`- ${failure}`);
+process.exit(failures.length === 0 ? 0 : 1);
