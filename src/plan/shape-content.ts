@@ -199,14 +199,8 @@ function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
   const { occurs, wildcard } = particle;
   const name = anyName(particle, table);
   const key = `any ${name}`;
-  const known = shared(table, key) ?? table.pool.get(key)?.[0];
-  if (known?.kind === 'any') {
-    // two wildcards of one object are one list
-    const draft = known as Draft<AnyField>;
-    if (table.onPath.has(known)) draft.repeated = true;
-    if (table.onPath.has(known)) draft.wildcard = { ...wildcard, allowed: { kind: 'any' } };
-    return reuse(table, known, particle);
-  }
+  const known = shared(table, key);
+  if (known?.kind === 'any') return reuse(table, known, particle);
   const previous = table.last;
   const field: AnyField = {
     kind: 'any',

@@ -71,8 +71,8 @@ export function childLoop(
 ): void {
   const wildcards = wildcardsOf(fields);
   const groups = [...groupCases(elementCases(fields))];
-  // where one name stands at several places, the order tells which is meant
-  const ordered = hasNamesTwice(fields);
+  // where one name stands at several places, or a wildcard does, the order tells which is meant
+  const ordered = hasNamesTwice(fields) || wildcards.length > 1;
   const positions = ordered ? fields : undefined;
   if (ordered) line(code, 'let last = 0;');
   block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
@@ -97,8 +97,11 @@ export function childLoop(
         });
       });
     }
-    for (const field of wildcards) takeWildcard(context, code, field);
-    const catchAll = wildcards.some((field) => field.repeated && isOpen(field));
+    wildcards.forEach((field, index) => {
+      takeWildcard(context, code, field, index < wildcards.length - 1, positions);
+    });
+    const last = wildcards.at(-1);
+    const catchAll = last?.repeated === true && isOpen(last);
     if (!catchAll) line(code, 'reader.skip();');
   });
 }
@@ -194,20 +197,25 @@ function takeWildcard(
   context: CodecContext,
   code: Code,
   field: AnyField | Extract<ContentField, { kind: 'group' }>,
+  contested: boolean,
+  positions: readonly ContentField[] | undefined,
 ): void {
   const local = localName(field.property);
   const conditions: string[] = [];
   const any = field.kind === 'any' ? field : field.group.fields.find((one) => one.kind === 'any');
   if (any?.kind === 'any') conditions.push(...wildcardConditions(context, code, any));
   if (!field.repeated) conditions.push(`${local} === undefined`);
+  const position = (positions?.indexOf(field) ?? -1) + 1;
+  if (contested) conditions.push(`last <= ${position}`);
   const take = (): void => {
+    if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
       line(code, `${local} ??= [];`);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       statement(code, `${local} =`, itemExpression(context, code, field));
     }
-    if (!(field.repeated && isOpen(field))) line(code, 'continue;');
+    if (contested || !(field.repeated && isOpen(field))) line(code, 'continue;');
   };
   if (conditions.length === 0) take();
   else ifBlock(code, conditions, '&&', take);
