@@ -106,7 +106,7 @@ export function checkRoots(roots, parts, folder, runs, seed) {
     if (found !== undefined) {
       failures.push({ ...known, ...found, text: one.text.slice(0, 600) });
     } else if (one.complaint !== undefined) {
-      const limit = limitOf(one.complaint);
+      const limit = limitOf(one.complaint, parts);
       if (limit === undefined)
         failures.push({
           ...known,
@@ -114,7 +114,7 @@ export function checkRoots(roots, parts, folder, runs, seed) {
           difference: one.complaint,
           text: one.text.slice(0, 600),
         });
-      else apart.push({ element, seed: number, reason: `xmllint: ${limit}` });
+      else apart.push({ element, seed: number, reason: limit });
     } else if (failure !== undefined && one.root.kind !== 'encoded') {
       apart.push({ element, seed: number, reason: `xmllint cannot load the schemas: ${failure}` });
     } else {

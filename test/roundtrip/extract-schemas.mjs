@@ -103,14 +103,17 @@ function mentioned(node, found) {
   return found;
 }
 
-/** Attributes XML Schema has for complex types; xmllint gives up at others, which tools write and read all the same. */
-const complexAttributes = /^(name|id|abstract|mixed|block|final|xmlns.*|.*:.*)$/;
+/** Attributes XML Schema has for these; xmllint gives up at others, which tools write and read all the same. */
+const allowedAttributes = {
+  complexType: /^(name|id|abstract|mixed|block|final|xmlns.*|.*:.*)$/,
+  attribute: /^(name|id|ref|type|use|default|fixed|form|xmlns.*|.*:.*)$/,
+};
 
 function serialise(node, indent = '') {
   if (node.uri === xsd && node.local === 'annotation') return '';
   if (node.uri !== xsd) return '';
   const attributes = node.attributes
-    .filter((one) => node.local !== 'complexType' || complexAttributes.test(one.name))
+    .filter((one) => allowedAttributes[node.local]?.test(one.name) !== false)
     .map((one) => ` ${one.name}="${quoted(one.value)}"`)
     .join('');
   const inside = node.children.map((child) => serialise(child, `${indent} `)).join('');
