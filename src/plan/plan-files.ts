@@ -65,9 +65,11 @@ const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
   handlers: ['server'],
 };
 
+/** Without operations there is nothing to call, serve or describe: types are all that remains. */
 function withImpliedTargets(contract: ContractPlan): ContractPlan {
   const given = contract.options.targets;
-  const targets = [...new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]))];
+  const all = [...new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]))];
+  const targets = contract.operations.length > 0 ? all : all.filter((one) => one === 'types');
   if (targets.length === given.length) return contract;
   return { ...contract, options: { ...contract.options, targets } };
 }

@@ -1,11 +1,12 @@
 import type { Definitions } from '../../model/definitions.ts';
+import { stringLiteral } from '../encode.ts';
 import { importDeclarations } from '../layout.ts';
 import type { ContractPlan, FilePlan, PlanOptions, ServicePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
 import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
-import { literal } from './literal.ts';
+import { type LiteralObject, literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
@@ -74,6 +75,18 @@ function docsView({ options }: ContractPlan, documents: readonly Described[]): D
       { types: ['Documentation', 'ServiceDocs'], values: ['createDocumentation'] },
       runtimeSpecifier(options, 'documentation'),
     ),
-    services: documents.map(({ plan, wsdl }) => literal(serviceDocs(plan, wsdl), 1, 2, 1)),
+    services: serviceLiterals(documents.map(({ plan, wsdl }) => serviceDocs(plan, wsdl))),
   };
+}
+
+/** Beyond this many lines nobody reads the data, and editors suffer: each service then is one line of JSON. */
+const readableLines = 15_000;
+
+function serviceLiterals(services: readonly LiteralObject[]): readonly string[] {
+  const literals = services.map((service) => literal(service, 1, 2, 1));
+  const lines = literals.reduce((sum, text) => sum + text.split('\n').length, 0);
+  if (lines <= readableLines) return literals;
+  return services.map(
+    (service) => `JSON.parse(${stringLiteral(JSON.stringify(service))}) as ServiceDocs`,
+  );
 }

@@ -42,6 +42,9 @@ export interface RoutesView {
   readonly doc: string;
   readonly head: string;
   readonly routes: readonly { readonly operation: string; readonly handler: string }[];
+  /** Around the list of routes. */
+  readonly open: string;
+  readonly close: string;
   /** Spread routes of sub-objects. */
   readonly others: readonly string[];
   /** The whole statement, for a contract: nothing but the routes of its services. */
@@ -87,6 +90,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
       doc: docComment([`Ties \`${whole.handlers}\` to their operations.`]),
       head: routesHead(whole, shared),
       routes: [],
+      ...listOf(0),
       others: [],
       result: wholeRoutes(contract, names),
     });
@@ -99,6 +103,14 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     routes,
     documentation: documented ? specifier : undefined,
   };
+}
+
+/** Elements of an array literal from which on compilers give up finding their common type, with room to spare. */
+const manyRoutes = 300;
+
+/** What stands around a list of `count` routes. */
+function listOf(count: number): { readonly open: string; readonly close: string } {
+  return count > manyRoutes ? { open: 'Array.of<Route>(', close: ')' } : { open: '[', close: ']' };
 }
 
 function interfaceHead(names: FacetNames): string {
@@ -210,6 +222,7 @@ function planRoutes(
         indent: 2,
       }),
     ),
+    ...listOf(plan.operations.length),
     result: undefined,
   };
 }
