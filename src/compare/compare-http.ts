@@ -1,6 +1,7 @@
 import type { BindingKind, HttpContent } from '../model/definitions.ts';
 import type { HttpOperation, MessagePart } from '../model/service-model.ts';
 import { comparePart, comparePartsByName } from './compare-message.ts';
+import { httpParameters } from './http-parameters.ts';
 import { messageSite, type OperationPair } from './operation-pair.ts';
 import type { Site } from './site.ts';
 import type { Sites } from './sites.ts';
@@ -26,13 +27,9 @@ export function compareHttpOperation(
     });
   }
   compareEncodings(request, old.input, now.input);
-  comparePartsByName(
-    sites,
-    request,
-    recased(request, old.parameters, now.parameters),
-    now.parameters,
-    false,
-  );
+  const parameters = httpParameters(pair.new, now);
+  const before = recased(request, httpParameters(pair.old, old), parameters);
+  comparePartsByName(sites, request, before, parameters, false);
   const response = messageSite(sites, pair, binding, 'response');
   if (old.result !== undefined && now.result !== undefined) {
     compareEncodings(response, old.output, now.output);

@@ -64,7 +64,7 @@ function compareOperations(
     const site = sites.add(
       createSite({ label, subject: label, ...places, uses: usesOf(operation) }),
     );
-    site.operations.push(label);
+    site.operations.push({ label, uses: site.uses });
     site.findings.push({
       kind,
       verdict,

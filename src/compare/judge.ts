@@ -61,8 +61,9 @@ function spreadUses(sites: readonly Site[]): void {
 function nameOperations(operations: readonly OperationPair[]): void {
   for (const { label, roots } of operations) {
     const seen = new Set<Site>(roots);
+    const uses = roots.reduce((sum, root) => sum | root.uses, 0);
     for (const site of seen) {
-      if (site.findings.length > 0) site.operations.push(label);
+      if (site.findings.length > 0) site.operations.push({ label, uses });
       for (const part of site.parts) seen.add(part);
     }
   }
@@ -81,7 +82,10 @@ function judgeFinding(site: Site, finding: Finding, drafts: Map<string, Draft>):
     };
     drafts.set(key, draft);
     for (const binding of bindings) draft.bindings.add(binding);
-    for (const operation of site.operations) draft.operations.add(operation);
+    const wanted = bindings.reduce((sum, binding) => sum | bothWays(binding), 0);
+    for (const { label, uses } of site.operations) {
+      if ((uses & wanted) !== 0) draft.operations.add(label);
+    }
   };
   const byBroken = new Map<number, BindingKind[]>();
   for (const binding of bindingKinds) {

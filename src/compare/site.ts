@@ -33,7 +33,13 @@ export interface Site {
   /** Bits of `useOf`: the directions and bindings over which it travels. */
   uses: number;
   /** Operations that reach it; filled in for sites with findings. */
-  readonly operations: string[];
+  readonly operations: ReachingOperation[];
+}
+
+/** An operation as `Service.Operation`, with the directions and bindings over which it travels. */
+export interface ReachingOperation {
+  readonly label: string;
+  readonly uses: number;
 }
 
 /** The bindings in the order in which they are named. */
