@@ -49,10 +49,11 @@ export function chooseOperations(
     const renamed =
       options.renames[`${service.name}.${operation.messageName}`] ??
       options.renames[`${service.name}.${operation.name}`];
-    const plain = pascalName(renamed ?? operation.messageName);
+    const name = renamed ?? publicName(entry.interface, operation);
+    const plain = pascalName(name);
     return {
       ...entry,
-      method: camelName(renamed ?? operation.messageName),
+      method: camelName(name),
       plain,
       inService: pascalName(service.name) + plain,
       inInterface: pascalName(entry.interface.name) + plain,
@@ -65,6 +66,18 @@ export function chooseOperations(
       plain.get(wanted) === 1 ? wanted : inService.get(wider) === 1 ? wider : inInterface;
     return { ...entry, base };
   });
+}
+
+/**
+ * What callers know an operation by: its name, and only for an overload its message name. An ASMX `MessageName` without an overload
+ * shows on the wire alone.
+ */
+export function publicName(
+  { operations }: Pick<ServiceInterface, 'operations'>,
+  operation: ServiceOperation,
+): string {
+  const overloaded = operations.some((one) => one !== operation && one.name === operation.name);
+  return overloaded ? operation.messageName : operation.name;
 }
 
 function isChosen(

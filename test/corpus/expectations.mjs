@@ -110,7 +110,7 @@ function serverStarted(portType) {
     .map((operation) => operation.attributes.name);
 }
 
-/** `kind operation` of every operation of every binding that a port uses (of every binding, where there is no service). */
+/** Kind, name and input name of every operation of every binding that a port uses (of every binding, where there is no service). */
 function bindingOperations(trees) {
   const all = trees.flatMap((tree) => [...walk(tree)]).filter((node) => node.namespace === wsdl);
   const bindings = all.filter((node) => node.name === 'binding');
@@ -127,8 +127,10 @@ function bindingOperations(trees) {
     if (kind === undefined) continue;
     const skipped = serverStarted(portTypes.get(local(binding.attributes.type)));
     for (const operation of binding.children) {
-      if (operation.name !== 'operation' || skipped.includes(operation.attributes.name)) continue;
-      found.push(`${kind} ${operation.attributes.name}`);
+      const { name } = operation.attributes;
+      if (operation.name !== 'operation' || name === undefined || skipped.includes(name)) continue;
+      const input = operation.children.find((child) => child.name === 'input')?.attributes.name;
+      found.push({ kind, name, input: input ?? name });
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
 import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
+import { publicName } from '../operations.ts';
 import type { ContractPlan, OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
@@ -77,6 +78,11 @@ function member(payload: PayloadPlan, imports: ModuleImports): string {
   return `readonly ${propertyKey(payload.name)}: ${payload.type};`;
 }
 
+function nameOf({ service, operation }: OperationPlan): string {
+  const home = service.interfaces.find((one) => one.operations.includes(operation));
+  return home === undefined ? operation.name : publicName(home, operation);
+}
+
 function planDescriptor(
   plan: OperationPlan,
   names: ContractNames,
@@ -90,7 +96,7 @@ function planDescriptor(
   const indent = head.shift + 1;
   const fields = [
     propertyLine('service', stringLiteral(service.name), indent),
-    propertyLine('name', stringLiteral(operation.messageName), indent),
+    propertyLine('name', stringLiteral(nameOf(plan)), indent),
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
     arrayLiteral({
