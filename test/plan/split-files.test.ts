@@ -1,24 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
 import { splitFiles } from '../../src/plan/views/split-files.ts';
 
-const declarations = (count: number, namespace: string) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Type${index}`,
-    text: 'export interface T {\n'.repeat(20),
-    namespace,
-  }));
+function items(count: number, lines: number, namespace: string) {
+  const text = 'line\n'.repeat(lines);
+  return Array.from({ length: count }, (_, index) => ({ name: `Type${index}`, text, namespace }));
+}
 
-describe('files of a large contract', () => {
-  test('a small one is one file', () => {
-    expect(splitFiles(declarations(100, 'urn:school'))).toBeUndefined();
+describe('splitting', () => {
+  test('leaves what an editor can hold in one file', () => {
+    expect(splitFiles(items(100, 100, 'urn:a'))).toBe(undefined);
   });
 
-  test('every declaration is in one of them, and none is too long', () => {
-    const all = [...declarations(3000, 'urn:school'), ...declarations(10, 'urn:other')];
+  test('goes by namespace first', () => {
+    const parts = splitFiles([
+      ...items(90, 100, 'http://example.org/school'),
+      ...items(90, 100, 'http://example.org/CommonTypes'),
+    ]);
+    expect(parts?.map(({ suffix, items: own }) => [suffix, own.length])).toEqual([
+      ['school', 90],
+      ['common-types', 90],
+    ]);
+  });
+
+  test('then by name, so that every declaration is in exactly one file and stays there', () => {
+    const all = items(400, 100, 'urn:school');
     const parts = splitFiles(all) ?? [];
-    const names = parts.flatMap(({ items }) => items.map((one) => `${one.namespace} ${one.name}`));
-    expect(names.sort()).toEqual(all.map((one) => `${one.namespace} ${one.name}`).sort());
-    expect(new Set(parts.map((one) => one.suffix)).size).toBe(parts.length);
-    for (const { items } of parts) expect(items.length * 22).toBeLessThan(20_000);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.flatMap((part) => part.items.map((item) => item.name)).sort()).toEqual(
+      all.map((item) => item.name).sort(),
+    );
+    for (const part of parts) expect(part.items.length).toBeLessThan(160);
+    const place = (list: typeof parts, name: string) =>
+      list.find((part) => part.items.some((item) => item.name === name))?.suffix;
+    const fewer = splitFiles(all.filter((item) => item.name !== 'Type5')) ?? [];
+    for (const { name } of all.slice(6, 60)) expect(place(fewer, name)).toBe(place(parts, name));
   });
 });

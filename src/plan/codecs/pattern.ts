@@ -78,18 +78,22 @@ function isLinear(pattern: Pattern): boolean {
     }
   }
 
+  /** `a{2,4}` is `aa(a(a)?)?`: what may be left out is inside, so that the first of it is in one place. */
   function repeat(part: Pattern, min: number, max: number): Ends {
-    let all: Ends = { first: [], last: [], empty: true };
-    const copies = max === Number.POSITIVE_INFINITY ? Math.max(min, 1) : max;
-    for (let count = 1; count <= copies && !tooLarge; count += 1) {
-      let copy = build(part);
-      if (max === Number.POSITIVE_INFINITY && count === copies) {
-        link(copy.last, copy.first);
-      }
-      if (count > min) copy = { ...copy, empty: true };
-      all = join(all, copy);
+    const nothing: Ends = { first: [], last: [], empty: true };
+    let all = nothing;
+    if (max === Number.POSITIVE_INFINITY) {
+      for (let count = 1; count < min && !tooLarge; count += 1) all = join(all, build(part));
+      const again = build(part);
+      link(again.last, again.first);
+      return join(all, min === 0 ? { ...again, empty: true } : again);
     }
-    return all;
+    for (let count = 0; count < min && !tooLarge; count += 1) all = join(all, build(part));
+    let rest = nothing;
+    for (let count = min; count < max && !tooLarge; count += 1) {
+      rest = { ...join(build(part), rest), empty: true };
+    }
+    return join(all, rest);
   }
 
   const ends = build(pattern);
