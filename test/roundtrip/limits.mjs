@@ -7,7 +7,22 @@ const limits = [
     applies: (parts) => parts.some(({ root }) => blocks(root)),
     reason: 'the schema blocks derived types (`block`), which generated types let pass',
   },
+  {
+    pattern: /content is not allowed, because the content type is empty/,
+    applies: (parts) => parts.some(({ root }) => restrictsArray(root)),
+    reason:
+      'a SOAP array in a literal message: its items are in `wsdl:arrayType`, which XML Schema knows nothing of',
+  },
 ];
+
+function restrictsArray(node) {
+  const restricts = node.local === 'restriction' || node.local === 'extension';
+  return (
+    (restricts &&
+      node.attributes.some(({ name, value }) => name === 'base' && /(^|:)Array$/.test(value))) ||
+    node.children.some(restrictsArray)
+  );
+}
 
 function blocks(node) {
   return (
