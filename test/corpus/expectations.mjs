@@ -110,12 +110,25 @@ function serverStarted(portType) {
     .map((operation) => operation.attributes.name);
 }
 
+/** Whether an operation's input has a part by element, which no query string or form can carry. */
+function takesElement(portType, name, messages) {
+  const operation = portType?.children.find(
+    (child) => child.name === 'operation' && child.attributes.name === name,
+  );
+  const input = operation?.children.find((child) => child.name === 'input');
+  const message = messages.get(local(input?.attributes.message));
+  return (message?.children ?? []).some((part) => part.attributes.element !== undefined);
+}
+
 /** Kind, name and input name of every operation of every binding that a port uses (of every binding, where there is no service). */
 function bindingOperations(trees) {
   const all = trees.flatMap((tree) => [...walk(tree)]).filter((node) => node.namespace === wsdl);
   const bindings = all.filter((node) => node.name === 'binding');
   const portTypes = new Map(
     all.filter((node) => node.name === 'portType').map((node) => [node.attributes.name, node]),
+  );
+  const messages = new Map(
+    all.filter((node) => node.name === 'message').map((node) => [node.attributes.name, node]),
   );
   const used = new Set(
     all.filter((node) => node.name === 'port').map((node) => local(node.attributes.binding)),
@@ -126,11 +139,13 @@ function bindingOperations(trees) {
     const kind = bindingKind(binding);
     if (kind === undefined) continue;
     const skipped = serverStarted(portTypes.get(local(binding.attributes.type)));
+    const portType = portTypes.get(local(binding.attributes.type));
     for (const operation of binding.children) {
       const { name } = operation.attributes;
       if (operation.name !== 'operation' || name === undefined || skipped.includes(name)) continue;
       const input = operation.children.find((child) => child.name === 'input')?.attributes.name;
-      found.push({ kind, name, input: input ?? name });
+      const carried = kind.startsWith('soap') || !takesElement(portType, name, messages);
+      found.push({ kind, name, input: input ?? name, carried });
     }
   }
   return found;

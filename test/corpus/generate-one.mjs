@@ -56,6 +56,11 @@ console.log(
     megabytes: process.resourceUsage().maxRSS / 1024,
     timings: result.timings,
     output: result.files.reduce((sum, file) => sum + file.text.length, 0),
-    longest: Math.max(0, ...result.files.map((file) => file.text.split('\n').length)),
+    longest: Math.max(
+      0,
+      ...result.files
+        .filter((file) => file.path.endsWith('.ts'))
+        .map((file) => file.text.split('\n').length),
+    ),
   }),
 );

@@ -95,7 +95,9 @@ function examine(document) {
   const expected = expectationsOf(entry);
   const counts = generatedOperations(out);
   // Overloads are told apart by the names of their inputs.
+  row.uncarried = expected.operations.filter(({ carried }) => !carried).length;
   const missing = expected.operations
+    .filter(({ carried }) => carried)
     .filter(
       ({ kind, name, input }) => !counts.has(`${kind} ${name}`) && !counts.has(`${kind} ${input}`),
     )
@@ -144,6 +146,10 @@ const summary = {
   'every operation of every binding': share(sound, (row) => row.complete),
   'nothing untyped': share(sound, (row) => row.typed),
   'required as the schema says': share(sound, (row) => row.requiredRight),
+  'operations an HTTP binding cannot carry': rows.reduce(
+    (sum, row) => sum + (row.uncarried ?? 0),
+    0,
+  ),
   'defective documents': defective.length,
   'refused at their place': share(defective, (row) => row.refused),
   'reduced when lenient': share(defective, (row) => row.generates || row.reduced !== undefined),
