@@ -44,6 +44,20 @@ function table(section, run) {
   ].join('\n');
 }
 
+/** Reasons without what they are about, with how many values each keeps apart. */
+function apartRows(run) {
+  const reasons = new Map();
+  for (const { reason, values } of run.apart) {
+    const short = reason
+      .replace(/: \w+\.xsd:\d+: .*?Schemas parser error : /, ': ')
+      .replace(/\{[^}]*\}/g, '')
+      .replace('nothing derives from abstract', 'nothing derives from the abstract type')
+      .replaceAll('|', '\\|');
+    reasons.set(short, (reasons.get(short) ?? 0) + values);
+  }
+  return [...reasons].map(([reason, values]) => `| ${number(values)} | ${reason} |`);
+}
+
 /** The page. */
 export function supportPage(run) {
   const { documents, runs, seed } = run.settings;
@@ -57,10 +71,15 @@ hold the construct and went all the way round: written by generated code, accept
 and with other prefixes, comments and line breaks. *Validated* says what generated code itself checks, on the way in and on the way out.
 
 The run: ${number(documents)} documents, every message and global element of each, ${runs} values apiece, seed ${seed}: ${number(run.passed)} passed, ${number(run.failed)}
-failed. ${number(apart)} values are neither: xmllint cannot load the schemas of ${number(new Set(run.apart.filter((one) => one.reason.startsWith('xmllint')).map((one) => one.document)).size)} documents (they break rules that tools let pass), or the
-schema has no value at all. Messages with SOAP encoding have no schema to be held against; they are written and read only.
+failed, ${number(apart)} neither (see the end). Messages with SOAP encoding have no schema to be held against; they are written and read only.
 
-${sections.map((section) => table(section, run)).join('\n')}`;
+${sections.map((section) => table(section, run)).join('\n')}
+## Neither passed nor failed
+
+| values | why |
+|---|---|
+${apartRows(run).join('\n')}
+`;
 }
 
 /** The section of the README. */
