@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
+
+const shop = (operations: string, types = ''): string => `asmx: 1
+name: Shop
+namespace: urn:shop
+baseUrl: http://localhost:9
+services:
+  Orders:
+    operations:
+${operations}
+types:
+  Item: { fields: { sku: int } }
+${types}`;
+
+const files = {
+  'old.yaml': shop(
+    '      Put: { parameters: { item: Item, mark: Mark } }\n      Gone: { parameters: { x: int } }',
+    '  Mark: { values: [A, B] }\n',
+  ),
+  'new.yaml': shop(
+    '      Put: { documentation: Puts it., parameters: { item: Item, mark: Mark, note: string? } }\n      Fresh: {}',
+    '  Mark: { values: [A, C] }\n',
+  ),
+  'text.yaml': shop(
+    '      Put: { documentation: "Puts | *it* @all.", parameters: { item: Item, mark: Mark } }\n      Gone: { parameters: { x: int } }',
+    '  Mark: { values: [A, B] }\n',
+  ),
+  'optional.yaml': shop(
+    '      Put: { parameters: { item: Item, mark: Mark, note_type: string? } }\n      Gone: { parameters: { x: int } }',
+    '  Mark: { values: [A, B] }\n',
+  ),
+  'broken.yaml': shop('      Put: { parameters: { item: Itme } }'),
+};
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = createFolder(files);
+});
+afterAll(() => folder.remove());
+
+const diff = (...args: string[]): Promise<RunResult> =>
+  runCli(['diff', ...args], { cwd: folder.path });
+
+describe('diff', () => {
+  test('prints the changes in groups, with lines of both files for those that break', async () => {
+    expect(await diff('old.yaml', 'new.yaml')).toEqual({
+      code: 1,
+      stderr: '',
+      stdout: `breaks callers (2)
+
+  Orders.Gone removed  [all]
+    old old.yaml:9:7
+     > 9 |       Gone: { parameters: { x: int } }
+         |       ^^^^
+    new new.yaml:6:3
+     > 6 |   Orders:
+         |   ^^^^^^
+
+  value 'B' removed from Mark  [soap11 soap12]
+    in Orders.Put
+    old old.yaml:12:3
+     > 12 |   Mark: { values: [A, B] }
+          |   ^^^^
+    new new.yaml:12:3
+     > 12 |   Mark: { values: [A, C] }
+          |   ^^^^
+
+breaks servers (2)
+
+  Orders.Fresh added  [all]
+    old old.yaml:6:3
+     > 6 |   Orders:
+         |   ^^^^^^
+    new new.yaml:9:7
+     > 9 |       Fresh: {}
+         |       ^^^^^
+
+  value 'C' added to Mark  [soap11 soap12]
+    in Orders.Put
+    old old.yaml:12:3
+     > 12 |   Mark: { values: [A, B] }
+          |   ^^^^
+    new new.yaml:12:3
+     > 12 |   Mark: { values: [A, C] }
+          |   ^^^^
+
+compatible (1)
+  optional parameter 'note' added to the request of Orders.Put  [soap11 soap12]
+    old.yaml:8:7 → new.yaml:8:77
+
+documentation (1)
+  documentation added to Orders.Put  [soap11 soap12]
+    old.yaml:8:7 → new.yaml:8:7
+
+2 changes break callers, 2 changes break servers, 1 compatible change, 1 documentation change
+version step: major
+`,
+    });
+  });
+
+  test('no change: 0', async () => {
+    expect(await diff('old.yaml', 'old.yaml')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'no changes\n',
+    });
+  });
+
+  test('nothing that breaks: 0, with the step', async () => {
+    const optional = await diff('old.yaml', 'optional.yaml');
+    expect(optional.code).toBe(0);
+    expect(optional.stdout).toMatch(/\n1 compatible change\nversion step: minor\n$/);
+    const text = await diff('old.yaml', 'text.yaml');
+    expect(text.code).toBe(0);
+    expect(text.stdout).toMatch(/\n1 documentation change\nversion step: patch\n$/);
+  });
+
+  test('tells the steps of callers and servers where they differ', async () => {
+    folder.write(
+      'more.yaml',
+      files['old.yaml'].replace('operations:', 'operations:\n      New: {}'),
+    );
+    const { code, stdout } = await diff('old.yaml', 'more.yaml');
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      '\n1 change breaks servers\nversion step: major (for callers alone: minor, for servers alone: major)\n',
+    );
+  });
+
+  test('YAML against the WSDL of the same service: no change', async () => {
+    const made = await runCli(['generate', 'old.yaml', '-o', 'out', '--targets', 'types,wsdl'], {
+      cwd: folder.path,
+    });
+    expect(made.code).toBe(0);
+    const { code, stdout } = await diff('old.yaml', 'out/wsdl/Orders.wsdl');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'no changes\n' });
+  });
+
+  test('--markdown', async () => {
+    const { code, stdout, stderr } = await diff('old.yaml', 'optional.yaml', '--markdown');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(`## Contract changes: old.yaml → optional.yaml
+
+1 compatible change. Version step: **minor**.
+
+### compatible (1)
+
+| change | bindings | operations | old | new |
+|---|---|---|---|---|
+| optional parameter 'note\\_type' added to the request of Orders.Put | soap11, soap12 |  | old.yaml:8:7 | optional.yaml:8:52 |
+`);
+  });
+
+  test('--reporter json', async () => {
+    const { code, stdout, stderr } = await diff('old.yaml', 'new.yaml', '--reporter', 'json');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      version: 1,
+      old: 'old.yaml',
+      new: 'new.yaml',
+      breaks: { callers: true, servers: true },
+      step: 'major',
+      callersStep: 'major',
+      serversStep: 'major',
+      counts: { 'breaks callers': 2, 'breaks servers': 2, compatible: 1, documentation: 1 },
+      diagnostics: [],
+    });
+    expect(document.changes).toHaveLength(6);
+    expect(document.changes[1]).toEqual({
+      classes: ['breaks callers'],
+      kind: 'enumeration-value-removed',
+      bindings: ['soap11', 'soap12'],
+      subject: 'Mark',
+      message: "value 'B' removed from Mark",
+      operations: ['Orders.Put'],
+      old: { file: 'old.yaml', line: 12, column: 3, endLine: 12, endColumn: 7 },
+      new: { file: 'new.yaml', line: 12, column: 3, endLine: 12, endColumn: 7 },
+    });
+    expect(document.changes[0]).toMatchObject({ kind: 'operation-removed', bindings: ['all'] });
+  });
+
+  test('--reporter github writes what breaks, at the lines of the new contract', async () => {
+    const { code, stdout } = await diff('old.yaml', 'new.yaml', '--reporter', 'github');
+    expect(code).toBe(1);
+    expect(stdout.split('\n')).toEqual([
+      '::error file=new.yaml,line=6,col=3,title=ASMX8001::breaks callers [all]: Orders.Gone removed',
+      '::error file=new.yaml,line=9,col=7,title=ASMX8002::breaks servers [all]: Orders.Fresh added',
+      "::error file=new.yaml,line=12,col=3,title=ASMX8001::breaks callers [soap11 soap12]: value 'B' removed from Mark",
+      "::error file=new.yaml,line=12,col=3,title=ASMX8002::breaks servers [soap11 soap12]: value 'C' added to Mark",
+      '',
+    ]);
+  });
+
+  test('colours where they are wanted', async () => {
+    const { stdout } = await runCli(['diff', 'old.yaml', 'new.yaml'], {
+      cwd: folder.path,
+      env: { FORCE_COLOR: '1' },
+    });
+    expect(stdout).toContain('\u001b[31mbreaks callers\u001b[39m');
+  });
+});
+
+describe('contracts that cannot be compared end with 2', () => {
+  test('absent: both are told at once', async () => {
+    const { code, stdout, stderr } = await diff('a.yaml', 'b.yaml');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('a.yaml');
+    expect(stderr).toContain('b.yaml');
+  });
+
+  test('with errors, at their places', async () => {
+    const { code, stdout, stderr } = await diff('old.yaml', 'broken.yaml');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^broken\.yaml:8:\d+ error ASMX\d+: .*'?Itme'?/);
+  });
+
+  test('with errors, as JSON', async () => {
+    const { code, stdout } = await diff('old.yaml', 'broken.yaml', '--reporter', 'json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).diagnostics[0]).toMatchObject({ file: 'broken.yaml', line: 8 });
+  });
+
+  test('with options that exclude each other', async () => {
+    expect(await diff('old.yaml', 'new.yaml', '--markdown', '--reporter', 'json')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'asmx-gen: --markdown and --reporter json exclude each other\n  Leave one of them out.\n',
+    });
+  });
+});
