@@ -14,6 +14,7 @@ export interface GenerateCommandOptions extends GlobalOptions {
   readonly runtime?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
+  readonly watch?: boolean | undefined;
 }
 
 /** Describes `asmx-gen generate`. */
@@ -28,6 +29,7 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
     .option('--targets <list>', 'files to generate: types,client,server,wsdl,docs,handlers,soap')
     .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
     .option('--dry-run', 'write nothing; list what would change')
+    .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
     .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
     .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
     .option(
@@ -46,7 +48,13 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       ]),
     )
     .action(async (contracts: readonly string[], _options: unknown, parsed: Command) => {
-      const { runGenerate } = await import('./generate/run-generate.ts');
-      finish(await runGenerate(contracts, parsed.optsWithGlobals<GenerateCommandOptions>()));
+      const options = parsed.optsWithGlobals<GenerateCommandOptions>();
+      if (options.watch === true) {
+        const { watchGenerate } = await import('./generate/watch-generate.ts');
+        finish(await watchGenerate(contracts, options));
+      } else {
+        const { runGenerate } = await import('./generate/run-generate.ts');
+        finish(await runGenerate(contracts, options));
+      }
     });
 }

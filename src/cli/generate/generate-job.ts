@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
+import type { Host } from '../../read/host.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
 import { createFolderCache } from '../../write/format-cache.ts';
@@ -17,6 +18,15 @@ import { planOptions } from '../plan-options.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
+/** What `--watch` keeps between runs, and learns of each. */
+export interface WarmRun {
+  readonly cache: FormatCache;
+  /** Told of every file asked for, whether or not it is there. */
+  readonly noteFile: (path: string) => void;
+  /** Told of every folder of templates. */
+  readonly noteTemplates: (folder: string) => void;
+}
+
 /** How all jobs of a run are done. */
 export interface JobMode {
   readonly out: string | undefined;
@@ -25,6 +35,7 @@ export interface JobMode {
   readonly alone: boolean;
   /** Overwrites edited files, or, with `--check`, shows them as a difference. */
   readonly force: boolean;
+  readonly warm?: WarmRun | undefined;
 }
 
 /** A contract generated in memory and held against its folder. */
@@ -47,19 +58,26 @@ export async function generateJob(
 ): Promise<JobOutcome> {
   const templates = templatesOf(job, settings, mode);
   const tool = packageVersion();
+  const { warm } = mode;
+  const host = warm === undefined ? nodeHost : notingHost(warm);
+  if (templates !== undefined && warm !== undefined) {
+    warm.noteTemplates(resolve(templates));
+    for (const file of templateFiles(templates)) warm.noteFile(resolve(templates, file));
+  }
   const early = outputFolder(job, mode.out, mode.alone, undefined);
   const handled = settings.targets.includes('handlers');
   // whether handlers are complete can only be told from the plan
   if (early !== undefined && settings.format === 'default' && !handled) {
     const options = optionsHash(planOptions(settings, job.path, early), settings, templates);
-    if (isCurrent(early, { tool, options }, hashOf)) return currentOutcome(job, early);
+    if (isCurrent(early, { tool, options }, (path) => hashOf(path, host)))
+      return currentOutcome(job, early);
   }
   let directory = early;
   let handlers: string | undefined;
   let options: PlanOptions | undefined;
   // loaded here, since an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
-  const cache = formatCacheOf(job.directory);
+  const cache = warm?.cache ?? formatCacheOf(job.directory);
   const result = await generate(
     {
       input: job.path,
@@ -76,7 +94,7 @@ export async function generateJob(
       directory: early ?? job.directory,
       formatCache: cache,
     },
-    nodeHost,
+    host,
   );
   const diagnostics = [...result.diagnostics];
   const { plan, timings, inputs } = result;
@@ -117,8 +135,18 @@ function templatesOf(
   return templates === undefined ? undefined : shownPath(resolve(job.directory, templates));
 }
 
-function hashOf(path: string): string | undefined {
-  const bytes = nodeHost.readFile(path);
+function notingHost({ noteFile }: WarmRun): Host {
+  return {
+    ...nodeHost,
+    readFile: (path) => {
+      noteFile(resolve(path));
+      return nodeHost.readFile(path);
+    },
+  };
+}
+
+function hashOf(path: string, host: Host): string | undefined {
+  const bytes = host.readFile(path);
   return bytes === undefined ? undefined : hashInput(bytes);
 }
 

@@ -12,18 +12,20 @@ import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { withFlags } from './generate-flags.ts';
-import { generateJob, type JobOutcome } from './generate-job.ts';
+import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
 import { comparisonsOf, fileStatuses, summaryOf } from './summary.ts';
 
 /**
  * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is written, and nothing is written
  * when anything is wrong with any of them.
  *
+ * @param warm What `--watch` keeps between runs.
  * @throws {CliError} for wrong usage
  */
 export async function runGenerate(
   contracts: readonly string[],
   options: GenerateCommandOptions,
+  warm?: WarmRun,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
   const start = performance.now();
@@ -35,6 +37,7 @@ export async function runGenerate(
     templates: options.templates,
     alone: jobs.length === 1,
     force: check || options.force === true,
+    warm,
   };
   const outcomes: JobOutcome[] = [];
   for (const job of jobs) {

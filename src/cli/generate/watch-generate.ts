@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defaultSettings } from '../../config/config.ts';
+import { configNames, findConfig } from '../../config/find-config.ts';
+import { createMemoryCache } from '../../format/prettier-format.ts';
+import { CliError } from '../cli-error.ts';
+import { counted } from '../counts.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { GenerateCommandOptions } from '../generate.ts';
+import { takeInterrupt } from '../interrupt.ts';
+import { reportFailure } from '../report-failure.ts';
+import { createTalk } from '../talk.ts';
+import { withFlags } from './generate-flags.ts';
+import type { WarmRun } from './generate-job.ts';
+import { runGenerate } from './run-generate.ts';
+import { createFileWatcher } from './watch-files.ts';
+
+/** Milliseconds to wait for further changes: editors save in several steps. */
+const settleTime = 50;
+/** Endings of files that a glob of the configuration, an import or a template folder may take up. */
+const endings = ['.wsdl', '.xsd', '.yaml', '.yml', '.hbs'];
+
+/**
+ * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, then again whenever a file changes that was read or looked
+ * for: contracts, what they import, templates, the configuration. Errors are told and waited out.
+ *
+ * @throws {CliError} for wrong usage
+ */
+export async function watchGenerate(
+  contracts: readonly string[],
+  options: GenerateCommandOptions,
+): Promise<ExitCode> {
+  if (options.check === true || options.dryRun === true) {
+    const other = options.check === true ? '--check' : '--dry-run';
+    throw new CliError(`--watch and ${other} exclude each other`, `Leave one of them out.`);
+  }
+  withFlags(defaultSettings, options);
+  const talk = createTalk(options);
+  const cache = createMemoryCache();
+  const { wake, sleep, stopped } = createAlarm();
+  const watcher = createFileWatcher(endings, settleTime, wake);
+  let first = true;
+  try {
+    while (!stopped()) {
+      const start = Date.now();
+      const files = new Set(configFiles(options.config));
+      const warm: WarmRun = {
+        cache,
+        noteFile: (path) => files.add(path),
+        noteTemplates: (folder) => {
+          files.add(join(folder, '*'));
+          files.add(join(folder, 'partials', '*'));
+        },
+      };
+      const code = await runGenerate(contracts, options, warm).catch((error: unknown) => {
+        // nothing to generate: no change of a file could mend that
+        if (first && contracts.length === 0 && findConfig(process.cwd()) === undefined) throw error;
+        return reportFailure(error, talk.verbose);
+      });
+      for (const contract of contracts) files.add(resolve(contract));
+      watcher.follow(files);
+      if (code !== exitCodes.fine) talk.say('nothing written; waiting for a change');
+      if (first) talk.say(`watching ${counted(countThere(files), 'file')}; Ctrl-C ends`);
+      first = false;
+      if (changedSince(files, start)) continue;
+      await sleep();
+    }
+  } finally {
+    watcher.close();
+  }
+  return exitCodes.fine;
+}
+
+/** The configuration in use, and those that would be used if they appeared. */
+function configFiles(given: string | undefined): readonly string[] {
+  if (given !== undefined) return [resolve(given)];
+  const found = findConfig(process.cwd());
+  return found === undefined ? configNames.map((name) => resolve(name)) : [found];
+}
+
+function countThere(files: Iterable<string>): number {
+  return [...files].filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile()).length;
+}
+
+/** Whether a file was saved while it was being read. */
+function changedSince(files: Iterable<string>, time: number): boolean {
+  return [...files].some((path) => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // a time to come says nothing, and would keep this going
+    return stats?.isFile() === true && stats.mtimeMs > time && stats.mtimeMs <= Date.now();
+  });
+}
+
+/** Sleeps until something changes or a signal ends the watch. A second Ctrl-C ends the process at once. */
+function createAlarm(): {
+  readonly wake: () => void;
+  readonly sleep: () => Promise<void>;
+  readonly stopped: () => boolean;
+} {
+  let ringing = false;
+  let stop = false;
+  let ring: (() => void) | undefined;
+  const wake = (): void => {
+    ringing = true;
+    ring?.();
+  };
+  const end = (): void => {
+    stop = true;
+    takeInterrupt(() => process.exit(exitCodes.interrupted));
+    wake();
+  };
+  takeInterrupt(end);
+  process.once('SIGTERM', end);
+  return {
+    wake,
+    sleep: async () => {
+      if (!ringing) {
+        await new Promise<void>((done) => {
+          ring = done;
+        });
+      }
+      ringing = false;
+      ring = undefined;
+    },
+    stopped: () => stop,
+  };
+}
