@@ -12,6 +12,11 @@ const commands: readonly {
   readonly load: () => Promise<Describe>;
 }[] = [
   {
+    name: 'init',
+    summary: 'set up a project, from nothing, a WSDL, a URL or help pages',
+    load: async () => (await import('./init.ts')).describeInitCommand,
+  },
+  {
     name: 'generate',
     summary: 'generate clients and servers, or check that they are up to date',
     load: async () => (await import('./generate.ts')).describeGenerateCommand,

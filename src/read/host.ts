@@ -49,4 +49,16 @@ export const defaultReadLimits: ReadLimits = {
 /** SHA-256 of remote documents in lower-case hexadecimal, by URL. */
 export interface ImportLock {
   readonly imports: ReadonlyMap<string, string>;
+  /** Local copies of them, by URL. */
+  readonly copies?: ReadonlyMap<string, LockedCopy> | undefined;
+}
+
+/** A local copy of a remote document. */
+export interface LockedCopy {
+  /** Path from the lock file's folder, with `/`. */
+  readonly file: string;
+  /** SHA-256 of the copy as it was written: locations in it lead to other copies. */
+  readonly sha256: string;
+  /** Whether it is a contract rather than something a contract imports. */
+  readonly entry: boolean;
 }

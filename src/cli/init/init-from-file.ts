@@ -1,0 +1,107 @@
+import { basename, dirname, posix, relative, resolve } from 'node:path';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { linkContract } from '../../model/link.ts';
+import type { Host } from '../../read/host.ts';
+import { loadContract } from '../../read/read-contract.ts';
+import { pathProblem } from '../../write/safe-path.ts';
+import { CliError } from '../cli-error.ts';
+import { exitCodeOf } from '../diagnostics-exit-code.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { InitCommandOptions } from '../init.ts';
+import { nodeHost } from '../node-host.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import type { Talk } from '../talk.ts';
+import { lockFile, readLock } from './import-lock-file.ts';
+import { configFile } from './init-config.ts';
+import { layOut, placesOf } from './layout.ts';
+import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
+import { rewriteLocations } from './rewrite-locations.ts';
+import { createFetch } from './web-host.ts';
+
+/**
+ * Copies a contract and what it imports to `specs/`, in the folders it has; what it imports from the Web, where that is allowed, is
+ * downloaded. A contract that is there already stays, and gets a configuration.
+ *
+ * @throws {CliError} for a name that some systems refuse
+ */
+export async function initFromFile(
+  path: string,
+  options: InitCommandOptions,
+  talk: Talk,
+): Promise<ExitCode> {
+  const read = new Map<string, Uint8Array>();
+  const host: Host = {
+    readFile: (one) => {
+      const bytes = nodeHost.readFile(one);
+      if (bytes !== undefined) read.set(resolve(one), bytes);
+      return bytes;
+    },
+    fetch: createFetch({ timeout: options.timeout }),
+  };
+  const bag = createDiagnosticBag();
+  talk.progress.step(`reading ${path} …`);
+  const loaded = await loadContract(path, host, bag, { allowHosts: options.allowHost });
+  const model = loaded.contract && linkContract(loaded.contract, bag);
+  talk.progress.clear();
+  await reportDiagnostics(bag.diagnostics, bag.failed ? talk : { ...talk, reporter: 'text' });
+  if (loaded.contract === undefined || model === undefined || bag.failed) {
+    return exitCodeOf(bag.diagnostics);
+  }
+  const entry = resolve(path);
+  const name = options.name ?? basename(path).replace(/\.[^.]*$/, '');
+  const local = [...read.keys()];
+  if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
+    const config = configFile(relative(process.cwd(), entry).replaceAll('\\', '/'), name);
+    if (options.config) return writePlanned([config], talk);
+    talk.say(`${path} is in ${specsFolder} already: nothing to do`);
+    return exitCodeOf([]);
+  }
+  const root = commonFolder(local);
+  const places = placesOf(loaded.fetched, name, undefined);
+  const copies = local.map((one): PlannedFile => {
+    const inside = relative(root, one).replaceAll('\\', '/');
+    const data = rewriteLocations(
+      one.replaceAll('\\', '/'),
+      read.get(one) ?? new Uint8Array(),
+      (url) => {
+        const place = places.get(url);
+        return place === undefined ? undefined : posix.relative(posix.dirname(inside), place);
+      },
+    );
+    return { path: checked(`${specsFolder}/${inside}`), data };
+  });
+  const downloads = layOut(loaded.fetched, name, undefined);
+  const input = `${specsFolder}/${relative(root, entry).replaceAll('\\', '/')}`;
+  return writePlanned(
+    [
+      ...copies,
+      ...downloads,
+      ...(downloads.length > 0 ? [lockFile(readLock(), downloads)] : []),
+      ...(options.config ? [configFile(input, name)] : []),
+    ],
+    talk,
+  );
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && resolve(folder, way) === path;
+}
+
+/** The deepest folder that holds all the files. */
+function commonFolder(paths: readonly string[]): string {
+  let folder = dirname(paths[0] ?? '.');
+  while (!paths.every((one) => isInside(one, folder)) && folder !== dirname(folder)) {
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+function checked(path: string): string {
+  const problem = pathProblem(path);
+  if (problem === undefined) return path;
+  throw new CliError(
+    `${path} cannot be written: it ${problem}`,
+    'Rename the file, and the import that leads to it.',
+  );
+}

@@ -1,0 +1,111 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../../diagnostics/source-file.ts';
+import { kebabName } from '../../plan/file-names.ts';
+import { writeNotation } from '../../plan/yaml/write-notation.ts';
+import { decodeText } from '../../read/decode-text.ts';
+import { type HelpOptions, readHelpPages } from '../../read/help/read-help-pages.ts';
+import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
+import { CliError } from '../cli-error.ts';
+import { counted } from '../counts.ts';
+import { exitCodeOf } from '../diagnostics-exit-code.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { InitCommandOptions } from '../init.ts';
+import { nodeHost } from '../node-host.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import type { Talk } from '../talk.ts';
+import { configFile } from './init-config.ts';
+import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
+
+/** Most saved pages read, and their size in bytes. */
+const mostPages = 2000;
+const largestPage = 8_388_608;
+
+/** Saved pages among files and folders (not the folders in them, where browsers keep pictures); `undefined` when one is no page. */
+export function findPages(sources: readonly string[]): readonly string[] | undefined {
+  const pages: string[] = [];
+  for (const source of sources) {
+    const status = statSync(source, { throwIfNoEntry: false });
+    if (status?.isDirectory() === true) {
+      const names = readdirSync(source).filter((name) => isPageName(name));
+      pages.push(...names.sort().map((name) => join(source, name)));
+    } else if (status?.isFile() === true && isPage(source)) pages.push(source);
+    else return undefined;
+  }
+  return pages;
+}
+
+function isPageName(name: string): boolean {
+  return /\.(html?|xhtml|aspx|asmx)$/i.test(name) || /\.asmx[?@_]?op/i.test(name);
+}
+
+/** Whether a file holds HTML, whatever it is called. */
+function isPage(path: string): boolean {
+  const bytes = nodeHost.readFile(path)?.subarray(0, 4096);
+  return (
+    bytes !== undefined && /<(!doctype\s+html|html|head|body|pre)\b/i.test(decodeText(bytes).text)
+  );
+}
+
+/**
+ * Writes a YAML contract from saved help pages.
+ *
+ * @throws {CliError} when no page shows an operation
+ */
+export async function initFromPages(
+  paths: readonly string[],
+  options: InitCommandOptions,
+  talk: Talk,
+): Promise<ExitCode> {
+  if (paths.length > mostPages) {
+    throw new CliError(`there are more than ${mostPages} pages`, 'Name the folder of one site.');
+  }
+  const files = paths.map((path): SourceFile => {
+    const bytes = nodeHost.readFile(path) ?? new Uint8Array();
+    if (bytes.length > largestPage) {
+      throw new CliError(
+        `${path} is larger than ${largestPage} bytes`,
+        'A help page is far smaller: check the path.',
+      );
+    }
+    return { path, text: decodeText(bytes).text };
+  });
+  return writeFromPages(files, options, {}, talk);
+}
+
+/** Writes a YAML contract from the texts of help pages. */
+export async function writeFromPages(
+  files: readonly SourceFile[],
+  options: InitCommandOptions,
+  known: HelpOptions,
+  talk: Talk,
+): Promise<ExitCode> {
+  const bag = createDiagnosticBag();
+  const found = readHelpPages(files, bag, { ...known, name: options.name ?? known.name });
+  if (found === undefined) {
+    await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
+    throw new CliError(
+      `no sample request was found in ${counted(files.length, 'page')}`,
+      'Save the pages of the operations: the addresses that end in ?op=…',
+    );
+  }
+  const { notation, comments } = found;
+  const path = `${specsFolder}/${kebabName(notation.name) || 'service'}.yaml`;
+  const schema = schemaLocation('asmx-contract.schema.json', specsFolder);
+  const text = writeNotation(notation, { schema, comments });
+  readYamlContract({ path, text }, bag);
+  await reportDiagnostics(bag.diagnostics, {
+    ...talk,
+    reporter: bag.failed ? talk.reporter : 'text',
+  });
+  if (bag.failed) return exitCodeOf(bag.diagnostics);
+  const operations = notation.services.reduce((sum, one) => sum + one.operations.length, 0);
+  talk.say(
+    `found ${counted(notation.services.length, 'service')} with ${counted(operations, 'operation')} in ${counted(files.length, 'page')}`,
+  );
+  return writePlanned(
+    [{ path, data: text }, ...(options.config ? [configFile(path, notation.name)] : [])],
+    talk,
+  );
+}

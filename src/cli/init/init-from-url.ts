@@ -1,0 +1,52 @@
+import { exitCodeOf } from '../diagnostics-exit-code.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { InitCommandOptions } from '../init.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import type { Talk } from '../talk.ts';
+import { downloadContract, downloadPages, webSource } from './download.ts';
+import { lockFile, readLock } from './import-lock-file.ts';
+import { configFile } from './init-config.ts';
+import { writeFromPages } from './init-from-pages.ts';
+import { layOut, stemOf } from './layout.ts';
+import { specsFolder, writePlanned } from './planned-files.ts';
+
+/**
+ * Downloads a WSDL with what it imports to `specs/` and locks it. An `.asmx` page whose WSDL is switched off gives a YAML contract from
+ * its help pages.
+ */
+export async function initFromUrl(
+  url: string,
+  options: InitCommandOptions,
+  talk: Talk,
+): Promise<ExitCode> {
+  const source = webSource(url, options.allowHost ?? [], options.timeout);
+  talk.progress.step(`downloading ${source.wsdl} …`);
+  const { contract, documents, bag } = await downloadContract(source);
+  if (contract === undefined && documents.size === 0 && source.asmx) {
+    talk.progress.step(`downloading the help pages of ${source.page} …`);
+    const pages = await downloadPages(source);
+    talk.progress.clear();
+    if (pages.length > 0) {
+      const [why] = bag.diagnostics;
+      talk.say(`no WSDL: ${why?.message ?? 'it cannot be read'}; its help pages are read instead`);
+      const { origin } = new URL(source.page);
+      return writeFromPages(pages, options, { baseUrl: origin, name: undefined }, talk);
+    }
+  }
+  talk.progress.clear();
+  if (contract === undefined) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return exitCodeOf(bag.diagnostics);
+  }
+  await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
+  const name = options.name ?? stemOf(source.wsdl);
+  const laidOut = layOut(documents, name, source.wsdl);
+  return writePlanned(
+    [
+      ...laidOut,
+      lockFile(readLock(), laidOut),
+      ...(options.config ? [configFile(`${specsFolder}/${name}.wsdl`, name)] : []),
+    ],
+    talk,
+  );
+}

@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import type { LockedCopy } from '../../read/host.ts';
+import { hashOf } from '../../read/import-lock.ts';
+import { type PlannedFile, specsFolder } from './planned-files.ts';
+import { rewriteLocations } from './rewrite-locations.ts';
+
+/** A downloaded document and where its copy goes. */
+export interface LaidOut extends PlannedFile {
+  readonly url: string;
+  /** SHA-256 of the document as it was downloaded. */
+  readonly sha256: string;
+  readonly copy: LockedCopy;
+}
+
+/**
+ * Lays downloaded documents out under `specs/`: the entry as `<name>.wsdl`, what it imports in the folder `<name>`, with the locations
+ * in them leading from copy to copy.
+ *
+ * @param entry URL of the contract among them; none when the contract is a local file
+ */
+export function layOut(
+  documents: ReadonlyMap<string, Uint8Array>,
+  name: string,
+  entry: string | undefined,
+): readonly LaidOut[] {
+  const places = placesOf(documents, name, entry);
+  return [...documents].map(([url, bytes]) => {
+    const file = places.get(url) ?? '';
+    const data = rewriteLocations(url, bytes, (target) => {
+      const place = places.get(target);
+      return place === undefined ? undefined : posix.relative(posix.dirname(file), place);
+    });
+    const copy: LockedCopy = { file, sha256: hashOf(data), entry: url === entry };
+    return { path: `${specsFolder}/${file}`, data, url, sha256: hashOf(bytes), copy };
+  });
+}
+
+/** Places of the copies of documents, from the folder of contracts. */
+export function placesOf(
+  documents: ReadonlyMap<string, Uint8Array>,
+  name: string,
+  entry: string | undefined,
+): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [url, bytes] of documents) {
+    if (url === entry) {
+      places.set(url, `${name}.wsdl`);
+      continue;
+    }
+    const extension = /<(\w+:)?schema\b/.test(
+      Buffer.from(bytes.subarray(0, 2000)).toString('latin1'),
+    )
+      ? 'xsd'
+      : 'wsdl';
+    const stem = stemOf(url);
+    let free = stem;
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem}-${count}`;
+    taken.add(free.toLowerCase());
+    places.set(url, `${name}/${free}.${extension}`);
+  }
+  return places;
+}
+
+/** A name for the file of a URL: of letters, digits, `_`, `-` and points that every file system takes. */
+export function stemOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  const last = pathname.split('/').findLast((one) => one !== '') ?? '';
+  const stem = last.replace(/\.[^.]*$/, '');
+  const query = search.replace(/^\?(wsdl|singleWsdl)$/i, '');
+  const name = `${stem}${query}`.replace(/%[0-9A-F]{2}|[^A-Za-z0-9_.-]+/gi, '-');
+  const plain = name.replace(/^[-.]+|[-.]+$/g, '').slice(0, 100);
+  if (plain === '') return 'service';
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
+}

@@ -1,0 +1,75 @@
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { decodeText } from '../../read/decode-text.ts';
+import { resolveLocation } from '../../read/resolve-location.ts';
+import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
+
+/**
+ * A document whose imports lead to local copies. One in which nothing has to change keeps its bytes; any other is in UTF-8.
+ *
+ * @param source path or URL of the document
+ * @param place the relative location of the copy of a URL; `undefined` where there is none, and the import keeps its URL
+ */
+export function rewriteLocations(
+  source: string,
+  bytes: Uint8Array,
+  place: (url: string) => string | undefined,
+): Uint8Array {
+  const { text } = decodeText(bytes);
+  const root = parseXmlTree({ path: source, text }, createDiagnosticBag());
+  if (root === undefined) return bytes;
+  let rewritten = '';
+  let at = 0;
+  for (const { start, end, value } of edits(root, source, place)) {
+    rewritten += text.slice(at, start) + value;
+    at = end;
+  }
+  if (at === 0) return bytes;
+  const whole = rewritten + text.slice(at);
+  const declared = whole.replace(
+    /^(<\?xml[^>]*?encoding\s*=\s*)(["'])[^"']*\2/,
+    (_all, before: string, quote: string) => `${before}${quote}utf-8${quote}`,
+  );
+  return new TextEncoder().encode(declared);
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+function edits(
+  root: TreeElement,
+  source: string,
+  place: (url: string) => string | undefined,
+): readonly Edit[] {
+  const found: Edit[] = [];
+  const waiting = [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    waiting.push(...element.children);
+    const name = locationAttribute(element);
+    const attribute = name === undefined ? undefined : attributeOf(element, name);
+    if (attribute === undefined || attribute.value.trim() === '') continue;
+    const target = resolveLocation(source, attribute.value.trim());
+    if (target.kind !== 'remote') continue;
+    const value = place(target.url) ?? target.url;
+    if (value === attribute.value) continue;
+    const escaped = value
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('"', '&quot;');
+    found.push({
+      start: attribute.valueOffset,
+      end: attribute.valueEnd,
+      value: escaped.replaceAll("'", '&apos;'),
+    });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function locationAttribute({ namespace, local }: TreeElement): string | undefined {
+  if (namespace === namespaces.wsdl && local === 'import') return 'location';
+  const follows = local === 'import' || local === 'include' || local === 'redefine';
+  return namespace === namespaces.xsd && follows ? 'schemaLocation' : undefined;
+}

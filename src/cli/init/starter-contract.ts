@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { contractSchemaUrl } from '../../plan/yaml/write-notation.ts';
+import { isNcName } from '../../read/ncname.ts';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * The contract's name: the one asked for, else that of the folder as far as it can be a name.
+ *
+ * @throws {CliError} when the one asked for cannot be a name
+ */
+export function starterName(wanted: string | undefined, folder: string): string {
+  if (wanted !== undefined) {
+    checkName(wanted);
+    return wanted;
+  }
+  const words = basename(folder).match(/[A-Za-z0-9]+/g) ?? [];
+  const name = words.map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join('');
+  return /^[A-Za-z]/.test(name) ? name : `Service${name}`;
+}
+
+/** @throws {CliError} when a name cannot stand in XML or in a file's name */
+export function checkName(name: string): void {
+  if (isNcName(name)) return;
+  throw new CliError(
+    `'${name}' cannot be the name of a contract`,
+    'A name begins with a letter or _ and goes on with letters, digits, _, - and .',
+  );
+}
+
+/** A small contract that works as it is, with a word on what may be changed. */
+export function starterContract(name: string, schema: string = contractSchemaUrl): string {
+  return `# yaml-language-server: $schema=${schema}
+asmx: 1
+name: ${name}
+# Change the namespace to one of your own: http://tempuri.org/ is what ASMX has where none is given.
+namespace: http://tempuri.org/
+baseUrl: http://localhost:8080
+bindings: [soap11, soap12, httpGet, httpPost]
+
+services:
+  # Served at /${name}.asmx
+  ${name}:
+    operations:
+      Greet:
+        documentation: Greets somebody by name.
+        parameters: { name: string }
+        returns: string
+      GetItems:
+        documentation: Lists the items of a kind.
+        parameters: { kind: Kind }
+        returns: Item[]
+
+types:
+  Kind: { values: [small, large] }
+  # A question mark: may be absent
+  Item: { fields: { id: int, title: string, price: decimal?, kind: Kind } }
+`;
+}
