@@ -2,7 +2,7 @@ import { compareItems } from './compare-content.ts';
 import { compareElement } from './compare-element.ts';
 import { compareOccurs } from './compare-occurs.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
-import { type Matched, matchByNames, type Pair } from './match-items.ts';
+import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
 import type { Site } from './site.ts';
 import type { Sites } from './sites.ts';
 import { type Verdict, verdicts } from './verdict.ts';
@@ -43,7 +43,7 @@ function compareBranches(
   ordered: boolean,
 ): void {
   compareOccurs(site, namesOf(now).join(' or '), old, now, 'choice');
-  const { pairs, removed, added } = matchByNames(old.items, now.items);
+  const { pairs, removed, added } = matchBranches(old.items, now.items);
   for (const pair of pairs) {
     const inner = (item: Item): readonly Item[] =>
       item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
@@ -51,6 +51,19 @@ function compareBranches(
   }
   for (const branch of added) branchChanged(site, branch, true);
   for (const branch of removed) branchChanged(site, branch, false);
+}
+
+/** Branches by the names in them; those without any, such as wildcards, in order. */
+function matchBranches(old: readonly Item[], now: readonly Item[]): Matched<Item> {
+  const { pairs, removed, added } = matchByNames(old, now);
+  const nameless = (item: Item): boolean => namesOf(item).length === 0;
+  const named = (item: Item): boolean => !nameless(item);
+  const rest = match(removed.filter(nameless), added.filter(nameless), () => '');
+  return {
+    pairs: [...pairs, ...rest.pairs],
+    removed: [...removed.filter(named), ...rest.removed],
+    added: [...added.filter(named), ...rest.added],
+  };
 }
 
 function branchChanged(site: Site, branch: Item, added: boolean): void {
@@ -62,8 +75,8 @@ function branchChanged(site: Site, branch: Item, added: boolean): void {
     verdict: added ? verdicts.wider : verdicts.narrower,
     subject: names.length === 0 ? site.subject : `${site.subject}.${names[0]}`,
     message: `${what} ${added ? 'is a further branch' : 'is no longer a branch'} of a choice in ${site.label}`,
-    old: added ? site.old : span,
-    new: added ? span : site.new,
+    old: added ? site.old : (span ?? site.old),
+    new: added ? (span ?? site.new) : site.new,
   });
 }
 
@@ -99,8 +112,8 @@ function withoutBranches(
       verdict: became ? added : removed,
       subject: site.subject,
       message: `${required ? '' : 'optional '}choice of ${names} ${became ? 'added to' : 'removed from'} ${site.label}`,
-      old: became ? site.old : place,
-      new: became ? place : site.new,
+      old: became ? site.old : (place ?? site.old),
+      new: became ? (place ?? site.new) : site.new,
     });
     return elements;
   }

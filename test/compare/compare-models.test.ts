@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { changeKinds } from '../../src/compare/change-kinds.ts';
 import { compareModels } from '../../src/compare/compare-models.ts';
 import { writeWsdl } from '../../src/plan/wsdl/write-wsdl.ts';
 import { changeLine, compareTexts, modelOf, placed } from './compare.ts';
@@ -150,4 +151,10 @@ describe('size', () => {
     const of = (x: string): string => shop('Put: { parameters: { t: T0 } }', types(x));
     expect(compareTexts(of('int'), of('long')).changes).toHaveLength(300);
   });
+});
+
+test('the reference page lists every kind of change', () => {
+  const page = readFileSync(new URL('../../docs/reference/diff.md', import.meta.url), 'utf8');
+  const rows = Object.entries(changeKinds).map(([kind, text]) => `| \`${kind}\` | ${text} |`);
+  expect(page).toContain(`| kind | meaning |\n|---|---|\n${rows.join('\n')}\n\n`);
 });

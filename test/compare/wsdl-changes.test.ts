@@ -74,6 +74,18 @@ const cases: readonly Case[] = [
     ['choice-branch-removed | callers | all | T.c'],
   ],
   [
+    'any element as a branch',
+    asked(type(choice(el('a') + el('b')))),
+    asked(type(choice(`${el('a') + el('b')}<x:any namespace="##other"/>`))),
+    ['choice-branch-added | servers | all | T'],
+  ],
+  [
+    'another branch beside any element',
+    asked(type(choice(`${el('a') + el('b')}<x:any namespace="##other"/>`))),
+    asked(type(choice(`${el('a')}<x:any namespace="##other"/>`))),
+    ['choice-branch-removed | callers | all | T.b'],
+  ],
+  [
     'choice optional, response',
     answered(type(choice(el('a') + el('b')))),
     answered(type(choice(el('a') + el('b'), 'minOccurs="0"'))),
