@@ -7,11 +7,13 @@ import {
   START,
   asObject,
   asText,
+  closeEmpty,
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
+  orEmpty,
   parseXsdInt,
   readElement,
   standalone,
@@ -41,7 +43,9 @@ const nsTempuri = 'http://tempuri.org/';
 /** Writes the Body of the request of operation `AuthCode`. */
 export function writeAuthCodeRequest(input: AuthCodeInput): string {
   try {
-    return `<AuthCode xmlns="http://tempuri.org/">${writeAuthCodeInput(asObject(input, standalone, ''))}</AuthCode>`;
+    return closeEmpty(
+      `<AuthCode xmlns="http://tempuri.org/">${writeAuthCodeInput(asObject(input, standalone, ''))}</AuthCode>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -82,7 +86,9 @@ export function readAuthCodeForm(form: FormReader): AuthCodeInput {
 /** Writes the Body of the request of operation `GenerateReport`. */
 export function writeGenerateReportRequest(input: GenerateReportInput): string {
   try {
-    return `<GenerateReport xmlns="http://tempuri.org/">${writeGenerateReportInput(asObject(input, standalone, ''))}</GenerateReport>`;
+    return closeEmpty(
+      `<GenerateReport xmlns="http://tempuri.org/">${writeGenerateReportInput(asObject(input, standalone, ''))}</GenerateReport>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -123,7 +129,9 @@ export function readGenerateReportForm(form: FormReader): GenerateReportInput {
 /** Writes the Body of the request of operation `GetBookPdfByTerm`. */
 export function writeGetBookPdfByTermRequest(input: GetBookPdfByTermInput): string {
   try {
-    return `<GetBookPdfByTerm xmlns="http://tempuri.org/">${writeGetBookPdfByTermInput(asObject(input, standalone, ''))}</GetBookPdfByTerm>`;
+    return closeEmpty(
+      `<GetBookPdfByTerm xmlns="http://tempuri.org/">${writeGetBookPdfByTermInput(asObject(input, standalone, ''))}</GetBookPdfByTerm>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -165,7 +173,9 @@ export function readGetBookPdfByTermForm(form: FormReader): GetBookPdfByTermInpu
 /** Writes the Body of the request of operation `GetTeacherSubjectsByID`. */
 export function writeGetTeacherSubjectsByIDRequest(input: GetTeacherSubjectsByIDInput): string {
   try {
-    return `<GetTeacherSubjectsByID xmlns="http://tempuri.org/">${writeGetTeacherSubjectsByIDInput(asObject(input, standalone, ''))}</GetTeacherSubjectsByID>`;
+    return closeEmpty(
+      `<GetTeacherSubjectsByID xmlns="http://tempuri.org/">${writeGetTeacherSubjectsByIDInput(asObject(input, standalone, ''))}</GetTeacherSubjectsByID>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -205,7 +215,9 @@ export function readGetTeacherSubjectsByIDForm(form: FormReader): GetTeacherSubj
 /** Writes the Body of the request of operation `GetStudentInfoByRecId`. */
 export function writeGetStudentInfoByRecIdRequest(input: GetStudentInfoByRecIdInput): string {
   try {
-    return `<GetStudentInfoByRecId xmlns="http://tempuri.org/">${writeGetStudentInfoByRecIdInput(asObject(input, standalone, ''))}</GetStudentInfoByRecId>`;
+    return closeEmpty(
+      `<GetStudentInfoByRecId xmlns="http://tempuri.org/">${writeGetStudentInfoByRecIdInput(asObject(input, standalone, ''))}</GetStudentInfoByRecId>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -245,7 +257,9 @@ export function readGetStudentInfoByRecIdForm(form: FormReader): GetStudentInfoB
 /** Writes the Body of the request of operation `GetStudentsByPhone`. */
 export function writeGetStudentsByPhoneRequest(input: GetStudentsByPhoneInput): string {
   try {
-    return `<GetStudentsByPhone xmlns="http://tempuri.org/">${writeGetStudentsByPhoneInput(asObject(input, standalone, ''))}</GetStudentsByPhone>`;
+    return closeEmpty(
+      `<GetStudentsByPhone xmlns="http://tempuri.org/">${writeGetStudentsByPhoneInput(asObject(input, standalone, ''))}</GetStudentsByPhone>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -285,7 +299,9 @@ export function readGetStudentsByPhoneForm(form: FormReader): GetStudentsByPhone
 /** Writes the Body of the request of operation `UpdateNoteState`. */
 export function writeUpdateNoteStateRequest(input: UpdateNoteStateInput): string {
   try {
-    return `<UpdateNoteState xmlns="http://tempuri.org/">${writeUpdateNoteStateInput(asObject(input, standalone, ''))}</UpdateNoteState>`;
+    return closeEmpty(
+      `<UpdateNoteState xmlns="http://tempuri.org/">${writeUpdateNoteStateInput(asObject(input, standalone, ''))}</UpdateNoteState>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -326,7 +342,9 @@ export function readUpdateNoteStateForm(form: FormReader): UpdateNoteStateInput 
 /** Writes the Body of the request of operation `GetStudentsAbcenceByID`. */
 export function writeGetStudentsAbcenceByIDRequest(input: GetStudentsAbcenceByIDInput): string {
   try {
-    return `<GetStudentsAbcenceByID xmlns="http://tempuri.org/">${writeGetStudentsAbcenceByIDInput(asObject(input, standalone, ''))}</GetStudentsAbcenceByID>`;
+    return closeEmpty(
+      `<GetStudentsAbcenceByID xmlns="http://tempuri.org/">${writeGetStudentsAbcenceByIDInput(asObject(input, standalone, ''))}</GetStudentsAbcenceByID>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -366,7 +384,9 @@ export function readGetStudentsAbcenceByIDForm(form: FormReader): GetStudentsAbc
 /** Writes the Body of the request of operation `GetExamTable`. */
 export function writeGetExamTableRequest(input: GetExamTableInput): string {
   try {
-    return `<GetExamTable xmlns="http://tempuri.org/">${writeGetExamTableInput(asObject(input, standalone, ''))}</GetExamTable>`;
+    return closeEmpty(
+      `<GetExamTable xmlns="http://tempuri.org/">${writeGetExamTableInput(asObject(input, standalone, ''))}</GetExamTable>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -407,7 +427,9 @@ export function readGetExamTableForm(form: FormReader): GetExamTableInput {
 /** Writes the Body of the request of operation `GetExamTableByExamId`. */
 export function writeGetExamTableByExamIdRequest(input: GetExamTableByExamIdInput): string {
   try {
-    return `<GetExamTableByExamId xmlns="http://tempuri.org/">${writeGetExamTableByExamIdInput(asObject(input, standalone, ''))}</GetExamTableByExamId>`;
+    return closeEmpty(
+      `<GetExamTableByExamId xmlns="http://tempuri.org/">${writeGetExamTableByExamIdInput(asObject(input, standalone, ''))}</GetExamTableByExamId>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -447,7 +469,9 @@ export function readGetExamTableByExamIdForm(form: FormReader): GetExamTableByEx
 /** Writes the Body of the request of operation `GetClassSchedulByClassId`. */
 export function writeGetClassSchedulByClassIdRequest(input: GetClassSchedulByClassIdInput): string {
   try {
-    return `<GetClassSchedulByClassId xmlns="http://tempuri.org/">${writeGetClassSchedulByClassIdInput(asObject(input, standalone, ''))}</GetClassSchedulByClassId>`;
+    return closeEmpty(
+      `<GetClassSchedulByClassId xmlns="http://tempuri.org/">${writeGetClassSchedulByClassIdInput(asObject(input, standalone, ''))}</GetClassSchedulByClassId>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -494,7 +518,9 @@ export function readGetClassSchedulByClassIdForm(form: FormReader): GetClassSche
 /** Writes the Body of the request of operation `GetStudentNoteByID`. */
 export function writeGetStudentNoteByIDRequest(input: GetStudentNoteByIDInput): string {
   try {
-    return `<GetStudentNoteByID xmlns="http://tempuri.org/">${writeGetStudentNoteByIDInput(asObject(input, standalone, ''))}</GetStudentNoteByID>`;
+    return closeEmpty(
+      `<GetStudentNoteByID xmlns="http://tempuri.org/">${writeGetStudentNoteByIDInput(asObject(input, standalone, ''))}</GetStudentNoteByID>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -534,7 +560,9 @@ export function readGetStudentNoteByIDForm(form: FormReader): GetStudentNoteByID
 /** Writes the Body of the request of operation `GetStudentsGnote`. */
 export function writeGetStudentsGnoteRequest(input: GetStudentsGnoteInput): string {
   try {
-    return `<GetStudentsGnote xmlns="http://tempuri.org/">${writeGetStudentsGnoteInput(asObject(input, standalone, ''))}</GetStudentsGnote>`;
+    return closeEmpty(
+      `<GetStudentsGnote xmlns="http://tempuri.org/">${writeGetStudentsGnoteInput(asObject(input, standalone, ''))}</GetStudentsGnote>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -638,7 +666,9 @@ export function writePushNotificationToGatewayRequest(
   input: PushNotificationToGatewayInput,
 ): string {
   try {
-    return `<PushNotificationToGateway xmlns="http://tempuri.org/">${writePushNotificationToGatewayInput(asObject(input, standalone, ''))}</PushNotificationToGateway>`;
+    return closeEmpty(
+      `<PushNotificationToGateway xmlns="http://tempuri.org/">${writePushNotificationToGatewayInput(asObject(input, standalone, ''))}</PushNotificationToGateway>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -691,7 +721,9 @@ export function readPushNotificationToGatewayForm(
 /** Writes the Body of the request of operation `SendCircularsNotes`. */
 export function writeSendCircularsNotesRequest(input: SendCircularsNotesInput): string {
   try {
-    return `<SendCircularsNotes xmlns="http://tempuri.org/">${writeSendCircularsNotesInput(asObject(input, standalone, ''))}</SendCircularsNotes>`;
+    return closeEmpty(
+      `<SendCircularsNotes xmlns="http://tempuri.org/">${writeSendCircularsNotesInput(asObject(input, standalone, ''))}</SendCircularsNotes>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -732,7 +764,9 @@ export function readSendCircularsNotesForm(form: FormReader): SendCircularsNotes
 /** Writes the Body of the request of operation `GetNameAbsenceType`. */
 export function writeGetNameAbsenceTypeRequest(input: GetNameAbsenceTypeInput): string {
   try {
-    return `<GetNameAbsenceType xmlns="http://tempuri.org/">${writeGetNameAbsenceTypeInput(asObject(input, standalone, ''))}</GetNameAbsenceType>`;
+    return closeEmpty(
+      `<GetNameAbsenceType xmlns="http://tempuri.org/">${writeGetNameAbsenceTypeInput(asObject(input, standalone, ''))}</GetNameAbsenceType>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -772,7 +806,7 @@ export function readGetNameAbsenceTypeForm(form: FormReader): GetNameAbsenceType
 
 /** Writes the content of complexType `AuthCode`. */
 export function writeAuthCodeInput(value: AuthCodeInput): string {
-  return `<code>${formatXsdString(value.code, value, 'code')}</code><phone>${formatXsdString(value.phone, value, 'phone')}</phone>`;
+  return `<code>${orEmpty(formatXsdString(value.code, value, 'code'))}</code><phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
 }
 
 /** Reads complexType `AuthCode`. The reader stands behind the start tag. */
@@ -806,7 +840,7 @@ export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
 
 /** Writes the content of complexType `GenerateReport`. */
 export function writeGenerateReportInput(value: GenerateReportInput): string {
-  return `<studentId>${formatXsdInt(value.studentId, value, 'studentId')}</studentId><studentClass>${formatXsdString(value.studentClass, value, 'studentClass')}</studentClass>`;
+  return `<studentId>${formatXsdInt(value.studentId, value, 'studentId')}</studentId><studentClass>${orEmpty(formatXsdString(value.studentClass, value, 'studentClass'))}</studentClass>`;
 }
 
 /** Reads complexType `GenerateReport`. The reader stands behind the start tag. */
@@ -840,7 +874,7 @@ export function readGenerateReportInput(reader: XmlReader): GenerateReportInput 
 
 /** Writes the content of complexType `GetBookPdfByTerm`. */
 export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string {
-  return `<termId>${formatXsdString(value.termId, value, 'termId')}</termId><srid>${formatXsdString(value.srid, value, 'srid')}</srid><classId>${formatXsdString(value.classId, value, 'classId')}</classId>`;
+  return `<termId>${orEmpty(formatXsdString(value.termId, value, 'termId'))}</termId><srid>${orEmpty(formatXsdString(value.srid, value, 'srid'))}</srid><classId>${orEmpty(formatXsdString(value.classId, value, 'classId'))}</classId>`;
 }
 
 /** Reads complexType `GetBookPdfByTerm`. The reader stands behind the start tag. */
@@ -882,7 +916,7 @@ export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermIn
 
 /** Writes the content of complexType `GetTeacherSubjectsByID`. */
 export function writeGetTeacherSubjectsByIDInput(value: GetTeacherSubjectsByIDInput): string {
-  return `<TClassid>${formatXsdString(value.TClassid, value, 'TClassid')}</TClassid>`;
+  return `<TClassid>${orEmpty(formatXsdString(value.TClassid, value, 'TClassid'))}</TClassid>`;
 }
 
 /** Reads complexType `GetTeacherSubjectsByID`. The reader stands behind the start tag. */
@@ -908,7 +942,7 @@ export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSu
 
 /** Writes the content of complexType `GetStudentInfoByRecId`. */
 export function writeGetStudentInfoByRecIdInput(value: GetStudentInfoByRecIdInput): string {
-  return `<StudentRecId>${formatXsdString(value.StudentRecId, value, 'StudentRecId')}</StudentRecId>`;
+  return `<StudentRecId>${orEmpty(formatXsdString(value.StudentRecId, value, 'StudentRecId'))}</StudentRecId>`;
 }
 
 /** Reads complexType `GetStudentInfoByRecId`. The reader stands behind the start tag. */
@@ -934,7 +968,7 @@ export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInf
 
 /** Writes the content of complexType `GetStudentsByPhone`. */
 export function writeGetStudentsByPhoneInput(value: GetStudentsByPhoneInput): string {
-  return `<phone>${formatXsdString(value.phone, value, 'phone')}</phone>`;
+  return `<phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
 }
 
 /** Reads complexType `GetStudentsByPhone`. The reader stands behind the start tag. */
@@ -960,7 +994,7 @@ export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPho
 
 /** Writes the content of complexType `UpdateNoteState`. */
 export function writeUpdateNoteStateInput(value: UpdateNoteStateInput): string {
-  return `<STDid>${formatXsdString(value.STDid, value, 'STDid')}</STDid><note_type>${formatXsdString(value.note_type, value, 'note_type')}</note_type>`;
+  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid><note_type>${orEmpty(formatXsdString(value.note_type, value, 'note_type'))}</note_type>`;
 }
 
 /** Reads complexType `UpdateNoteState`. The reader stands behind the start tag. */
@@ -994,7 +1028,7 @@ export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInpu
 
 /** Writes the content of complexType `GetStudentsAbcenceByID`. */
 export function writeGetStudentsAbcenceByIDInput(value: GetStudentsAbcenceByIDInput): string {
-  return `<STDid>${formatXsdString(value.STDid, value, 'STDid')}</STDid>`;
+  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid>`;
 }
 
 /** Reads complexType `GetStudentsAbcenceByID`. The reader stands behind the start tag. */
@@ -1020,7 +1054,7 @@ export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsA
 
 /** Writes the content of complexType `GetExamTable`. */
 export function writeGetExamTableInput(value: GetExamTableInput): string {
-  return `<GradeId>${formatXsdString(value.GradeId, value, 'GradeId')}</GradeId><TermId>${formatXsdString(value.TermId, value, 'TermId')}</TermId>`;
+  return `<GradeId>${orEmpty(formatXsdString(value.GradeId, value, 'GradeId'))}</GradeId><TermId>${orEmpty(formatXsdString(value.TermId, value, 'TermId'))}</TermId>`;
 }
 
 /** Reads complexType `GetExamTable`. The reader stands behind the start tag. */
@@ -1054,7 +1088,7 @@ export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
 
 /** Writes the content of complexType `GetExamTableByExamId`. */
 export function writeGetExamTableByExamIdInput(value: GetExamTableByExamIdInput): string {
-  return `<ExamId>${formatXsdString(value.ExamId, value, 'ExamId')}</ExamId>`;
+  return `<ExamId>${orEmpty(formatXsdString(value.ExamId, value, 'ExamId'))}</ExamId>`;
 }
 
 /** Reads complexType `GetExamTableByExamId`. The reader stands behind the start tag. */
@@ -1080,7 +1114,7 @@ export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableBy
 
 /** Writes the content of complexType `GetClassSchedulByClassId`. */
 export function writeGetClassSchedulByClassIdInput(value: GetClassSchedulByClassIdInput): string {
-  return `<ClassId>${formatXsdString(value.ClassId, value, 'ClassId')}</ClassId>`;
+  return `<ClassId>${orEmpty(formatXsdString(value.ClassId, value, 'ClassId'))}</ClassId>`;
 }
 
 /** Reads complexType `GetClassSchedulByClassId`. The reader stands behind the start tag. */
@@ -1108,7 +1142,7 @@ export function readGetClassSchedulByClassIdInput(
 
 /** Writes the content of complexType `GetStudentNoteByID`. */
 export function writeGetStudentNoteByIDInput(value: GetStudentNoteByIDInput): string {
-  return `<STDid>${formatXsdString(value.STDid, value, 'STDid')}</STDid>`;
+  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid>`;
 }
 
 /** Reads complexType `GetStudentNoteByID`. The reader stands behind the start tag. */
@@ -1134,7 +1168,7 @@ export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteBy
 
 /** Writes the content of complexType `GetStudentsGnote`. */
 export function writeGetStudentsGnoteInput(value: GetStudentsGnoteInput): string {
-  return `<ClassID>${formatXsdString(value.ClassID, value, 'ClassID')}</ClassID>`;
+  return `<ClassID>${orEmpty(formatXsdString(value.ClassID, value, 'ClassID'))}</ClassID>`;
 }
 
 /** Reads complexType `GetStudentsGnote`. The reader stands behind the start tag. */
@@ -1160,7 +1194,7 @@ export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteIn
 
 /** Writes the content of complexType `PushNotificationToGateway`. */
 export function writePushNotificationToGatewayInput(value: PushNotificationToGatewayInput): string {
-  return `<applicationID>${formatXsdString(value.applicationID, value, 'applicationID')}</applicationID><senderId>${formatXsdString(value.senderId, value, 'senderId')}</senderId><deviceId>${formatXsdString(value.deviceId, value, 'deviceId')}</deviceId><notes>${formatXsdString(value.notes, value, 'notes')}</notes><notes_type>${formatXsdString(value.notes_type, value, 'notes_type')}</notes_type>`;
+  return `<applicationID>${orEmpty(formatXsdString(value.applicationID, value, 'applicationID'))}</applicationID><senderId>${orEmpty(formatXsdString(value.senderId, value, 'senderId'))}</senderId><deviceId>${orEmpty(formatXsdString(value.deviceId, value, 'deviceId'))}</deviceId><notes>${orEmpty(formatXsdString(value.notes, value, 'notes'))}</notes><notes_type>${orEmpty(formatXsdString(value.notes_type, value, 'notes_type'))}</notes_type>`;
 }
 
 /** Reads complexType `PushNotificationToGateway`. The reader stands behind the start tag. */
@@ -1220,7 +1254,7 @@ export function readPushNotificationToGatewayInput(
 
 /** Writes the content of complexType `SendCircularsNotes`. */
 export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): string {
-  return `<id>${formatXsdString(value.id, value, 'id')}</id><baseUrlSchool>${formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool')}</baseUrlSchool>`;
+  return `<id>${orEmpty(formatXsdString(value.id, value, 'id'))}</id><baseUrlSchool>${orEmpty(formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool'))}</baseUrlSchool>`;
 }
 
 /** Reads complexType `SendCircularsNotes`. The reader stands behind the start tag. */
@@ -1254,7 +1288,7 @@ export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNot
 
 /** Writes the content of complexType `GetNameAbsenceType`. */
 export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): string {
-  return `<id>${formatXsdString(value.id, value, 'id')}</id><baseUrlSchool>${formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool')}</baseUrlSchool>`;
+  return `<id>${orEmpty(formatXsdString(value.id, value, 'id'))}</id><baseUrlSchool>${orEmpty(formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool'))}</baseUrlSchool>`;
 }
 
 /** Reads complexType `GetNameAbsenceType`. The reader stands behind the start tag. */

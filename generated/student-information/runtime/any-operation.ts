@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { FormReader } from './form-reader.js';
-import type { BindingName, ElementName, WrittenKind } from './operation.js';
+import type { BindingName, ElementName, RecordStep, WrittenKind } from './operation.js';
 import type { XmlReader } from './xml-reader.js';
 
 /** A fault or header descriptor whatever its type. */
@@ -40,6 +40,14 @@ export interface AnyHttpCodec {
   readonly writeLocation?: ((input: never) => string) | undefined;
 }
 
+/** `StreamCodec` whatever its type. */
+export interface AnyStreamCodec {
+  readonly soapPath?: readonly RecordStep[] | undefined;
+  readonly httpPath?: readonly RecordStep[] | undefined;
+  readonly read: (reader: XmlReader) => unknown;
+  readonly write?: ((record: never) => string) | undefined;
+}
+
 /**
  * An operation whatever its types: every `Operation` is assignable to it. Values pass between its functions only, which
  * the typed call signatures around them keep sound.
@@ -54,5 +62,6 @@ export interface AnyOperation {
   readonly written?: WrittenKind | undefined;
   readonly soap?: AnySoapCodec | undefined;
   readonly http?: AnyHttpCodec | undefined;
+  readonly stream?: AnyStreamCodec | undefined;
   readonly types?: object | undefined;
 }

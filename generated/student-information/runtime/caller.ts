@@ -4,13 +4,21 @@
 
 import type { AnyOperation } from './any-operation.js';
 import { abortError } from './call-timer.js';
-import type { CallOptions, ClientOptions, PreparedRequest, RawResult } from './client-options.js';
+import {
+  type CallOptions,
+  type ClientOptions,
+  defaultMaxResponseBytes,
+  type PreparedRequest,
+  type RawResult,
+  type StreamOptions,
+} from './client-options.js';
 import { clientBindings, prepareRequest } from './client-request.js';
 import { createSender, sendError } from './client-sender.js';
+import { streamRecords } from './client-stream.js';
 import { decodeError } from './codec-error.js';
 import { parseContentType } from './content-type.js';
 import type { RawAnswer } from './errors.js';
-import type { BindingName, Operation } from './operation.js';
+import type { BindingName, Operation, StreamingOperation } from './operation.js';
 import { isPromise } from './platform.js';
 import { isFault } from './soap-fault.js';
 import { decodeXml, knownCharset } from './text-decoder.js';
@@ -46,6 +54,28 @@ export interface Caller {
     input: NoInfer<Input>,
     options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
   ): Promise<RawResult<Output, OutputHeaders>>;
+  /** Calls an operation and gives the records of its result as they come; each iteration is a call of its own. */
+  stream<
+    Input,
+    Output,
+    Item,
+    Bindings extends BindingName,
+    Faults extends object,
+    InputHeaders extends object,
+    OutputHeaders extends object,
+  >(
+    operation: StreamingOperation<
+      Input,
+      Output,
+      Item,
+      Bindings,
+      Faults,
+      InputHeaders,
+      OutputHeaders
+    >,
+    input: NoInfer<Input>,
+    options?: StreamOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
+  ): AsyncIterable<Item>;
   /** Gives the exact HTTP request of a call without sending it. */
   prepare<
     Input,
@@ -68,7 +98,7 @@ export interface ClientDefaults {
 
 const plainReader: XmlReaderOptions = {};
 const defaultTimeout = 100_000;
-const defaultMaxResponseBytes = 64 * 1024 * 1024;
+const defaultMaxRecordLength = 16 * 1024 * 1024;
 
 /**
  * Makes what the generated clients call through.
@@ -76,7 +106,7 @@ const defaultMaxResponseBytes = 64 * 1024 * 1024;
  * @param defaults Where the contract says its services are.
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
-  const send = createSender(options);
+  const transport = createSender(options);
   const maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
   const alias = (operation: AnyOperation): XmlReaderOptions =>
     options.namespace === undefined || options.namespace === operation.namespace
@@ -95,7 +125,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       const signal = call?.signal;
       if (signal?.aborted === true) throw abortError(signal);
       const timeout = call?.timeout ?? options.timeout ?? defaultTimeout;
-      answer = await send(request, { timeout, maxResponseBytes, signal });
+      answer = await transport.send(request, { timeout, maxResponseBytes, signal });
     } catch (error) {
       throw sendError(error, operation, request.binding);
     }
@@ -128,6 +158,22 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       const { written, result, soapHeaders } = read;
       return { status, headers, body, written, result, soapHeaders } as never;
     },
+    stream: (operation, input, call) => ({
+      [Symbol.asyncIterator]: () => {
+        const signal = call?.signal;
+        return streamRecords({
+          operation,
+          reader: alias(operation),
+          request: async () => prepareRequest(operation, input, options, defaults, call),
+          transport,
+          signal,
+          timeout: call?.timeout ?? options.timeout ?? defaultTimeout,
+          held: maxResponseBytes,
+          maxResponseBytes: call?.maxResponseBytes,
+          maxRecordLength: call?.maxRecordLength ?? defaultMaxRecordLength,
+        }) as AsyncGenerator<never>;
+      },
+    }),
     prepare: async (operation, input, call) =>
       prepareRequest(operation, input, options, defaults, call),
   };

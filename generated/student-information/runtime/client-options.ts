@@ -6,6 +6,9 @@ import type { RawAnswer } from './errors.js';
 import type { BindingName } from './operation.js';
 import type { AbortSignalLike, FetchFunction } from './platform.js';
 
+/** Bytes of an answer that are held at once, unless the client options say otherwise: 64 MiB. */
+export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
+
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
@@ -40,7 +43,7 @@ export interface PreparedRequest {
 
 /**
  * Stands between the finished request and the transport: may change the request, answer by itself, call `next` again
- * for a retry, or look at the answer.
+ * for a retry, or look at the answer. Of a stream it sees the body of error answers only.
  */
 export type ClientInterceptor = (
   request: PreparedRequest,
@@ -64,7 +67,7 @@ export interface ClientOptions {
   readonly headers?: HeadersOption | undefined;
   /** Milliseconds a call may take, 0 for no limit. Default 100 000, as .NET has it. */
   readonly timeout?: number | undefined;
-  /** Longest answer accepted, in bytes after content decoding. Default 64 MiB. */
+  /** Longest answer accepted, in bytes after content decoding; streams are bounded by their own options. Default 64 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /** Replaces the transport: the standard `fetch`, or a server's `fetch` to call it in the same process. */
   readonly fetch?: FetchFunction | undefined;
@@ -97,6 +100,17 @@ export interface CallOptions<
   readonly soapHeaders?: Partial<Headers> | undefined;
   /** The whole URL of the service for this call. */
   readonly endpoint?: string | undefined;
+}
+
+/** Settings of a call whose records are read one by one. `timeout` bounds each wait for the server, not the whole. */
+export interface StreamOptions<
+  Bindings extends BindingName = BindingName,
+  Headers extends object = object,
+> extends CallOptions<Bindings, Headers> {
+  /** Longest record, and longest text beside records, in UTF-16 code units. Default 16 777 216. */
+  readonly maxRecordLength?: number | undefined;
+  /** Longest answer accepted, in bytes after content decoding. Default: no limit. */
+  readonly maxResponseBytes?: number | undefined;
 }
 
 /** Everything an answer holds beside the result. */

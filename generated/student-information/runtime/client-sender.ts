@@ -3,8 +3,14 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { bytesSource, gather, limitSource } from './byte-source.js';
 import { createCookieJar } from './client-cookies.js';
-import type { ClientInterceptor, ClientOptions, PreparedRequest } from './client-options.js';
+import {
+  type ClientInterceptor,
+  type ClientOptions,
+  defaultMaxResponseBytes,
+  type PreparedRequest,
+} from './client-options.js';
 import { setHeaders } from './client-request.js';
 import { withOperation } from './codec-error.js';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.js';
@@ -12,9 +18,10 @@ import { hasNodeHttp } from './node.js';
 import type { BindingName } from './operation.js';
 import { platform } from './platform.js';
 import { isFault, type SoapFault } from './soap-fault.js';
-import { rawAnswer, type Transport } from './transport.js';
+import { type ByteSource, type OpenAnswer, rawAnswer, type Transport } from './transport.js';
 import { createFetchTransport } from './transport-fetch.js';
 import { createNodeTransport } from './transport-node.js';
+import { isSuccess } from './wire.js';
 
 /**
  * Sends requests by the client's transport, with its cookies and interceptors around it. It may throw as well as reject,
@@ -23,39 +30,79 @@ import { createNodeTransport } from './transport-node.js';
 export function createSender(options: ClientOptions): Transport {
   const { interceptors = [] } = options;
   let transport: Transport | undefined;
-  const direct: Transport = (request, limits) => {
-    transport ??= createTransport(options);
-    return transport(request, limits);
+  const direct: Transport = {
+    send(request, limits) {
+      transport ??= createTransport(options);
+      return transport.send(request, limits);
+    },
+    open(request, limits) {
+      transport ??= createTransport(options);
+      return transport.open(request, limits);
+    },
   };
   const transmit = options.cookies === true ? withCookies(direct) : direct;
-  return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors);
+  return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors, options);
 }
 
-function withCookies(transmit: Transport): Transport {
+function withCookies({ send, open }: Transport): Transport {
   const jar = createCookieJar();
-  return async (request, limits) => {
+  const withCookie = (request: PreparedRequest): PreparedRequest => {
     const cookie = jar.header(request.url);
     const headers = { ...request.headers };
     if (cookie !== '') setHeaders(headers, { Cookie: cookie });
-    const answer = await transmit({ ...request, headers }, limits);
+    return { ...request, headers };
+  };
+  const store = <Head extends Pick<OpenAnswer, 'headers'>>(url: string, answer: Head): Head => {
     const set = answer.headers['set-cookie'];
-    if (set !== undefined) jar.store(request.url, typeof set === 'string' ? set.split('\n') : set);
+    if (set !== undefined) jar.store(url, typeof set === 'string' ? set.split('\n') : set);
     return answer;
+  };
+  return {
+    send: async (request, limits) => store(request.url, await send(withCookie(request), limits)),
+    open: async (request, limits) => store(request.url, await open(withCookie(request), limits)),
   };
 }
 
 function withInterceptors(
   transmit: Transport,
   interceptors: readonly ClientInterceptor[],
+  options: ClientOptions,
 ): Transport {
-  return (request, limits) => {
+  const through = (
+    request: PreparedRequest,
+    last: (request: PreparedRequest) => Promise<RawAnswer>,
+  ): Promise<RawAnswer> => {
     const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
       const interceptor = interceptors[index];
       return interceptor === undefined
-        ? rawAnswer(await transmit(current, limits))
+        ? last(current)
         : interceptor(current, (next) => run(index + 1, next));
     };
     return run(0, request);
+  };
+  return {
+    send: (request, limits) =>
+      through(request, async (current) => rawAnswer(await transmit.send(current, limits))),
+    async open(request, limits) {
+      // Interceptors see the whole body of an error only: that of a stream stays outside until they are done.
+      let body: ByteSource | undefined;
+      const answer = await through(request, async (current) => {
+        body?.cancel();
+        body = undefined;
+        const opened = await transmit.open(current, limits);
+        const { status, headers } = opened;
+        const source = limitSource(opened, { ...limits, maxResponseBytes: undefined });
+        if (isSuccess(status)) {
+          body = source;
+          return rawAnswer({ status, headers, body: new Uint8Array(0) });
+        }
+        const most = options.maxResponseBytes ?? defaultMaxResponseBytes;
+        return rawAnswer({ status, headers, body: await gather(source, [], most, opened) });
+      });
+      if (body !== undefined && answer.body.length === 0) return { ...answer, body };
+      body?.cancel();
+      return { ...answer, body: bytesSource(answer.body) };
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import type { XmlReader } from './xml-reader.js';
  */
 export function checkChoice(count: number, names: string, optional: boolean, owner: object): void {
   if (count === 1 || (count === 0 && optional)) return;
-  throw new EncodeError(`${expected(optional)} of ${names} must be given, not ${count}.`, owner);
+  throw new EncodeError(`${expected(optional)} of ${names} must be given.`, owner);
 }
 
 /** Checks that exactly one branch of a choice has come. */
@@ -28,7 +28,7 @@ export function checkChoiceRead(
   if (count === 1 || (count === 0 && optional)) return;
   throw reader.locate(
     new XmlValueError(
-      `${expected(optional)} of ${names} must be there, not ${count}.`,
+      `${expected(optional)} of ${names} must be there.`,
       count === 0 ? 'missing' : 'value',
     ),
   );

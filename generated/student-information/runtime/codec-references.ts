@@ -38,17 +38,34 @@ function collect(nodes: readonly XmlNode[], found: Map<string, XmlElement>): voi
   }
 }
 
+/** Gives the first accessor of a response the name of its part, where no other has it. */
+function nameResult(body: XmlNode[], name: string): void {
+  const at = body.findIndex((node) => typeof node !== 'string');
+  const wrapper = body[at];
+  if (wrapper === undefined || typeof wrapper === 'string') return;
+  const children = wrapper.children ?? [];
+  const isAccessor = (node: XmlNode): node is XmlElement =>
+    typeof node !== 'string' && idOf(node) === undefined;
+  if (children.some((node) => typeof node !== 'string' && node.name === name)) return;
+  const first = children.find(isAccessor);
+  if (first === undefined) return;
+  const named = { ...first, name, namespace: '' };
+  body[at] = { ...wrapper, children: children.map((node) => (node === first ? named : node)) };
+}
+
 /**
  * Replaces the references of an encoded message (SOAP 1.1 section 5.4.1) by what they refer to, so that it reads like a literal one.
  * The reader stands behind the start tag of the Body, and is left behind its end tag.
  *
+ * @param result name of the only part of a response, which another name may stand for (SOAP 1.1 section 7.1)
  * @returns a reader of the same Body without references; the given one's text is not kept
- * @throws XmlError a reference leads nowhere or into itself, or the message would grow beyond limits
+ * @throws XmlError a reference leads nowhere or into itself, or the message would grow beyond limits or nest deeper than the reader's
  */
-export function inlineReferences(reader: XmlReader): XmlReader {
+export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
   const nodes = reader.nodes();
   const targets = new Map<string, XmlElement>();
   collect(nodes, targets);
+  const referenced = new Set<XmlElement>();
   let count = 0;
 
   function resolve(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
@@ -65,6 +82,10 @@ export function inlineReferences(reader: XmlReader): XmlReader {
     if (open.has(target)) {
       throw new XmlError('value', `The reference '#${reference}' leads into itself.`);
     }
+    if (open.size >= reader.limits.depth) {
+      throw new XmlError('limit', `References are nested deeper than ${reader.limits.depth}.`);
+    }
+    referenced.add(target);
     const whole = withChildren(target, new Set([...open, target]));
     return { ...whole, name: element.name, namespace: element.namespace };
   }
@@ -78,9 +99,15 @@ export function inlineReferences(reader: XmlReader): XmlReader {
     };
   }
 
-  const body = nodes.map((node) => (typeof node === 'string' ? node : resolve(node, new Set())));
+  const resolved = nodes.map((node) =>
+    typeof node === 'string' ? node : resolve(node, new Set()),
+  );
+  // what others refer to stands beside the message for that alone
+  const body = resolved.filter((_, index) => !referenced.has(nodes[index] as XmlElement));
+  if (result !== undefined) nameResult(body, result);
   const inlined = new XmlReader(`<body>${writeXmlNodes(body, '')}</body>`, {
     defaults: reader.defaults,
+    absentNil: true,
     limits: reader.limits,
   });
   inlined.nextTag();

@@ -93,9 +93,9 @@ export function readElement<T>(
   }
 }
 
-/** A missing element that may be nil: null as ASMX has it, or an error. */
+/** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */
 export function missingNillable(reader: XmlReader, name: string): null {
-  return reader.defaults ? null : missing(reader, name);
+  return reader.absentNil ? null : missing(reader, name);
 }
 
 /** Throws: the attribute is required and is not there. */

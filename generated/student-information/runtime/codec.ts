@@ -41,10 +41,11 @@ export {
   totalDigits,
 } from './facets.js';
 export type { FormReader } from './form-reader.js';
-export { encodeFormValue } from './form-writer.js';
+export { encodeFormBytes, encodeFormValue } from './form-writer.js';
 export type { JsonValue } from './json-value.js';
 export type { NoInput } from './operation-method.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
+export { closeEmpty, emptyMark, orEmpty } from './xml-empty.js';
 export {
   missing,
   missingBigint,

@@ -5,6 +5,7 @@
 import type { AnyOperation } from './any-operation.js';
 import { httpCodec, operationUrl, readHttpAnswer } from './http-message.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
+import { indentXml } from './xml-indent.js';
 
 /** The request of a call: parameters in the query, a bare `?` when there are none. */
 export function writeRequest(message: OutgoingMessage): WireRequest {
@@ -26,7 +27,8 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The document of a result; `undefined` for void. */
 export function writeResponse(operation: AnyOperation, output: unknown): string | undefined {
   const root = httpCodec(operation).writeResult?.(output as never);
-  return root === undefined ? undefined : `<?xml version="1.0" encoding="utf-8"?>\r\n${root}`;
+  if (root === undefined || root === '') return undefined;
+  return `<?xml version="1.0" encoding="utf-8"?>\r\n${indentXml(root)}`;
 }
 
 /** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */

@@ -14,6 +14,7 @@ export type {
   PreparedRequest,
   RawResult,
   SoapSecurity,
+  StreamOptions,
   TlsOptions,
 } from './client-options.js';
 export type {
@@ -33,15 +34,25 @@ export type {
   HttpCodec,
   Operation,
   OperationTypes,
+  RecordStep,
   SoapCodec,
+  StreamCodec,
+  StreamingOperation,
   WrittenKind,
 } from './operation.js';
 export type {
   NoInput,
   OperationMethod,
   OperationMethodWithoutInput,
+  StreamingMethod,
+  StreamingMethodWithoutInput,
 } from './operation-method.js';
-export { createMethod, createMethodWithoutInput } from './operation-method.js';
+export {
+  createMethod,
+  createMethodWithoutInput,
+  createStreamingMethod,
+  createStreamingMethodWithoutInput,
+} from './operation-method.js';
 export type {
   FetchFunction,
   FetchInit,
@@ -60,12 +71,14 @@ export type {
   NodeRequest,
   NodeResponse,
   ParityOptions,
+  Records,
   Route,
   Server,
   ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
+  StreamingHandler,
 } from './server-options.js';
 export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.js';
 export { fault, isFault, notImplemented, SoapFault } from './soap-fault.js';

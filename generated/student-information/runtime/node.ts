@@ -17,6 +17,7 @@ export interface NodeAnswer {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'aborted' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 }
 
 /** The part of `http.ClientRequest` a client uses. */
@@ -46,7 +47,21 @@ export interface NodeHttp {
   request(options: NodeRequestOptions): NodeClientRequest;
 }
 
+/** A stream of node:zlib. */
+export interface NodeInflate {
+  /** @param written Called when the bytes are dealt with. */
+  write(bytes: Uint8Array, written: () => void): unknown;
+  end(): unknown;
+  destroy(error?: Error): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+}
+
 interface NodeZlib {
+  createGunzip(): NodeInflate;
+  createUnzip(): NodeInflate;
+  createInflateRaw(): NodeInflate;
+  createBrotliDecompress(): NodeInflate;
   gunzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   unzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   inflateRawSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
@@ -124,6 +139,27 @@ export function decompress(
         : zlib.inflateRawSync(bytes, options);
     case 'br':
       return zlib.brotliDecompressSync(bytes, options);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A stream that undoes a content coding, as {@link decompress} does for whole bodies.
+ *
+ * @param first The first byte of the body.
+ * @returns `undefined` for a coding that isn't known.
+ */
+export function createInflate(coding: string, first: number): NodeInflate | undefined {
+  const zlib = builtinModule('node:zlib') as NodeZlib;
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return (first & 0x0f) === 8 ? zlib.createUnzip() : zlib.createInflateRaw();
+    case 'br':
+      return zlib.createBrotliDecompress();
     default:
       return undefined;
   }

@@ -85,8 +85,22 @@ export interface ByteStreamReader {
   cancel(reason?: unknown): Promise<void>;
 }
 
-interface TextDecoderLike {
-  decode(bytes: Uint8Array): string;
+/** The part of `TextDecoder` the runtime uses. */
+export interface TextDecoderLike {
+  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
+}
+
+/** What feeds a web stream: asked for more when its queue has room. */
+export interface ByteStreamSource {
+  pull(controller: ByteStreamController): void | Promise<void>;
+  cancel(reason?: unknown): void;
+}
+
+/** Takes the bytes of a web stream. */
+export interface ByteStreamController {
+  enqueue(bytes: Uint8Array): void;
+  close(): void;
+  error(reason: unknown): void;
 }
 
 /** The globals of Node, Deno, Bun, workers and browsers the runtime uses, all of them optional. */
@@ -96,10 +110,17 @@ export interface Platform {
   readonly AbortController: new () => AbortControllerLike;
   readonly Request: new (url: string, init?: unknown) => FetchRequest;
   readonly Response: new (
-    body: string | Uint8Array | null,
+    body: object | string | null,
     init: { status: number; statusText?: string; headers: [string, string][] },
   ) => PlatformResponse;
-  readonly TextDecoder: new (label: string) => TextDecoderLike;
+  readonly ReadableStream: new (
+    source: ByteStreamSource,
+    strategy?: { readonly highWaterMark: number },
+  ) => object;
+  readonly TextDecoder: new (
+    label: string,
+    options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+  ) => TextDecoderLike;
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   readonly URL: new (url: string, base?: string) => ParsedUrl;
   readonly btoa: (text: string) => string;

@@ -7,6 +7,7 @@ import { isPromise } from './platform.js';
 import { type CallContext, createContext } from './server-context.js';
 import type { Answer, Incoming, Outgoing } from './server-incoming.js';
 import type { Route, ServerOptions } from './server-options.js';
+import { isRecordStream, openRecords } from './server-records.js';
 import { reportError, runHandler, settle, withDeadline, writeReturned } from './server-run.js';
 import type { XmlReaderOptions } from './xml-reader.js';
 
@@ -56,18 +57,40 @@ function run(
   call: CallContext,
   options: ServerOptions<never>,
 ): Answer {
+  const { operation } = route;
+  const late = (error: unknown): void => call.response.controller?.abort(error);
+  const handle = (): unknown => {
+    const output = runHandler(route, input, call, options);
+    if (operation.stream === undefined) return output;
+    return isPromise(output)
+      ? output.then((value) => openRecords(value, incoming, late))
+      : openRecords(output, incoming, late);
+  };
   return settle(
-    () =>
-      withDeadline(runHandler(route, input, call, options), incoming, (error) =>
-        call.response.controller?.abort(error),
-      ),
+    () => withDeadline(handle(), incoming, late),
     (output) => {
-      writeReturned(route.operation, output, call);
-      return done(output, call);
+      writeReturned(operation, output, call);
+      const outgoing = finish(output, call, done);
+      if (outgoing.stream === undefined && isRecordStream(output)) output.cancel();
+      return outgoing;
     },
     (error) => {
       reportError(error, options, call);
       return failed(error);
     },
   );
+}
+
+/** Makes the answer; records that it can't be made of are ended. */
+function finish(
+  output: unknown,
+  call: CallContext,
+  done: ServerInvocation['done'],
+): ReturnType<ServerInvocation['done']> {
+  try {
+    return done(output, call);
+  } catch (error) {
+    if (isRecordStream(output)) output.cancel();
+    throw error;
+  }
 }

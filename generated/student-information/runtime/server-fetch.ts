@@ -5,15 +5,22 @@
 import { joinBytes } from './node.js';
 import {
   type AbortSignalLike,
+  type ByteStreamController,
   type FetchRequest,
   type PlatformResponse,
   platform,
   streamReader,
 } from './platform.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
-import { type Incoming, type Outgoing, splitTarget } from './server-incoming.js';
+import {
+  type Incoming,
+  type Outgoing,
+  type OutgoingStream,
+  splitTarget,
+} from './server-incoming.js';
 import type { FetchHandler } from './server-options.js';
 import { errorPage, notFoundPage } from './server-pages.js';
+import { pumpTexts, type TextSink } from './server-pump.js';
 import { encodeUtf8 } from './text-encoder.js';
 
 const nothing: Uint8Array = new Uint8Array(0);
@@ -109,7 +116,7 @@ async function readBody(
 }
 
 function toResponse(
-  { status, reason, headers, body }: Outgoing,
+  { status, reason, headers, body, stream }: Outgoing,
   withoutBody: boolean,
 ): PlatformResponse {
   // As bytes: a text would make the environment add a content type of its own.
@@ -119,10 +126,68 @@ function toResponse(
   for (let at = 0; at < headers.length; at += 2) {
     pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
   }
-  if (!bodiless) pairs.push(['Content-Length', String(bytes.length)]);
-  return new platform.Response(withoutBody || bodiless || bytes.length === 0 ? null : bytes, {
+  const init = {
     status,
     ...(reason === undefined ? undefined : { statusText: reason }),
     headers: pairs,
-  });
+  };
+  if (stream !== undefined && !withoutBody && !bodiless) {
+    return new platform.Response(streamBody(bytes, stream), init);
+  }
+  stream?.cancel();
+  if (!bodiless && stream === undefined) pairs.push(['Content-Length', String(bytes.length)]);
+  return new platform.Response(withoutBody || bodiless || bytes.length === 0 ? null : bytes, init);
+}
+
+/** A web stream of an answer of unknown length; one that breaks off ends in an error. */
+function streamBody(head: Uint8Array, stream: OutgoingStream): object {
+  let wanted = false;
+  let open = true;
+  let started = false;
+  let resume: (() => void) | undefined;
+  const start = (controller: ByteStreamController): void => {
+    started = true;
+    const sink: TextSink = {
+      write(text) {
+        wanted = false;
+        if (open) controller.enqueue(encodeUtf8(text));
+        return false;
+      },
+      drained: () =>
+        wanted || !open
+          ? Promise.resolve()
+          : new Promise((resolve) => {
+              resume = resolve;
+            }),
+    };
+    controller.enqueue(head);
+    pumpTexts(stream, sink).then(
+      () => {
+        if (open) controller.close();
+      },
+      (error: unknown) => {
+        if (open) controller.error(error);
+      },
+    );
+  };
+  const go = (): void => {
+    resume?.();
+    resume = undefined;
+  };
+  return new platform.ReadableStream(
+    {
+      pull(controller) {
+        wanted = true;
+        if (!started) start(controller);
+        go();
+      },
+      cancel() {
+        open = false;
+        stream.cancel();
+        go();
+      },
+    },
+    // Nothing is made ahead of being asked for.
+    { highWaterMark: 0 },
+  );
 }

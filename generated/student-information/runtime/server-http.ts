@@ -8,16 +8,20 @@ import { isFormError } from './form-error.js';
 import { FormReader } from './form-reader.js';
 import * as httpGet from './http-get.js';
 import * as httpPost from './http-post.js';
-import { composeAnswer } from './server-answer.js';
+import { composeAnswer, composeStream, writeDocument } from './server-answer.js';
 import { invoke, type ServerSettings } from './server-call.js';
 import { exceptionText, messageChain, textAnswer } from './server-faults.js';
+import { httpFrame } from './server-frame.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
 import type { Route, ServerOptions } from './server-options.js';
 import { errorPage, unrecognizedPage } from './server-pages.js';
+import { isRecordStream } from './server-records.js';
 import type { HttpTable, ServiceTable } from './server-routes.js';
+import { reportError } from './server-run.js';
 import { decodeText, decodeUtf8, knownCharset } from './text-decoder.js';
 
 const formType = 'application/x-www-form-urlencoded';
+const xmlType = 'text/xml; charset=utf-8';
 const longestQuery = 2048;
 
 /**
@@ -134,13 +138,17 @@ function run(
       binding,
       input,
       soapHeaders: {},
-      done: (output, { response }) =>
-        composeAnswer(
-          response,
-          response.ended ? undefined : writeResponse(operation, output),
-          'text/xml; charset=utf-8',
-          false,
-        ),
+      done(output, call) {
+        const { response } = call;
+        if (isRecordStream(output)) {
+          const report = (error: unknown): void => reportError(error, settings.options, call);
+          return composeStream(response, output, httpFrame(operation), xmlType, false, report);
+        }
+        const document = response.ended
+          ? undefined
+          : writeDocument(() => writeResponse(operation, output), output);
+        return composeAnswer(response, document, xmlType, false);
+      },
       failed: (error) => exceptionText(error, settings.options),
     },
     settings,

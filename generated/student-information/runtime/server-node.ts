@@ -12,10 +12,12 @@ import {
   header,
   type Incoming,
   type Outgoing,
+  type OutgoingStream,
   splitTarget,
 } from './server-incoming.js';
 import type { NodeListener, NodeRequest, NodeResponse } from './server-options.js';
 import { errorPage, notFoundPage } from './server-pages.js';
+import { pumpTexts, type TextSink } from './server-pump.js';
 import { byteLength, encodeUtf8 } from './text-encoder.js';
 
 /** Below this many bytes an answer goes out as text, in one write with its head. */
@@ -50,7 +52,12 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   };
 }
 
-function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
+/**
+ * A request of node:http in the form the server works with.
+ *
+ * @param time Milliseconds the request may take, 0 for no limit.
+ */
+export function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
   const url = request.url ?? '/';
   const { path, query } = splitTarget(url);
   const { socket, originalUrl } = request as FrameworkRequest;
@@ -198,13 +205,22 @@ function deliver(response: NodeResponse, outgoing: Outgoing): void {
   try {
     send(response, outgoing);
   } catch {
+    outgoing.stream?.cancel();
     response.destroy();
   }
 }
 
 /** Sends an answer: a small one in one write with its head, a large one from a buffer that is used again. */
-function send(response: NodeResponse, { status, reason, headers, body }: Outgoing): void {
-  if (response.headersSent) return;
+function send(response: NodeResponse, outgoing: Outgoing): void {
+  const { status, reason, headers, body, stream } = outgoing;
+  if (response.headersSent) {
+    stream?.cancel();
+    return;
+  }
+  if (stream !== undefined) {
+    sendStream(response, outgoing, stream);
+    return;
+  }
   const isText = typeof body === 'string';
   const length = isText ? byteLength(body) : body.length;
   if (reason !== undefined) response.statusMessage = reason;
@@ -225,4 +241,35 @@ function send(response: NodeResponse, { status, reason, headers, body }: Outgoin
   }
   response.on('finish', pooled.release);
   response.end(pooled.bytes, encoding);
+}
+
+/** Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection, not with a last chunk. */
+function sendStream(
+  response: NodeResponse,
+  { status, reason, headers, body }: Outgoing,
+  stream: OutgoingStream,
+): void {
+  if (reason !== undefined) response.statusMessage = reason;
+  let resume: (() => void) | undefined;
+  const go = (): void => {
+    resume?.();
+    resume = undefined;
+  };
+  response.on('drain', go);
+  response.on('close', go);
+  response.writeHead(status, [...headers]);
+  response.write(body, 'utf8');
+  const sink: TextSink = {
+    write: (text) => response.write(text, 'utf8') !== false,
+    drained: () =>
+      response.writableNeedDrain === false
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            resume = resolve;
+          }),
+  };
+  pumpTexts(stream, sink).then(
+    () => response.end(nothing, 'utf8'),
+    () => response.destroy(),
+  );
 }

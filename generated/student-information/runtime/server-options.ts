@@ -19,6 +19,7 @@ export interface NodeResponse {
   statusMessage: string;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
+  readonly writableNeedDrain?: boolean;
   writeHead(status: number, headers: string[]): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
@@ -66,6 +67,26 @@ export type Handler<
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (input: Input, context: Context<State, InputHeaders, OutputHeaders>) => HandlerResult<Output>;
+
+/** The records of a result, one by one: a generator, or anything else that `for await` takes. */
+export type Records<Item> = AsyncIterable<Item> | Generator<Item, unknown, undefined>;
+
+/**
+ * Answers an operation whose result holds nothing but one repeated element: with the result, or with its records, which are sent as
+ * they come. An exception before the first record is a fault as usual; one behind it breaks the answer off, so that the client sees
+ * that it is not complete. When the client goes away, the iterator is ended through its `return`.
+ */
+export type StreamingHandler<
+  Input,
+  Output,
+  Item,
+  State = unknown,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> = (
+  input: Input,
+  context: Context<State, InputHeaders, OutputHeaders>,
+) => HandlerResult<Output> | HandlerResult<Records<Item>>;
 
 /** What a handler knows of the request, and its way to write to the response beside its result. */
 export interface Context<
@@ -131,7 +152,7 @@ export interface ServerLimits {
   readonly depth?: number | undefined;
   /** Attributes and declarations of one element. Default 64. */
   readonly attributes?: number | undefined;
-  /** Milliseconds from the request's head to the handler's result, 0 for no limit. Default 0. */
+  /** Milliseconds from the request's head to the handler's result, or the last of its records; 0 for no limit. Default 0. */
   readonly time?: number | undefined;
 }
 

@@ -78,7 +78,8 @@ function encodedHead(version: SoapVersion, namespace: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;');
   const types = `${target}${target.endsWith('/') ? '' : '/'}encodedTypes`;
-  return `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" xmlns:soapenc="${version.encoding}" xmlns:tns="${target}" xmlns:types="${types}" ${schemaNamespaces}`;
+  const rpc = version.binding === 'soap12' ? 'xmlns:rpc="http://www.w3.org/2003/05/soap-rpc" ' : '';
+  return `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" xmlns:soapenc="${version.encoding}" xmlns:tns="${target}" xmlns:types="${types}" ${rpc}${schemaNamespaces}`;
 }
 
 /** The namespace `writeEnvelope` needs for an operation: present only with SOAP encoding. */

@@ -107,9 +107,13 @@ function openAt(answer: IncomingAnswer, start: number): OpenedEnvelope | undefin
     return { reader, version, start };
   } catch (error) {
     const refused = error instanceof XmlError && error.code === 'doctype';
-    if (refused && !/^\s*<!doctype\s+html/i.test(answer.text)) throw error;
+    if (refused && !isHtml(answer)) throw error;
     return undefined;
   }
+}
+
+function isHtml({ contentType, text }: IncomingAnswer): boolean {
+  return /html/i.test(contentType) || /^\s*(?:<\?xml[^<>]*\?>\s*)?<!doctype\s+html/i.test(text);
 }
 
 /** An answer without an envelope is right for a one-way call and for what an operation wrote and ended itself. */
@@ -122,7 +126,8 @@ function readWithoutEnvelope(answer: IncomingAnswer): ReadAnswer {
     }
     throw answerError(answer, 'protocol', 'The answer is empty.');
   }
-  if (operation.written !== undefined && !/html/i.test(answer.contentType)) {
+  const isVoid = operation.http !== undefined && operation.http.writeResult === undefined;
+  if ((isVoid || operation.written !== undefined) && !isHtml(answer)) {
     return { result: undefined, written: text, soapHeaders: {} };
   }
   throw answerError(answer, 'protocol', 'The answer is not a SOAP envelope.');

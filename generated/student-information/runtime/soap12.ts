@@ -38,7 +38,18 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The envelope of a result. */
 export function writeResponse(operation: AnyOperation, output: unknown, header: string): string {
   const body = operation.soap?.writeResponse(output as never) ?? '';
-  return writeEnvelope(version, header, body, encodedNamespace(operation));
+  const namespace = encodedNamespace(operation);
+  return namespace === undefined
+    ? writeEnvelope(version, header, body)
+    : writeEnvelope(version, header, nameResult(body), namespace);
+}
+
+/** Names the return value of an RPC response, as SOAP 1.2 Part 2 section 4.2.1 wants it: ASMX calls it after the operation. */
+function nameResult(body: string): string {
+  const [, head, operation] =
+    /^(<(?:[^\s<>/:]+:)?([^\s<>/:]+)Response(?:\s[^<>]*)?>)<\2Result[\s/>]/.exec(body) ?? [];
+  if (head === undefined) return body;
+  return `${head}<rpc:result xmlns="">${operation}Result</rpc:result>${body.slice(head.length)}`;
 }
 
 /** The envelope of a fault. */

@@ -60,17 +60,35 @@ function decodeUtf8Plain(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a message by the rules of XML: byte order mark, then the charset given by the transport, then the XML
- * declaration, then UTF-8.
+ * Decodes a message by the rules of XML.
  *
  * @param charset What the content type says; `undefined` when nothing or nothing known.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
+  const { name, skip } = xmlEncoding(bytes, charset);
+  return decodeText(skip === 0 ? bytes : bytes.subarray(skip), name);
+}
+
+/**
+ * The encoding of a message by the rules of XML: byte order mark, then the charset given by the transport, then the XML
+ * declaration, then UTF-8; with the length of the mark in bytes.
+ *
+ * @param bytes The message, or at least its first 200 bytes.
+ * @param charset What the content type says; `undefined` when nothing or nothing known.
+ */
+export function xmlEncoding(
+  bytes: Uint8Array,
+  charset: string | undefined,
+): { readonly name: string; readonly skip: number } {
   const marked = byteOrderMark(bytes);
-  if (marked === 'utf-8') return decodeUtf8(bytes);
-  if (marked !== undefined) return decodeText(bytes.subarray(2), marked);
-  if (charset !== undefined) return decodeText(bytes, charset);
-  return decodeText(bytes, declaredEncoding(bytes) ?? 'utf-8');
+  if (marked !== undefined) return { name: marked, skip: marked === 'utf-8' ? 3 : 2 };
+  return { name: charset ?? declaredEncoding(bytes) ?? 'utf-8', skip: 0 };
+}
+
+/** Whether each byte in this charset is a character that does without a decoder. */
+export function isSingleByte(charset: string): boolean {
+  const name = charset.toLowerCase();
+  return latin1.has(name) || ascii.has(name);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {

@@ -15,39 +15,59 @@ import {
   platform,
   streamReader,
 } from './platform.js';
-import { rawAnswer, type Transport, type TransportAnswer } from './transport.js';
+import {
+  answerTooLarge,
+  brokenOff,
+  type OpenAnswer,
+  type Transport,
+  type TransportAnswer,
+  type TransportLimits,
+} from './transport.js';
 
 /** A transport over `fetch`, the environment's or one of the caller's. Redirects are not followed. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
-  return (request, { timeout, maxResponseBytes, signal }) =>
-    new Promise((resolve, reject) => {
-      const controller = new platform.AbortController();
-      // The race is not left to `fetch`: one that answers in this process need not know signals.
-      const stop = watchCall(timeout, signal, (error) => {
-        reject(error);
-        controller.abort(error);
-      });
-      const fail = (error: unknown): void => {
-        stop();
-        reject(
-          error instanceof AsmxError
-            ? error
-            : new AsmxError('transport', `No answer from ${request.url}: ${reason(error)}`, {
-                cause: error,
-              }),
-        );
-      };
-      try {
-        fetch(request.url, initOf(request, controller.signal))
-          .then((response) => readAnswer(response, maxResponseBytes))
-          .then((answer) => {
-            stop();
-            resolve(answer);
-          }, fail);
-      } catch (error) {
-        fail(error);
-      }
+  return {
+    send: (request, limits) =>
+      exchange(fetch, request, limits, (response) => readAnswer(response, limits.maxResponseBytes)),
+    open: (request, limits) => exchange(fetch, request, limits, openAnswer),
+  };
+}
+
+/** @param receive What is made of the response within the time of the call; `abort` ends the exchange. */
+function exchange<Result>(
+  fetch: FetchFunction,
+  request: PreparedRequest,
+  { timeout, signal }: Omit<TransportLimits, 'maxResponseBytes'>,
+  receive: (response: FetchResponse, abort: () => void) => Result | Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const controller = new platform.AbortController();
+    // The race is not left to `fetch`: one that answers in this process need not know signals.
+    const stop = watchCall(timeout, signal, (error) => {
+      reject(error);
+      controller.abort(error);
     });
+    const fail = (error: unknown): void => {
+      stop();
+      reject(
+        error instanceof AsmxError
+          ? error
+          : new AsmxError('transport', `No answer from ${request.url}: ${reason(error)}`, {
+              cause: error,
+            }),
+      );
+    };
+    try {
+      fetch(request.url, initOf(request, controller.signal))
+        .then((response) => receive(response, () => controller.abort()))
+        .then((result) => {
+          stop();
+          resolve(result);
+        }, fail);
+    } catch (error) {
+      fail(error);
+    }
+  });
 }
 
 function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
@@ -60,7 +80,7 @@ function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
   };
 }
 
-async function readAnswer(response: FetchResponse, limit: number): Promise<TransportAnswer> {
+function headersOf(response: FetchResponse): Record<string, string> {
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   response.headers.forEach((value, name) => {
     const key = name.toLowerCase();
@@ -68,11 +88,48 @@ async function readAnswer(response: FetchResponse, limit: number): Promise<Trans
     headers[key] =
       before === undefined ? value : `${before}${key === 'set-cookie' ? '\n' : ', '}${value}`;
   });
+  return headers;
+}
+
+function openAnswer(response: FetchResponse, abort: () => void): OpenAnswer {
+  const reader = streamReader(response.body);
+  let left = reader === undefined;
+  return {
+    status: response.status,
+    headers: headersOf(response),
+    body: {
+      async read() {
+        try {
+          if (reader === undefined) {
+            if (!left) return undefined;
+            left = false;
+            return new Uint8Array(await response.arrayBuffer());
+          }
+          for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return undefined;
+            if (value !== undefined && value.length > 0) return value;
+          }
+        } catch (error) {
+          throw error instanceof AsmxError ? error : brokenOff(undefined, error);
+        }
+      },
+      cancel() {
+        reader?.cancel().catch(() => undefined);
+        abort();
+      },
+    },
+  };
+}
+
+async function readAnswer(response: FetchResponse, limit: number): Promise<TransportAnswer> {
+  const headers = headersOf(response);
   const { status } = response;
   const reader = streamReader(response.body);
   if (reader === undefined) {
     const body = new Uint8Array(await response.arrayBuffer());
-    if (body.length > limit) throw tooLarge(limit, { status, headers, body: body.slice(0, limit) });
+    if (body.length > limit)
+      throw answerTooLarge(limit, { status, headers, body: body.slice(0, limit) });
     return { status, headers, body };
   }
   const chunks: Uint8Array[] = [];
@@ -83,17 +140,11 @@ async function readAnswer(response: FetchResponse, limit: number): Promise<Trans
     if (value === undefined) continue;
     if (length + value.length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge(limit, { status, headers, body: joinBytes(chunks, length) });
+      throw answerTooLarge(limit, { status, headers, body: joinBytes(chunks, length) });
     }
     chunks.push(value);
     length += value.length;
   }
-}
-
-function tooLarge(limit: number, answer: TransportAnswer): AsmxError {
-  return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
-    raw: rawAnswer(answer),
-  });
 }
 
 function reason(error: unknown): string {

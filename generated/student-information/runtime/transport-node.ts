@@ -10,11 +10,15 @@ import {
   joinBytes,
   type NodeAgent,
   type NodeAnswer,
+  type NodeClientRequest,
   type NodeRequestOptions,
   nodeHttp,
 } from './node.js';
+import { openBody } from './node-body.js';
 import { type ParsedUrl, platform } from './platform.js';
 import {
+  answerTooLarge,
+  brokenOff,
   headerValue,
   rawAnswer,
   type Transport,
@@ -51,7 +55,7 @@ export function createNodeTransport(
   };
   let lastUrl = '';
   let lastTarget: Target | undefined;
-  return (request, limits) => {
+  const prepare = (request: PreparedRequest): NodeRequestOptions => {
     // Calls of a service go to one URL, except that GET has its parameters there.
     if (lastTarget === undefined || lastUrl !== request.url) {
       lastTarget = targetOf(request.url);
@@ -60,20 +64,29 @@ export function createNodeTransport(
     const target = lastTarget;
     const headers = ['Host', target.host];
     for (const name in request.headers) headers.push(name, request.headers[name] ?? '');
-    return exchange(
-      {
-        protocol: target.protocol,
-        hostname: target.hostname,
-        port: target.port,
-        path: target.path,
-        method: request.method,
-        headers,
-        agent: agentFor(target.protocol),
-      },
-      request,
-      limits,
-      true,
-    );
+    return {
+      protocol: target.protocol,
+      hostname: target.hostname,
+      port: target.port,
+      path: target.path,
+      method: request.method,
+      headers,
+      agent: agentFor(target.protocol),
+    };
+  };
+  return {
+    send: (request, limits) =>
+      exchange(prepare(request), request, limits, true, (answer, _, done, fail) =>
+        collect(answer, limits.maxResponseBytes, fail, done),
+      ),
+    open: (request, limits) =>
+      exchange(prepare(request), request, limits, true, (answer, sent, done) =>
+        done({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: openBody(answer, sent),
+        }),
+      ),
   };
 }
 
@@ -102,12 +115,19 @@ export function requestTarget(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
-function exchange(
+/** @param receive Makes the result of an answer whose head has come. */
+function exchange<Result>(
   options: NodeRequestOptions,
   request: PreparedRequest,
-  limits: TransportLimits,
+  limits: Omit<TransportLimits, 'maxResponseBytes'>,
   mayRetry: boolean,
-): Promise<TransportAnswer> {
+  receive: (
+    answer: NodeAnswer,
+    sent: NodeClientRequest,
+    done: (result: Result) => void,
+    fail: (error: AsmxError) => void,
+  ) => void,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const sent = nodeHttp(options.protocol).request(options);
     let answered = false;
@@ -120,24 +140,25 @@ function exchange(
       reject(error);
       sent.destroy();
     };
+    const done = (result: Result): void => {
+      if (settled) return;
+      settled = true;
+      stop();
+      resolve(result);
+    };
     sent.on('error', (error) => {
       // The server closed an idle connection just as it was taken into use: nothing was handled.
       if (mayRetry && !answered && !settled && sent.reusedSocket && isReset(error)) {
         settled = true;
         stop();
-        exchange(options, request, limits, false).then(resolve, reject);
+        exchange(options, request, limits, false, receive).then(resolve, reject);
         return;
       }
       fail(new AsmxError('transport', transportMessage(error, request.url), { cause: error }));
     });
     sent.on('response', (answer) => {
       answered = true;
-      collect(answer, limits.maxResponseBytes, fail, (body) => {
-        if (settled) return;
-        settled = true;
-        stop();
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
-      });
+      receive(answer, sent, done, fail);
     });
     const { body } = request;
     if (body === undefined) sent.end();
@@ -150,7 +171,7 @@ function collect(
   answer: NodeAnswer,
   limit: number,
   fail: (error: AsmxError) => void,
-  done: (body: Uint8Array) => void,
+  done: (answer: TransportAnswer) => void,
 ): void {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -164,26 +185,20 @@ function collect(
     if (length <= limit) chunks.push(chunk);
     else {
       length -= chunk.length;
-      fail(tooLarge(limit, partial()));
+      fail(answerTooLarge(limit, partial()));
     }
   });
-  const broken = (cause?: unknown): void =>
-    fail(
-      new AsmxError('transport', 'The connection broke before the answer was complete.', {
-        raw: rawAnswer(partial()),
-        cause,
-      }),
-    );
+  const broken = (cause?: unknown): void => fail(brokenOff(rawAnswer(partial()), cause));
   answer.on('error', broken);
   answer.on('aborted', () => broken());
   answer.on('end', () => {
     if (!answer.complete) return broken();
     const whole = partial();
     const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
-    if (coding === '' || coding === 'identity') return done(whole.body);
+    if (coding === '' || coding === 'identity') return done(whole);
     try {
       const body = decompress(whole.body, coding, limit);
-      if (body !== undefined) return done(body);
+      if (body !== undefined) return done({ ...whole, body });
       fail(
         new AsmxError('protocol', `The answer has the unknown content coding ${coding}.`, {
           raw: rawAnswer(whole),
@@ -192,19 +207,13 @@ function collect(
     } catch (error) {
       fail(
         isTooLarge(error)
-          ? tooLarge(limit, whole)
+          ? answerTooLarge(limit, whole)
           : new AsmxError('decode', `The answer is not valid ${coding}.`, {
               raw: rawAnswer(whole),
               cause: error,
             }),
       );
     }
-  });
-}
-
-function tooLarge(limit: number, answer: TransportAnswer): AsmxError {
-  return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
-    raw: rawAnswer(answer),
   });
 }
 

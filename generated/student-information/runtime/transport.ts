@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { PreparedRequest } from './client-options.js';
-import type { RawAnswer } from './errors.js';
+import { AsmxError, type RawAnswer } from './errors.js';
 import type { AbortSignalLike } from './platform.js';
 
 /** Header values as a transport gives them; names in lower case. */
@@ -25,11 +25,48 @@ export interface TransportLimits {
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** Sends a request; rejects with an `AsmxError` only. */
-export type Transport = (
+/** Sends a request and gathers the answer; rejects with an `AsmxError` only. */
+export type Send = (request: PreparedRequest, limits: TransportLimits) => Promise<TransportAnswer>;
+
+/** The body of an answer as it comes, content codings undone; no more is fetched than has been asked for, some buffers apart. */
+export interface ByteSource {
+  /** The next bytes, `undefined` behind the last. Rejects with an `AsmxError` when the answer breaks off. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Ends the exchange; more than once or at the end it does nothing. */
+  cancel(): void;
+}
+
+/** An answer whose head has come. */
+export interface OpenAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: ByteSource;
+}
+
+/** Sends a request and gives the answer as soon as its head has come; time and signal count up to there. */
+export type Open = (
   request: PreparedRequest,
-  limits: TransportLimits,
-) => Promise<TransportAnswer>;
+  limits: Omit<TransportLimits, 'maxResponseBytes'>,
+) => Promise<OpenAnswer>;
+
+/** A way to the server. */
+export interface Transport {
+  readonly send: Send;
+  readonly open: Open;
+}
+
+/** The error of a connection that broke. */
+export function brokenOff(raw: RawAnswer | undefined, cause: unknown): AsmxError {
+  const message = 'The connection broke before the answer was complete.';
+  return new AsmxError('transport', message, { raw, cause });
+}
+
+/** The error of an answer beyond its limit. */
+export function answerTooLarge(limit: number, answer: TransportAnswer): AsmxError {
+  return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
+    raw: rawAnswer(answer),
+  });
+}
 
 /** The answer as data: each header one string. */
 export function rawAnswer(answer: TransportAnswer): RawAnswer {

@@ -14,6 +14,8 @@ export interface XmlReaderOptions {
   readonly limits?: Partial<XmlLimits> | undefined;
   /** Missing numbers, booleans and dates read as their ASMX defaults rather than being errors. */
   readonly defaults?: boolean | undefined;
+  /** Missing elements that may be nil read as null, as SOAP encoding has it (SOAP 1.1 section 5.1.9); `defaults` implies it. */
+  readonly absentNil?: boolean | undefined;
   /** `<p><b>1</b></p>` as the value `1`, after which the rest of the parameters is lost, as ASMX reads it; as `defaults` when left out. */
   readonly lenient?: boolean | undefined;
   /** Namespace on the wire that stands for the contract's. */

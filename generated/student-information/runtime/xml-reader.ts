@@ -46,6 +46,8 @@ export interface XmlMark {
 export class XmlReader extends XmlScanner {
   /** Whether missing value types read as their ASMX defaults. */
   readonly defaults: boolean;
+  /** Whether missing elements that may be nil read as null. */
+  readonly absentNil: boolean;
   private attributeAsked: XmlAttributeToken | undefined;
 
   /**
@@ -55,6 +57,7 @@ export class XmlReader extends XmlScanner {
   constructor(source: string, options: XmlReaderOptions = {}) {
     super(source, options);
     this.defaults = options.defaults ?? false;
+    this.absentNil = options.absentNil ?? this.defaults;
   }
 
   /** Local name of the element whose START or END was just read. */
