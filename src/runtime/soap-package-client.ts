@@ -232,7 +232,8 @@ function responseOf({ bytes, headers, status }: Captured): FetchResponse {
       },
     },
     body: null,
-    arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
+    // a copy: the bytes may be part of a pool
+    arrayBuffer: async () => new Uint8Array(bytes).buffer,
     text: async () => decodeUtf8(bytes),
   };
 }

@@ -1,6 +1,6 @@
 import type { Documentation } from './documentation.ts';
 import { createDispatcher, type Dispatcher } from './server-dispatch.ts';
-import type { Incoming, Outgoing } from './server-incoming.ts';
+import { type Incoming, type Outgoing, wholeAnswer } from './server-incoming.ts';
 import { fromNode } from './server-node.ts';
 import type { NodeRequest, NodeResponse, Route, ServerOptions } from './server-options.ts';
 import { describeForSoapPackage, soapServices } from './soap-package-wsdl.ts';
@@ -138,15 +138,13 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
   };
 }
 
-function answer(
-  dispatcher: Dispatcher,
-  incoming: Incoming,
-  text: string,
-): Outgoing | Promise<Outgoing> {
+/** The package takes answers whole: what a handler streams is gathered. */
+async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string): Promise<Outgoing> {
   const destination = dispatcher.find(incoming);
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);
   const body = encodeUtf8(text);
-  return body.length > dispatcher.bodyBytes ? destination.tooLarge() : destination.answer(body);
+  const tooLarge = body.length > dispatcher.bodyBytes;
+  return wholeAnswer(await (tooLarge ? destination.tooLarge() : destination.answer(body)));
 }
 
 function setHead(response: WritableResponse, { status, reason, headers }: Outgoing): void {

@@ -19,6 +19,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Method = {
   (input?: Input, options?: object): Promise<unknown>;
   raw(input?: Input, options?: object): Promise<Record<string, unknown>>;
+  stream(input?: Input): AsyncIterable<unknown>;
 };
 type Client = Readonly<Record<string, Method>>;
 type Handlers = Readonly<Record<string, (input: Input, context: Context) => unknown>>;
@@ -118,6 +119,12 @@ const handlers: Handlers = {
   add({ a, b }) {
     return Number(a) + Number(b);
   },
+  async *list({ count }) {
+    for (let number = 0; number < Number(count); number++) {
+      if (number === 3) throw new Error('too many');
+      yield { sku: String(number), at: '2024-05-01T10:00:00', count: number };
+    }
+  },
   look: () => 'nothing',
 };
 
@@ -200,6 +207,15 @@ describe.each(pairs)('client: %s, server: %s, %s', (clientKind, serverKind, bind
     const broken = await caught(client.order?.({ ...order, customer: 'broken' }));
     expect(broken).toMatchObject({ name: 'SoapFault', code: 'Server' });
     expect(broken.message).toContain('out of paper');
+  });
+
+  test('records, whole and one by one', async () => {
+    const item = (count: number) => ({ sku: String(count), at: '2024-05-01T10:00:00', count });
+    expect(await client.list?.({ count: 2 })).toEqual([item(0), item(1)]);
+    const seen: unknown[] = [];
+    for await (const record of client.list?.stream({ count: 3 }) ?? []) seen.push(record);
+    expect(seen).toEqual([item(0), item(1), item(2)]);
+    expect(await caught(client.list?.({ count: 5 }))).toHaveProperty('message');
   });
 
   test('many calls at once keep apart', async () => {
