@@ -175,6 +175,12 @@ function requestElement(
 
 /** Parameters of an operation that only HTTP bindings have. */
 function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
+  const [only, ...others] = http?.parameters ?? [];
+  if (only?.element !== undefined && others.length === 0) {
+    // its children are the parameters
+    const place = shaper.place(only.element);
+    if (place.value.kind === 'object') return { kind: 'object', place, object: place.value };
+  }
   const fields = (http?.parameters ?? []).flatMap((part) => {
     const element = partElement(part);
     return element === undefined ? [] : [partField(part.name, shaper.place(element))];

@@ -122,11 +122,11 @@ describe('an ASMX service', () => {
   });
 
   test('a result with one list can be streamed', () => {
-    expect(operation('Find')?.codecs.stream).toEqual({
+    expect(operation('Find')?.codecs.stream).toMatchObject({
       recordType: 'Student | null',
       readRecord: 'readFindRecord',
       writeRecord: 'writeFindRecord',
-      path: [
+      soapPath: [
         { namespace: 'http://tempuri.org/', local: 'FindResponse' },
         { namespace: 'http://tempuri.org/', local: 'FindResult' },
         { namespace: 'http://tempuri.org/', local: 'Student' },
