@@ -7,6 +7,8 @@ export const changeKinds = {
   'service-renamed': 'A service has another name',
   'address-changed': 'A service is served at another path',
   'default-address-changed': 'Another host, port or scheme is named as the usual one',
+  'port-added': 'A service has a further port of a kind',
+  'port-removed': 'A port is gone, others of its kind remain',
   'port-renamed': 'A port has another name',
   'binding-added': 'A service or operation can be reached over a further binding',
   'binding-removed': 'A service or operation can no longer be reached over a binding',

@@ -132,6 +132,20 @@ function comparePorts(sites: Sites, old: LinkedService, now: LinkedService): voi
   }
   const has = (service: LinkedService, kind: BindingKind): boolean =>
     service.ports.some((port) => port.kind === kind);
+  // further ports of a kind that both have: other addresses of the same wire
+  const portChanged = (port: LinkedPort, added: boolean): void => {
+    if (!has(old, port.kind) || !has(now, port.kind)) return;
+    siteOf(port.kind).findings.push({
+      kind: added ? 'port-added' : 'port-removed',
+      verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
+      subject: now.name,
+      message: `port ${port.name} (${port.kind}) ${added ? 'added to' : 'removed from'} ${now.name}`,
+      old: added ? old.span : port.span,
+      new: added ? port.span : now.span,
+    });
+  };
+  for (const port of rest.removed) portChanged(port, false);
+  for (const port of rest.added) portChanged(port, true);
   for (const kind of bindingKinds) {
     if (has(old, kind) === has(now, kind)) continue;
     const added = has(now, kind);

@@ -52,6 +52,10 @@ const rpc = (parts: readonly string[]): WsdlParts => ({
     .join(''),
 });
 
+const second: WsdlParts = {
+  ports: '<w:port name="Two" binding="t:B"><soap:address location="http://h/2.asmx"/></w:port>',
+};
+
 type Case = readonly [what: string, old: WsdlParts, now: WsdlParts, lines: readonly string[]];
 
 const cases: readonly Case[] = [
@@ -491,6 +495,8 @@ const cases: readonly Case[] = [
     ['default-address-changed | compatible | all | S'],
   ],
   ['port', {}, { port: 'Other' }, ['port-renamed | compatible | all | S']],
+  ['second port', {}, second, ['port-added | servers | all | S']],
+  ['second port gone', second, {}, ['port-removed | callers | all | S']],
   [
     'type that nothing uses',
     { schema: type(sequence(el('a'))) },

@@ -22,6 +22,8 @@ export interface WsdlParts {
   readonly namespace?: string;
   readonly port?: string;
   readonly address?: string;
+  /** Further ports. */
+  readonly ports?: string;
   readonly documentation?: string;
   /** Parts of an rpc request. */
   readonly parts?: string;
@@ -50,6 +52,6 @@ export function wsdl(given: WsdlParts = {}): string {
     <w:operation name="Op"><soap:operation soapAction="${given.action ?? 'urn:s/Op'}"/>
       <w:input><soap:body ${body}/>${given.bound ?? ''}</w:input><w:output><soap:body ${body}/></w:output>${given.faults ?? ''}
     </w:operation></w:binding>
-  <w:service name="S"><w:port name="${port}" binding="t:B"><soap:address location="${given.address ?? 'http://h/s.asmx'}"/></w:port></w:service>
+  <w:service name="S"><w:port name="${port}" binding="t:B"><soap:address location="${given.address ?? 'http://h/s.asmx'}"/></w:port>${given.ports ?? ''}</w:service>
 </w:definitions>`;
 }
