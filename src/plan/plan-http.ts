@@ -1,11 +1,12 @@
 import type { HttpOperation } from '../model/service-model.ts';
 import { formParameters, readForm, writeForm, writeLocation } from './codecs/form-codecs.ts';
+import { readNodesResult, writeNodesResult } from './codecs/nodes-result.ts';
 import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
 import { type BodyShape, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { OperationCodecs } from './plan.ts';
 import type { OperationContext, OperationTypes } from './plan-operation.ts';
-import type { ElementField, PlaceShape, ValueShape } from './shape.ts';
+import type { ElementField, Field, PlaceShape, ValueShape } from './shape.ts';
 import { isUnion } from './types/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from './types/type-text.ts';
 
@@ -107,6 +108,10 @@ function resultCodecs(
   const { result, output } = http;
   const element = result === undefined ? undefined : partElement(result);
   if (types.result.text === 'void' || chosen.operation.written !== undefined) return {};
+  if (output.kind === 'mimeContent' && /\bxml$/i.test(output.type ?? '')) {
+    const nodes = nodesOf(types);
+    if (nodes !== undefined) return nodesCodecs(context, chosen, types, nodes);
+  }
   if (element === undefined || output.kind !== 'mimeXml') return {};
   const place = context.shaper.place(element);
   const empty = emptiness(types);
@@ -125,6 +130,33 @@ function resultCodecs(
     readResult: codecs.ensure(read, () =>
       readResult(codecs, plan.place, plan.type, plan.empty, read, operation.name),
     ),
+  };
+}
+
+/** The property that holds the nodes of a result which is XML of its own, as `XmlDocument` and `XmlNode` are. */
+function nodesOf(types: OperationTypes): string | undefined {
+  const value = resultValue(types);
+  if (value?.kind !== 'object' || value.family !== undefined) return undefined;
+  const [only, ...others] = value.fields;
+  return only?.kind === 'mixed' && others.length === 0 ? only.property : undefined;
+}
+
+/** Codecs of such a result: over HTTP its element is the document. */
+function nodesCodecs(
+  { codecs }: OperationContext,
+  { base, operation, service }: ChosenOperation,
+  types: OperationTypes,
+  property: string,
+): OperationCodecs {
+  const write = codecs.messageFunction('write', base, 'Result');
+  const read = codecs.messageFunction('read', base, 'Result');
+  const { namespace } = service;
+  const { undefinable } = emptiness(types);
+  const { name } = operation;
+  const result = { type: types.result, property, undefinable, operation: name, namespace };
+  return {
+    writeResult: codecs.ensure(write, () => writeNodesResult(result, write)),
+    readResult: codecs.ensure(read, () => readNodesResult(result, read)),
   };
 }
 
@@ -160,13 +192,24 @@ function isAlike(left: ValueShape, right: ValueShape | undefined, depth: number)
   if (left.kind !== 'object' || right.kind !== 'object' || depth > 3) {
     return valueType(left).text === valueType(right).text;
   }
-  if (left.fields.length !== right.fields.length || isUnion(left) || isUnion(right)) return false;
-  return left.fields.every((field, index) => {
-    const other = right.fields[index];
+  if (isUnion(left) || isUnion(right)) return false;
+  return areAlike(left.fields, right.fields);
+}
+
+function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
+  if (left.length !== right.length) return false;
+  return left.every((field, index) => {
+    const other = right[index];
+    if (other?.property !== field.property || isOptional(field) !== isOptional(other)) return false;
+    if (field.kind !== 'group' || other.kind !== 'group') {
+      return fieldType(field).text === fieldType(other).text;
+    }
+    const { compositor, fields } = field.group;
     return (
-      other?.property === field.property &&
-      isOptional(field) === isOptional(other) &&
-      fieldType(field).text === fieldType(other).text
+      compositor === 'sequence' &&
+      other.group.compositor === compositor &&
+      field.repeated === other.repeated &&
+      areAlike(fields, other.group.fields)
     );
   });
 }

@@ -37,7 +37,7 @@ export {
   totalDigits,
 } from './facets.ts';
 export type { FormReader } from './form-reader.ts';
-export { encodeFormValue } from './form-writer.ts';
+export { encodeFormBytes, encodeFormValue } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
 export type { NoInput } from './operation-method.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';

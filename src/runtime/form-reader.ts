@@ -76,6 +76,11 @@ export class FormReader {
     });
   }
 
+  /** A `byte[]`: a number for each repetition of the name, as ASMX takes it. */
+  bytes(name: string): Uint8Array {
+    return Uint8Array.from(this.list(name, (item) => item.unsignedByte(name)));
+  }
+
   /**
    * One of the values of an enumeration, or the number of one, as .NET reads enumerations here.
    *

@@ -9,6 +9,13 @@ export function encodeFormValue(text: string): string {
   return /[!'()*]/.test(encoded) ? encoded.replace(/[!'()*]/g, encodeSign) : encoded;
 }
 
+/** The parameter of a `byte[]`: its name, encoded already, once for each byte, as ASMX takes it. Each begins with `&`. */
+export function encodeFormBytes(name: string, bytes: Uint8Array): string {
+  let form = '';
+  for (const byte of bytes) form += `&${name}=${byte}`;
+  return form;
+}
+
 function encodeSign(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

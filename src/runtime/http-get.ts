@@ -23,7 +23,7 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The document of a result; `undefined` for void. */
 export function writeResponse(operation: AnyOperation, output: unknown): string | undefined {
   const root = httpCodec(operation).writeResult?.(output as never);
-  if (root === undefined) return undefined;
+  if (root === undefined || root === '') return undefined;
   return `<?xml version="1.0" encoding="utf-8"?>\r\n${indentXml(root)}`;
 }
 

@@ -34,6 +34,8 @@ export interface FormParameter {
   readonly field: ElementField;
   readonly item: SimpleShape;
   readonly list: boolean;
+  /** Whether it is binary data, which ASMX wants as a number for each byte. */
+  readonly bytes: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ export function formParameters(
   for (const part of parts) {
     const field =
       fields.find((one) => one.place.element.name.localName === part.name) ??
+      fields.find((one) => one.property === part.name) ??
       fields.find(
         (one) => one.place.element.name.localName.toLowerCase() === part.name.toLowerCase(),
       );
@@ -76,11 +79,23 @@ function isOfObject(part: MessagePart): boolean {
 /** The parameter for a field, if that is a scalar or an array of scalars. */
 function scalar(part: MessagePart, field: ElementField): readonly FormParameter[] {
   const { value } = field.place;
-  if (value.kind === 'simple') return [{ part, field, item: value, list: field.repeated }];
+  if (value.kind === 'simple') {
+    const bytes = !field.repeated && isArray(part) && isBase64(value);
+    return [{ part, field, item: value, list: field.repeated, bytes }];
+  }
   if (value.kind === 'array' && value.item.value.kind === 'simple' && !field.repeated) {
-    return [{ part, field, item: value.item.value, list: true }];
+    return [{ part, field, item: value.item.value, list: true, bytes: false }];
   }
   return [];
+}
+
+/** Whether a part is an array of strings, as ASMX describes arrays of whatever. */
+function isArray({ type }: MessagePart): boolean {
+  return type?.kind === 'complex' && type.soapArray !== undefined;
+}
+
+function isBase64({ codec }: SimpleShape): boolean {
+  return codec.kind === 'builtin' && codec.parse === 'parseXsdBase64Binary';
 }
 
 /** The function that writes query string or form. */
@@ -100,11 +115,17 @@ export function writeForm(
   } else {
     line(code, 'try {');
     code.indent += 1;
-    parameters.forEach(({ part, field, item, list }, index) => {
+    parameters.forEach(({ part, field, item, list, bytes }, index) => {
       const key = `${index === 0 ? '' : '&'}${encodeURIComponent(part.name)}=`;
       const value = propertyAccess('input', field.property);
       const property = stringLiteral(field.property);
       const nullable = field.optional || field.place.nillable;
+      if (bytes) {
+        const name = stringLiteral(encodeURIComponent(part.name));
+        const text = `${runtime(code, 'encodeFormBytes')}(${name}, ${value})`;
+        expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
+        return;
+      }
       if (!list) {
         constant(template, key);
         const text = encode(formatExpression(context, code, item, value, 'input', property, 'raw'));
@@ -129,7 +150,7 @@ export function writeForm(
         expression(template, holdsNull ? `item === null ? '' : ${text}` : text);
       });
     });
-    const firstIsList = parameters[0]?.list === true;
+    const firstIsList = parameters[0]?.list === true || parameters[0]?.bytes === true;
     if (firstIsList) {
       flush(template);
       line(code, "return xml.startsWith('&') ? xml.slice(1) : xml;");
@@ -207,6 +228,7 @@ export function readForm(
       const key = propertyKey(field.property);
       if (parameter === undefined) return [key, 'undefined'];
       const wire = stringLiteral(parameter.part.name);
+      if (parameter.bytes) return [key, `form.bytes(${wire})`];
       if (!parameter.list) {
         return [key, formExpression(context, code, parameter.item, 'form', wire)];
       }

@@ -84,7 +84,11 @@ export function readResult(
     : empty.undefinable
       ? 'undefined'
       : missingPlace(code, root);
-  block(code, 'if (reader.isNil())', () => {
+  // a null number of ASMX is an empty element that does not say so
+  const isSimple = place.value.kind === 'simple' && place.value.codec.kind !== 'text';
+  const test =
+    empty.nullable && isSimple ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
+  block(code, `if (${test})`, () => {
     line(code, 'reader.skip();');
     statement(code, 'return', nothing);
   });

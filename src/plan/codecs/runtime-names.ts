@@ -17,6 +17,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'closeEmpty',
   'compareDecimals',
   'emptyMark',
+  'encodeFormBytes',
   'encodeFormValue',
   'escapeAttribute',
   'escapeText',

@@ -1,0 +1,69 @@
+import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
+import type { CodecPlan } from '../plan.ts';
+import type { TypeText } from '../shape.ts';
+import { createCode, finishFunction, line, runtime, typed } from './code.ts';
+
+/** A result that is XML of its own. */
+export interface NodesResult {
+  readonly type: TypeText;
+  /** The property of the result that holds the nodes. */
+  readonly property: string;
+  /** Whether there may be no result, which is an answer without a body. */
+  readonly undefinable: boolean;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+/** The function that writes the element of the result as the document of an answer by HTTP GET or POST. */
+export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
+  const code = createCode();
+  const type = typed(code, result.type);
+  const { property } = result;
+  line(code, 'try {');
+  code.indent += 1;
+  if (result.undefinable) line(code, "if (output === undefined) return '';");
+  line(
+    code,
+    `const value = ${runtime(code, 'asObject')}(output, ${runtime(code, 'standalone')}, '');`,
+  );
+  const nodes = propertyAccess('value', property);
+  line(
+    code,
+    `return ${runtime(code, 'writeMixed')}(${nodes}, '', value, ${stringLiteral(property)});`,
+  );
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${runtime(code, 'unwritable')}(error, output);`);
+  line(code, '}');
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the result of operation \`${result.operation}\`, which is a document of its own.`,
+    parameters: [`output: ${type}`],
+    returns: 'string',
+    namespace: result.namespace,
+  });
+}
+
+/** The function that reads such an answer; the reader stands before the root. */
+export function readNodesResult(result: NodesResult, name: string): CodecPlan {
+  const code = createCode();
+  code.types.add('XmlReader');
+  const returns = typed(code, result.type);
+  line(code, 'try {');
+  code.indent += 1;
+  line(code, 'reader.nextTag();');
+  line(code, `return { ${propertyKey(result.property)}: [reader.element()] };`);
+  code.indent -= 1;
+  line(code, '} catch (error) {');
+  line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);
+  line(code, '}');
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the result of operation \`${result.operation}\`, which is a document of its own.`,
+    parameters: ['reader: XmlReader'],
+    returns,
+    namespace: result.namespace,
+  });
+}
