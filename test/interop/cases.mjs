@@ -62,6 +62,9 @@ const types = {
   PBytes: { data: 'base64' },
   OutRef: { a: 'int' },
   RNullableInt: { isNull: 'boolean' },
+  RpcAdd: { a: 'int', b: 'int' },
+  RpcLiteral: { b: 'int' },
+  RpcItem: { id: 'int' },
   GenerateReport: { studentId: 'int' },
 };
 
@@ -127,6 +130,11 @@ const typeCases = [
   ['ThrowPlain', { msg: 'boom <&>' }, undefined, 'boom <&>'],
   ['ThrowSoap', {}, undefined, 'custom fault'],
   ['WithHeader', {}, 'no header'],
+  ['RpcAdd', { a: '2', b: '3' }, '5'],
+  ['RpcLiteral', { a: 'x', b: '3' }, 'x3'],
+  ['RpcItem', { id: '2' }, '{Color=Green,Label=L2,Name=Item 2,Price=9.50,id=2}'],
+  ['Bare', { bareInput: 'x' }, 'bare x'],
+  ['Renamed', { theArg: 'z' }, 'renamed z'],
 ].map(([operation, input, expected, failure]) => ({
   service: 'Types',
   operation,

@@ -51,6 +51,7 @@ const types = {
   b: 'System.Boolean',
   d: 'System.Double',
   by: 'System.Byte',
+  data: 'System.Byte',
 };
 
 const good = {
