@@ -1,3 +1,17 @@
+import { namespaces } from '../model/namespaces.ts';
+import type { TreeElement } from './xml-tree.ts';
+
+/** Text of documentation elements: as it stands where this tool wrote it and says so, else without indentation. */
+export function documentationTextOf(elements: readonly TreeElement[]): string | undefined {
+  const [only, ...others] = elements;
+  if (only === undefined) return undefined;
+  const exact = only.attributes.some(
+    (one) => one.namespace === namespaces.contract && one.local === 'space',
+  );
+  if (exact && others.length === 0) return only.text;
+  return documentationText(elements.map((one) => one.text));
+}
+
 /**
  * Documentation as people wrote it, without the indentation of the file around it: lines trimmed, blank lines at both ends
  * dropped and never two in a row, several texts one under the other.

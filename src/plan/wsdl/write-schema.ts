@@ -17,8 +17,9 @@ export function writeSchema(
   prefixes: Prefixes,
   schema: SchemaDocument,
   present: ReadonlySet<string>,
+  extensions: boolean,
 ): void {
-  const scope: SchemaScope = { out, prefixes, schema };
+  const scope: SchemaScope = { out, prefixes, schema, extensions };
   const qualified = (form: SchemaForm) => (form === 'qualified' ? form : undefined);
   const attributes =
     attribute('attributeFormDefault', qualified(schema.attributeFormDefault)) +

@@ -1,6 +1,7 @@
 import type { QName } from '../../model/qname.ts';
 import type { SchemaDocument, SchemaForm } from '../../model/schema-document.ts';
 import type { Prefixes } from './prefixes.ts';
+import { keptSpace } from './wsdl-scope.ts';
 import type { MarkupWriter } from './xml-writer.ts';
 
 /** What every writer of schema components needs. */
@@ -8,13 +9,15 @@ export interface SchemaScope {
   readonly out: MarkupWriter;
   readonly prefixes: Prefixes;
   readonly schema: SchemaDocument;
+  /** Whether to keep what only the YAML notation can say, as extension attributes. */
+  readonly extensions: boolean;
 }
 
 /** `xs:annotation` with one `xs:documentation`; nothing when there is none. */
 export function writeAnnotation(scope: SchemaScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
   scope.out.element('s:annotation', '', () => {
-    scope.out.textElement('s:documentation', '', documentation);
+    scope.out.textElement('s:documentation', keptSpace(scope, documentation), documentation);
   });
 }
 

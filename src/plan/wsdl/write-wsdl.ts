@@ -70,7 +70,8 @@ export function writeWsdl(
   writeDocumentation(scope, chosen.documentation);
   out.element('wsdl:types', '', () => {
     const present = new Set(chosen.schemas.map((schema) => schema.targetNamespace));
-    for (const schema of chosen.schemas) writeSchema(out, prefixes, schema, present);
+    for (const schema of chosen.schemas)
+      writeSchema(out, prefixes, schema, present, scope.extensions);
   });
   for (const message of chosen.messages) writeMessage(scope, message);
   for (const portType of chosen.portTypes) writePortType(scope, portType);

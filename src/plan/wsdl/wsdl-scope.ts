@@ -75,5 +75,12 @@ export function contractAttribute(
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
   const declaration = attribute('xmlns:wsdl', namespaces.wsdl);
-  scope.out.textElement('wsdl:documentation', declaration, documentation);
+  const kept = keptSpace(scope, documentation);
+  scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
+}
+
+/** Readers drop the indentation of documentation: a mark on one that would lose something by it. */
+export function keptSpace(scope: Pick<WsdlScope, 'extensions'>, documentation: string): string {
+  const loses = /(^|\n)\s|[ \t](\n|$)|\r|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff](\n|$)/;
+  return contractAttribute(scope, 'space', loses.test(documentation) ? 'preserve' : undefined);
 }

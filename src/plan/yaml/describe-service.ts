@@ -23,9 +23,7 @@ export function describeService(
 ): ServiceNotation {
   const bindings = bindingsOf(scope, definitions, service);
   const kinds = bindingWords.filter((word) => bindings.has(word));
-  const names = mergeOrders(
-    kinds.map((kind) => bindings.get(kind)?.operations.map((one) => one.name) ?? []),
-  );
+  const names = mergeOrders(ordersOf(scope, bindings));
   return {
     name: service.name,
     span: service.span,
@@ -58,16 +56,39 @@ function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service
   return found;
 }
 
-/** One order in which all orders are contained, as far as they agree. */
+/** Names of the operations that are bound, each portType in its own order. */
+function ordersOf(scope: TypeScope, bindings: Bindings): readonly (readonly string[])[] {
+  return [...bindings.values()].map((binding) => {
+    const all = [...bindings.values()].filter((one) =>
+      sameQName(one.portType.name, binding.portType.name),
+    );
+    const bound = new Set(all.flatMap((one) => one.operations.map(({ name }) => name)));
+    const declared = scope.index.portType(binding.portType.name)?.operations ?? [];
+    return [...new Set(declared.map((one) => one.name))].filter((name) => bound.has(name));
+  });
+}
+
+/** One order that holds all orders, as far as they agree; among what is free, the name met first. */
 function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] {
-  const merged: string[] = [];
+  const waiting = new Set(orders.flat());
+  const before = new Map<string, Set<string>>();
   for (const order of orders) {
-    let at = 0;
-    for (const name of order) {
-      const known = merged.indexOf(name);
-      if (known >= 0) at = Math.max(at, known + 1);
-      else merged.splice(at++, 0, name);
+    for (const [at, name] of order.entries()) {
+      const earlier = order[at - 1];
+      const known = before.get(name) ?? new Set();
+      if (earlier !== undefined) known.add(earlier);
+      before.set(name, known);
     }
+  }
+  const merged: string[] = [];
+  while (waiting.size > 0) {
+    const names = [...waiting];
+    const free = names.find(
+      (name) => ![...(before.get(name) ?? [])].some((one) => waiting.has(one)),
+    );
+    const next = free ?? names[0] ?? '';
+    merged.push(next);
+    waiting.delete(next);
   }
   return merged;
 }

@@ -3,7 +3,7 @@ import type { Binding, Message, PortType, Service } from '../../model/definition
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import type { NameScope } from '../attributes.ts';
-import { documentationText } from '../documentation-text.ts';
+import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
@@ -42,10 +42,7 @@ export function isSoap(element: TreeElement, local: string): boolean {
 
 /** Text of `wsdl:documentation`. */
 export function documentationIn(element: TreeElement): string | undefined {
-  const texts = element.children
-    .filter((child) => isWsdl(child, 'documentation'))
-    .map((child) => child.text);
-  return texts.length === 0 ? undefined : documentationText(texts);
+  return documentationTextOf(element.children.filter((child) => isWsdl(child, 'documentation')));
 }
 
 const understood: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaForm } from '../../model/schema-document.ts';
 import type { NameScope } from '../attributes.ts';
-import { documentationText } from '../documentation-text.ts';
+import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 
@@ -147,14 +147,14 @@ function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElemen
 
 /** Text of the `xs:documentation` in the annotations of a declaration. */
 export function documentationOf(element: TreeElement): string | undefined {
-  let texts: string[] | undefined;
+  let found: TreeElement[] | undefined;
   for (const child of element.children) {
     if (child.local !== 'annotation' || child.namespace !== namespaces.xsd) continue;
     for (const one of child.children) {
       if (one.local !== 'documentation') continue;
-      texts ??= [];
-      texts.push(one.text);
+      found ??= [];
+      found.push(one);
     }
   }
-  return texts === undefined ? undefined : documentationText(texts);
+  return found === undefined ? undefined : documentationTextOf(found);
 }

@@ -107,7 +107,7 @@ export function createTypeLibrary(
   function arraySyntax(base: ArrayType): TypeSyntax {
     const name = nameOf(base);
     const { item } = base;
-    const itemKey = describe(item);
+    const itemKey = describe(item, isReference);
     const known = arrays.get(name);
     if (known !== undefined && known.item === itemKey) return known.syntax;
     const owner = types.get(name)?.span ?? known?.syntax.span;
@@ -168,8 +168,12 @@ export function createTypeLibrary(
   return library;
 }
 
-/** A text that is the same for expressions that mean the same. */
-function describe(type: TypeExpression): string {
-  const base = type.base.kind === 'array' ? `(${describe(type.base.item)})[]` : type.base.name;
-  return `${base}${type.nillable ? '|null' : ''}`;
+/** A text that is the same for expressions that mean the same: what can be null in .NET is nillable as an item anyhow. */
+function describe(
+  type: TypeExpression,
+  isReference: (base: NamedType | ArrayType) => boolean,
+): string {
+  const { base } = type;
+  const text = base.kind === 'array' ? `(${describe(base.item, isReference)})[]` : base.name;
+  return `${text}${type.nillable && !isReference(base) ? '|null' : ''}`;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Contract } from '../../../src/model/definitions.ts';
 import { mergeDefinitions } from '../../../src/plan/wsdl/merge-definitions.ts';
@@ -9,6 +10,7 @@ import { writeWsdl } from '../../../src/plan/wsdl/write-wsdl.ts';
 import { describeContract } from '../../../src/plan/yaml/describe-contract.ts';
 import { writeNotation } from '../../../src/plan/yaml/write-notation.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
+import { contracts } from './random-contracts.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -72,5 +74,30 @@ describe.each(fixtures)('%s', (path) => {
       const text = toYaml(read('contract.wsdl', toWsdl(one)).contract);
       expect(meaning(read('contract.yaml', text).contract)).toEqual(meaning(one));
     }
+  });
+});
+
+jest.setTimeout(60_000);
+describe('random contracts', () => {
+  test('are the same after YAML to YAML and YAML to WSDL to YAML', () => {
+    let sound = 0;
+    fc.assert(
+      fc.property(contracts, (notation) => {
+        const written = writeNotation(notation);
+        const bag = createDiagnosticBag();
+        const contract = readContract(
+          'random.yaml',
+          { readFile: () => new TextEncoder().encode(written) },
+          bag,
+        );
+        if (contract === undefined || bag.failed) return;
+        sound += 1;
+        expect(meaning(read('again.yaml', toYaml(contract)).contract)).toEqual(meaning(contract));
+        const back = toYaml(read('random.wsdl', toWsdl(contract)).contract);
+        expect(meaning(read('back.yaml', back).contract)).toEqual(meaning(contract));
+      }),
+      { numRuns: 150 },
+    );
+    expect(sound).toBeGreaterThan(40);
   });
 });
