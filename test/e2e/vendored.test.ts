@@ -109,7 +109,7 @@ test('a vendored folder runs without node_modules, over all four bindings', () =
   const printed = execFileSync(process.execPath, [join(folder, 'main.mjs')], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env.PATH },
   });
   expect(printed).toBe('soap11 42 رمز\nsoap12 42 رمز\nhttpGet 42 رمز\nhttpPost 42 رمز\n');
 }, 120_000);

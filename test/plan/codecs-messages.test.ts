@@ -98,10 +98,10 @@ describe('an ASMX service', () => {
     const input = { name: 'a&b ü', grade: -3, marks: ['A', 'B'] };
     const form = codecs.write('writeFindForm', input);
     expect(form).toBe('name=a%26b%20%C3%BC&grade=-3&marks=A&marks=B');
-    const read = codecs.functions['readFindForm'] as unknown as (form: unknown) => unknown;
+    const read = codecs.functions.readFindForm as unknown as (form: unknown) => unknown;
     expect(read(new FormReader(form))).toEqual(input);
     expect(codecs.write('writeCountForm', { ids: [1n, 2n] })).toBe('ids=1&ids=2');
-    const count = codecs.functions['readCountForm'] as unknown as (form: unknown) => unknown;
+    const count = codecs.functions.readCountForm as unknown as (form: unknown) => unknown;
     expect(count(new FormReader('IDS=1&ids=2'))).toEqual({ ids: [1n, 2n] });
     expect(codecs.write('writePingForm', undefined)).toBe('');
   });
@@ -111,11 +111,11 @@ describe('an ASMX service', () => {
       '<string xmlns="http://tempuri.org/">x&lt;y</string>',
     );
     expect(codecs.write('writeNameResult', undefined)).toContain('xsi:nil="true"');
-    const read = codecs.functions['readNameResult'] as unknown as (reader: unknown) => unknown;
+    const read = codecs.functions.readNameResult as unknown as (reader: unknown) => unknown;
     const reader = (text: string) => new XmlReader(text);
     expect(read(reader('<string xmlns="http://tempuri.org/">x&lt;y</string>'))).toBe('x<y');
     expect(read(reader(codecs.write('writeNameResult', undefined)))).toBe(undefined);
-    const list = codecs.functions['readFindResult'] as unknown as (reader: unknown) => unknown;
+    const list = codecs.functions.readFindResult as unknown as (reader: unknown) => unknown;
     const text = codecs.write('writeFindResult', [{ id: 1 }, null]);
     expect(text).toMatch(/^<ArrayOfStudent xmlns="http:\/\/tempuri.org\/" xmlns:xsi=/);
     expect(list(reader(text))).toEqual([{ id: 1 }, null]);
