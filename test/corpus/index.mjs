@@ -83,7 +83,7 @@ function examine(document) {
     );
     return row;
   }
-  if (result.longest > 20_000) row.problems.push(`a file of ${result.longest} lines`);
+  row.usable = result.longest <= 20_000;
   const complaints = typeCheck(out);
   row.typeChecks = complaints.length === 0;
   if (!row.typeChecks)
@@ -150,6 +150,7 @@ const summary = {
     (sum, row) => sum + (row.uncarried ?? 0),
     0,
   ),
+  'no file above 20,000 lines': share(sound, (row) => row.usable),
   'defective documents': defective.length,
   'refused at their place': share(defective, (row) => row.refused),
   'reduced when lenient': share(defective, (row) => row.generates || row.reduced !== undefined),
