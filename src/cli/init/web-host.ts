@@ -122,8 +122,6 @@ for (const [net, prefix] of [
 }
 for (const [net, prefix] of [
   ['::', 127],
-  // IPv4 in hexadecimal: whoever writes it so has something to hide.
-  ['::ffff:0:0', 96],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const) {
@@ -132,9 +130,7 @@ for (const [net, prefix] of [
 
 /** Whether an address belongs to this machine or to a network that is not the Internet. */
 export function isPrivate(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const family = isIP(plain);
-  if (family === 0) return true;
-  return privateRanges.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  const family = isIP(address);
+  // IPv4 written as IPv6 (::ffff:…) is held against the ranges of IPv4 too.
+  return family === 0 || privateRanges.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
