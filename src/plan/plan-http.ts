@@ -18,7 +18,8 @@ export function planHttp(
   types: OperationTypes,
 ): OperationCodecs | undefined {
   const fields = carriesXml(http) ? undefined : inputFields(types.inBody);
-  const parameters = fields === undefined ? undefined : formParameters(http.parameters, fields);
+  const parameters =
+    fields === undefined ? undefined : formParameters(http.parameters, fields, isAsmx(http));
   const carried = new Set(parameters?.map((one) => one.field));
   if (
     fields === undefined ||
@@ -65,6 +66,11 @@ function report(context: OperationContext, chosen: ChosenOperation, why: string)
     message: `Operation '${name}' is generated without its HTTP bindings. ${why}`,
     span: chosen.operation.span,
   });
+}
+
+/** Whether a port is called as ASMX calls those of HTTP GET and POST. */
+function isAsmx({ port }: HttpOperation): boolean {
+  return /Http(?:Get|Post)$/.test(port.name);
 }
 
 /** Whether the request is an XML document, which is no form. */
@@ -114,23 +120,32 @@ function resultCodecs(
   }
   if (element === undefined || output.kind !== 'mimeXml') return {};
   const place = context.shaper.place(element);
-  const empty = emptiness(types);
-  const plain = placeType({ ...place, nillable: false });
-  const same = members(plain.text).join() === members(valueText(types)).join();
-  if (!same && !isAlike(place.value, resultValue(types), 0)) return undefined;
+  const text = valueText(place);
+  const same = text === resultText(types) || isAlike(place.value, resultValue(types), 0);
+  const only = same ? undefined : onlyField(types.outBody);
+  if (!same && (only === undefined || text !== valueText(only.place))) return undefined;
   const { codecs } = context;
   const { base, operation } = chosen;
   const write = codecs.messageFunction('write', base, 'Result');
   const read = codecs.messageFunction('read', base, 'Result');
-  const plan = { place, type: types.result, empty } as const;
-  return {
-    writeResult: codecs.ensure(write, () =>
-      writeResult(codecs, plan.place, plan.type, plan.empty, write, operation.name),
-    ),
-    readResult: codecs.ensure(read, () =>
-      readResult(codecs, plan.place, plan.type, plan.empty, read, operation.name),
-    ),
+  const plan = {
+    place,
+    type: types.result,
+    empty: only === undefined ? emptiness(types) : emptinessOf(only),
+    property: only?.property,
+    operation: operation.name,
   };
+  return {
+    writeResult: codecs.ensure(write, () => writeResult(codecs, plan, write)),
+    readResult: codecs.ensure(read, () => readResult(codecs, plan, read)),
+  };
+}
+
+/** The field of a result that is an object of one, which is what GET and POST answer where a method's result has another name. */
+function onlyField(body: BodyShape): ElementField | undefined {
+  if (body.kind !== 'object' || isUnion(body.object)) return undefined;
+  const [only, ...others] = body.object.fields;
+  return only?.kind === 'element' && !only.repeated && others.length === 0 ? only : undefined;
 }
 
 /** The property that holds the nodes of a result which is XML of its own, as `XmlDocument` and `XmlNode` are. */
@@ -160,16 +175,20 @@ function nodesCodecs(
   };
 }
 
-/** Type of the result's values, absence and nil apart, even where the result's type has a name of its own. */
-function valueText(types: OperationTypes): string {
+/** Type of a place's values, absence and nil apart. */
+function valueText(place: PlaceShape): string {
+  return members(placeType({ ...place, nillable: false }).text).join();
+}
+
+/** The same of the result, even where its type has a name of its own. */
+function resultText(types: OperationTypes): string {
   const { outBody, result } = types;
-  if (outBody.kind === 'unwrapped' || outBody.kind === 'single') {
-    const { field } = outBody;
-    const place: PlaceShape = { ...field.place, nillable: false };
-    const item = placeType(place).text;
-    return field.repeated ? `readonly ${item}[]` : item;
+  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') {
+    return members(result.text).join();
   }
-  return result.text;
+  const { field } = outBody;
+  const item = placeType({ ...field.place, nillable: false }).text;
+  return members(field.repeated ? `readonly ${item}[]` : item).join();
 }
 
 /** The shape of the result's value. */
@@ -222,12 +241,14 @@ function members(text: string): readonly string[] {
     .sort();
 }
 
-function emptiness(types: OperationTypes): Emptiness {
-  const { outBody } = types;
+function emptiness({ outBody }: OperationTypes): Emptiness {
   if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') {
     return { undefinable: false, nullable: false };
   }
-  const { field } = outBody;
+  return emptinessOf(outBody.field);
+}
+
+function emptinessOf(field: ElementField): Emptiness {
   return {
     undefinable: isOptional(field),
     nullable: field.place.nillable && !field.repeated,

@@ -15,6 +15,10 @@ const operations = {
     result:
       '<xs:element minOccurs="0" name="SetResult"><xs:complexType>@set</xs:complexType></xs:element>',
   },
+  Renamed: {
+    parameter: '<xs:element minOccurs="0" name="theArg" type="xs:string"/>',
+    result: '<xs:element minOccurs="0" name="answer" type="xs:string"/>',
+  },
   Maybe: { result: '<xs:element name="MaybeResult" nillable="true" type="xs:int"/>' },
 } as const;
 const set =
@@ -33,11 +37,16 @@ function document(): string {
     Doc: '<part name="Body"/>',
     Set: '<part name="Body" element="t:DataSet"/>',
     Maybe: '<part name="Body" element="t:int"/>',
+    Renamed: '<part name="Body" element="t:string"/>',
+  };
+  const httpIn: Record<string, string> = {
+    Bytes: '<part name="data" type="a:StringArray"/>',
+    Renamed: '<part name="arg" type="xs:string"/>',
   };
   const messages = names.map(
     (name) =>
       `<message name="${name}SoapIn"><part name="parameters" element="t:${name}"/></message><message name="${name}SoapOut"><part name="parameters" element="t:${name}Response"/></message>` +
-      `<message name="${name}HttpGetIn">${name === 'Bytes' ? '<part name="data" type="a:StringArray"/>' : ''}</message><message name="${name}HttpGetOut">${httpOut[name]}</message>`,
+      `<message name="${name}HttpGetIn">${httpIn[name] ?? ''}</message><message name="${name}HttpGetOut">${httpOut[name]}</message>`,
   );
   const portType = (kind: string) =>
     `<portType name="Test${kind}">${names.map((name) => `<operation name="${name}"><input message="t:${name}${kind}In"/><output message="t:${name}${kind}Out"/></operation>`).join('')}</portType>`;
@@ -54,7 +63,7 @@ function document(): string {
       `<operation name="${name}"><h:operation location="/${name}"/><input><h:urlEncoded/></input><output>${output[name] ?? '<m:mimeXml part="Body"/>'}</output></operation>`,
   );
   return `<definitions name="Test" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" xmlns:a="urn:test/AbstractTypes" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
-<types><xs:schema targetNamespace="urn:test" elementFormDefault="qualified">${schema.join('')}<xs:element name="int" nillable="true" type="xs:int"/><xs:element name="DataSet" nillable="true"><xs:complexType>${set}</xs:complexType></xs:element></xs:schema>
+<types><xs:schema targetNamespace="urn:test" elementFormDefault="qualified">${schema.join('')}<xs:element name="int" nillable="true" type="xs:int"/><xs:element name="string" nillable="true" type="xs:string"/><xs:element name="DataSet" nillable="true"><xs:complexType>${set}</xs:complexType></xs:element></xs:schema>
 <xs:schema targetNamespace="urn:test/AbstractTypes"><xs:import namespace="http://schemas.xmlsoap.org/soap/encoding/"/><xs:complexType name="StringArray"><xs:complexContent mixed="false"><xs:restriction base="soapenc:Array"><xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="String" type="xs:string"/></xs:sequence></xs:restriction></xs:complexContent></xs:complexType></xs:schema></types>
 ${messages.join('\n')}${portType('Soap')}${portType('HttpGet')}
 <binding name="TestSoap" type="t:TestSoap"><s:binding transport="http://schemas.xmlsoap.org/soap/http"/>${soap.join('')}</binding>
@@ -72,7 +81,7 @@ describe('parameters and results of GET and POST that look otherwise than over S
 
   test('all operations keep their HTTP binding', () => {
     const bindings = planned.plan?.operations.map((operation) => operation.bindings);
-    expect(bindings).toEqual(Array.from({ length: 4 }, () => ['soap11', 'httpGet']));
+    expect(bindings).toEqual(Array.from({ length: 5 }, () => ['soap11', 'httpGet']));
   });
 
   test('binary data is a number for each byte', () => {
@@ -106,6 +115,17 @@ describe('parameters and results of GET and POST that look otherwise than over S
     expect(read(codecs, 'readSetResult', new XmlReader(text))).toMatchObject({
       $sequence: [{ schema }],
     });
+  });
+
+  test('parameters and results of other names belong together in order', () => {
+    expect(codecs.write('writeRenamedForm', { theArg: 'x' })).toBe('arg=x');
+    expect(read(codecs, 'readRenamedForm', new FormReader('arg=x'))).toEqual({ theArg: 'x' });
+    const text = codecs.write('writeRenamedResult', { answer: 'y' });
+    expect(text).toBe('<string xmlns="urn:test">y</string>');
+    expect(read(codecs, 'readRenamedResult', new XmlReader(text))).toEqual({ answer: 'y' });
+    const nothing = codecs.write('writeRenamedResult', {});
+    expect(nothing).toContain('xsi:nil="true"');
+    expect(read(codecs, 'readRenamedResult', new XmlReader(nothing))).toEqual({});
   });
 
   test('a null number may come as an empty element', () => {

@@ -476,11 +476,11 @@ export const rules = [
     },
   },
   {
-    id: 'other-names-over-http',
+    id: 'other-type-over-http',
     reason:
-      'The WSDL gives the parameter or result over GET and POST another name or type than over SOAP, and nothing that ties them: the operation is generated without its HTTP bindings, which is reported (ASMX3006).',
+      'An rpc/encoded operation returns a class of the schema for encoded types over SOAP, and the class of the literal schema, with attributes, over GET and POST. One signature cannot have both: the operation is generated without its HTTP bindings, which is reported (ASMX3006).',
     rewrite: ({ name }, answer) => {
-      const [, operation] = /^type\.(Bare|Renamed|RpcItem)\.q\.(?:get|post)$/.exec(name) ?? [];
+      const [, operation] = /^type\.(RpcItem)\.q\.(?:get|post)$/.exec(name) ?? [];
       return operation === undefined
         ? answer
         : textError(answer, `${operation} Web Service method name is not valid.`);

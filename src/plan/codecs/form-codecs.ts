@@ -41,12 +41,15 @@ export interface FormParameter {
 /**
  * Matches parameters with properties of the input; `undefined` where the input has none for one of them, or one that is no scalar
  * and no array of scalars.
+ *
+ * @param inOrder Whether parameters and properties without counterpart belong together in order, as with ASMX, where a method's
+ * parameters may have other names over SOAP.
  */
 export function formParameters(
   parts: readonly MessagePart[],
   fields: readonly ElementField[],
+  inOrder: boolean,
 ): readonly FormParameter[] | undefined {
-  const found: FormParameter[] = [];
   const [only, ...others] = parts;
   if (only?.element !== undefined && others.length === 0 && isOfObject(only)) {
     // a part by element stands for the children of the element, as Axis2 has it
@@ -54,19 +57,24 @@ export function formParameters(
       scalar({ ...only, name: field.place.element.name.localName }, field),
     );
   }
-  for (const part of parts) {
-    const field =
-      fields.find((one) => one.place.element.name.localName === part.name) ??
-      fields.find((one) => one.property === part.name) ??
-      fields.find(
-        (one) => one.place.element.name.localName.toLowerCase() === part.name.toLowerCase(),
-      );
-    if (field === undefined) return undefined;
-    const parameter = scalar(part, field);
-    if (parameter.length === 0) return undefined;
-    found.push(...parameter);
-  }
-  return found;
+  const named = parts.map((part) => fieldNamed(part.name, fields));
+  const unnamed = fields.filter((field) => !named.includes(field));
+  const rest = named.filter((field) => field === undefined).length;
+  if (rest > 0 && !(inOrder && rest === unnamed.length)) return undefined;
+  const found = parts.map((part, index) => {
+    const field = named[index] ?? unnamed.shift();
+    return field === undefined ? [] : scalar(part, field);
+  });
+  return found.some((parameter) => parameter.length === 0) ? undefined : found.flat();
+}
+
+function fieldNamed(name: string, fields: readonly ElementField[]): ElementField | undefined {
+  const local = (field: ElementField): string => field.place.element.name.localName;
+  return (
+    fields.find((field) => local(field) === name) ??
+    fields.find((field) => field.property === name) ??
+    fields.find((field) => local(field).toLowerCase() === name.toLowerCase())
+  );
 }
 
 function isOfObject(part: MessagePart): boolean {

@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/namespaces.ts';
+import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { PlaceShape, TypeText } from '../shape.ts';
 import { block, createCode, finishFunction, line, runtime, typed } from './code.ts';
@@ -19,24 +20,30 @@ export interface Emptiness {
   readonly nullable: boolean;
 }
 
+/** The result of an operation over HTTP GET and POST. */
+export interface HttpResult {
+  /** The root element. */
+  readonly place: PlaceShape;
+  readonly type: TypeText;
+  readonly empty: Emptiness;
+  /** The one property of the result that the root stands for; absent where it stands for the whole. */
+  readonly property: string | undefined;
+  readonly operation: string;
+}
+
 /** The function that writes the root element of the answer by HTTP GET or POST. */
-export function writeResult(
-  context: CodecContext,
-  place: PlaceShape,
-  type: TypeText,
-  empty: Emptiness,
-  name: string,
-  operation: string,
-): CodecPlan {
+export function writeResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
+  const { place, type, empty, property, operation } = result;
   const code = createCode();
+  const value = property === undefined ? 'output' : propertyAccess('output', property);
   const output = typed(code, type);
   const { namespace, localName } = place.element.name;
   const root = { ...place, nillable: false };
   line(code, 'try {');
   code.indent += 1;
   const tests = [
-    ...(empty.undefinable ? ['output === undefined'] : []),
-    ...(empty.nullable ? ['output === null'] : []),
+    ...(empty.undefinable ? [`${value} === undefined`] : []),
+    ...(empty.nullable ? [`${value} === null`] : []),
   ];
   if (tests.length > 0) {
     block(code, `if (${tests.join(' || ')})`, () => {
@@ -45,9 +52,10 @@ export function writeResult(
     });
   }
   const template = createTemplate(code);
-  const owner = runtime(code, 'standalone');
+  const owner = property === undefined ? runtime(code, 'standalone') : 'output';
+  const named = stringLiteral(property ?? '');
   const attributes = place.value.kind === 'simple' ? undefined : declarations;
-  writePlace(context, template, root, { value: 'output', owner, name: "''" }, '', { attributes });
+  writePlace(context, template, root, { value, owner, name: named }, '', { attributes });
   finishMessage(template);
   code.indent -= 1;
   line(code, '} catch (error) {');
@@ -64,15 +72,11 @@ export function writeResult(
 }
 
 /** The function that reads such an answer; the reader stands before the root. */
-export function readResult(
-  context: CodecContext,
-  place: PlaceShape,
-  type: TypeText,
-  empty: Emptiness,
-  name: string,
-  operation: string,
-): CodecPlan {
+export function readResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
+  const { place, type, empty, property, operation } = result;
   const code = createCode();
+  const whole = (value: string): string =>
+    property === undefined ? value : `{ ${propertyKey(property)}: ${value} }`;
   code.types.add('XmlReader');
   const returns = typed(code, type);
   const root = { ...place, nillable: false };
@@ -90,9 +94,9 @@ export function readResult(
     empty.nullable && isSimple ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
   block(code, `if (${test})`, () => {
     line(code, 'reader.skip();');
-    statement(code, 'return', nothing);
+    statement(code, 'return', whole(nothing));
   });
-  statement(code, 'return', readExpression(context, code, root));
+  statement(code, 'return', whole(readExpression(context, code, root)));
   code.indent -= 1;
   line(code, '} catch (error) {');
   line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);
