@@ -143,6 +143,9 @@ const typeCases = [
   failure,
 }));
 
+/** Names that parameters have over GET and POST where they are others. */
+const httpNames = { Bare: { bareInput: 'input' }, Renamed: { theArg: 'arg' } };
+
 /** All cases; a case is known by its place. */
 export const cases = [...schoolCases(), ...typeCases];
 
@@ -150,10 +153,11 @@ export const cases = [...schoolCases(), ...typeCases];
 export function caseLines() {
   return cases
     .map(({ service, operation, input }, number) => {
-      const fields = Object.entries(input).map(
-        ([name, value]) =>
-          `${name}:${typeOf(operation, name)}:${Buffer.from(String(value)).toString('base64')}`,
-      );
+      const fields = Object.entries(input).map(([name, value]) => {
+        const httpName = httpNames[operation]?.[name] ?? name;
+        const text = Buffer.from(String(value)).toString('base64');
+        return [name, typeOf(operation, name), text, httpName].join(':');
+      });
       return [number, `/${service}.asmx`, service, operation, ...fields].join('\t');
     })
     .map((line) => `${line}\n`)

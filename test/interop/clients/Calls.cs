@@ -1,6 +1,6 @@
 // Calls every operation through proxies that `wsdl` made from ?WSDL, one namespace for each protocol: Soap, SOAP12, HttpGet, HttpPost.
-// usage: mono calls.exe BASE-URL CASES-FILE. A line of the file: number, path, service, operation, then name:type:base64 for each
-// parameter. A line of the answer: number, protocol, ok or failed, base64 of the value or of what went wrong.
+// usage: mono calls.exe BASE-URL CASES-FILE. A line of the file: number, path, service, operation, then name:type:base64:name-over-HTTP for
+// each parameter. A line of the answer: number, protocol, ok or failed, base64 of the value or of what went wrong.
 using System;
 using System.Collections;
 using System.Globalization;
@@ -61,7 +61,7 @@ static class Calls {
           var proxy = Activator.CreateInstance(type);
           type.GetProperty("Url").SetValue(proxy, args[0] + fields[1], null);
           var texts = fields.Skip(4).Select(field => field.Split(':'))
-            .ToDictionary(parts => parts[0], parts => Encoding.UTF8.GetString(Convert.FromBase64String(parts[2])));
+            .ToDictionary(parts => protocol.StartsWith("Http") ? parts[3] : parts[0], parts => Encoding.UTF8.GetString(Convert.FromBase64String(parts[2])));
           // Out parameters have no value to begin with.
           var values = method.GetParameters().Select(p => {
             var kind = p.ParameterType.IsByRef ? p.ParameterType.GetElementType() : p.ParameterType;

@@ -60,6 +60,9 @@ function parse(string $type, string $text)
     }
 }
 
+/** Operations whose parameters and result stand in the message without a wrapper of PHP's own. */
+const PARTS = ['RpcAdd', 'RpcLiteral', 'RpcItem', 'Bare'];
+
 [, $base, $cases] = $argv;
 $versions = ['Soap' => SOAP_1_1, 'Soap12' => SOAP_1_2];
 $clients = [];
@@ -79,9 +82,13 @@ foreach (file($cases, FILE_IGNORE_NEW_LINES) as $line) {
                 'location' => "$base$path",
                 'features' => 0,
             ]);
-            $result = $clients["$service $port"]->__soapCall($operation, [$values]);
-            $fields = is_object($result) ? get_object_vars($result) : [];
+            $plain = in_array($operation, PARTS, true);
+            $result = $clients["$service $port"]->__soapCall($operation, $plain ? array_values($values) : [$values]);
             $main = $operation . 'Result';
+            $fields = $plain ? [$main => $result] : get_object_vars((object) $result);
+            if (count($fields) === 1) {
+                $main = key($fields);
+            }
             $text = flatten($fields[$main] ?? null);
             ksort($fields, SORT_STRING);
             foreach ($fields as $name => $value) {

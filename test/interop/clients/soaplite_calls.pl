@@ -38,8 +38,9 @@ while (my $line = <$file>) {
       ? SOAP::Data->name($name)->value(\SOAP::Data->value(map { SOAP::Data->name($item)->type($item)->value($_) } split /\|/, $text))
       : SOAP::Data->name($name)->type($type eq 'base64' ? 'string' : $type)->value($text);
   } @fields;
-  my $client = SOAP::Lite->new(proxy => "$base$path")
-    ->on_action(sub { join '', @_ })->default_ns('http://tempuri.org/');
+  my $client = SOAP::Lite->new(proxy => "$base$path")->on_action(sub { join '', @_ });
+  # the children of an RPC call are in no namespace
+  $operation =~ /^Rpc/ ? $client->ns('http://tempuri.org/') : $client->default_ns('http://tempuri.org/');
   my $outcome = eval {
     my $answer = $client->call($operation, @values);
     my $text = $answer->fault ? $answer->faultstring : flatten($answer->result);

@@ -86,9 +86,9 @@ for line in open(cases, encoding="utf-8"):
         clients[service] = zeep.Client(f"{base}{path}?WSDL", transport=Offline())
     values, texts = {}, {}
     for field in fields:
-        name, kind, value = field.split(":")
-        texts[name] = base64.b64decode(value).decode()
-        values[name] = parse(kind, texts[name])
+        name, kind, value, http_name = field.split(":")
+        texts[http_name] = base64.b64decode(value).decode()
+        values[name] = parse(kind, texts[http_name])
     for port in ("Soap", "Soap12", "HttpGet", "HttpPost"):
         http = port.startswith("Http")
         bound = clients[service].bind(service, service + port)
