@@ -5,10 +5,10 @@
 import type {
   Caller,
   ClientOptions,
-  OperationMethod,
   OperationMethodWithoutInput,
+  StreamingMethod,
 } from 'asmx-gen/runtime';
-import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
+import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report } from './types.js';
 import { GetWeather, Reload } from './operations.js';
 
@@ -24,8 +24,14 @@ export interface WeatherForecastPortClient {
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getWeather({ city });
+   * for await (const record of client.getWeather.stream({ city })) { … }
    */
-  readonly getWeather: OperationMethod<GetWeatherInput, readonly (Report | null)[], 'soap11'>;
+  readonly getWeather: StreamingMethod<
+    GetWeatherInput,
+    readonly (Report | null)[],
+    Report | null,
+    'soap11'
+  >;
 }
 
 /** Service `Weather` at `/weather`. */
@@ -73,7 +79,7 @@ function weatherMethods(caller: Caller): WeatherClient {
 /** Binds the operations of `WeatherForecastPortClient` to a caller. */
 function weatherForecastPortMethods(caller: Caller): WeatherForecastPortClient {
   return {
-    getWeather: createMethod(caller, GetWeather),
+    getWeather: createStreamingMethod(caller, GetWeather),
   };
 }
 

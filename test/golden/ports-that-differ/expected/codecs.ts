@@ -79,9 +79,9 @@ export function writeGetWeatherRecord(value: Report | null): string {
   try {
     let xml = '';
     if (value === null) {
-      xml += `<Report xmlns="http://example.org/weather" xsi:nil="true" />`;
+      xml += `<Report xsi:nil="true" />`;
     } else {
-      xml += `<Report xmlns="http://example.org/weather"${writeReport(asObject(value, standalone, ''))}</Report>`;
+      xml += `<Report${writeReport(asObject(value, standalone, ''))}</Report>`;
     }
     return closeEmpty(xml);
   } catch (error) {

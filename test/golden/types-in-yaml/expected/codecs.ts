@@ -183,15 +183,6 @@ export function readSaveStudentsRecord(reader: XmlReader): bigint {
   }
 }
 
-/** Writes a record of the result of operation `SaveStudents`. */
-export function writeSaveStudentsRecord(value: bigint): string {
-  try {
-    return `<rejected xmlns="http://example.org/school/">${formatXsdLong(value, standalone, '')}</rejected>`;
-  } catch (error) {
-    throw unwritable(error, value);
-  }
-}
-
 /** Writes the Body of the request of operation `Find`. */
 export function writeFindRequest(input: FindInput): string {
   try {
@@ -222,31 +213,6 @@ export function writeFindResponse(output: readonly (Student | null)[]): string {
 /** Reads the Body of the response of operation `Find`. */
 export function readFindResponse(reader: XmlReader): readonly (Student | null)[] {
   return readElement(reader, 'FindResponse', nsSchool, readFindResponse$Content);
-}
-
-/** Reads a record of the result of operation `Find`. The reader stands behind the start tag. */
-export function readFindRecord(reader: XmlReader): Student | null {
-  const { depth } = reader;
-  try {
-    return reader.isNil() ? nil(reader) : readStudent(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
-}
-
-/** Writes a record of the result of operation `Find`. */
-export function writeFindRecord(value: Student | null): string {
-  try {
-    let xml = '';
-    if (value === null) {
-      xml += `<Student xmlns="http://example.org/school/" xsi:nil="true" />`;
-    } else {
-      xml += `<Student xmlns="http://example.org/school/">${writeStudent(asObject(value, standalone, ''))}</Student>`;
-    }
-    return closeEmpty(xml);
-  } catch (error) {
-    throw unwritable(error, value);
-  }
 }
 
 /** Writes the result of operation `Find` as a document of its own. */
@@ -296,6 +262,31 @@ export function readFindForm(form: FormReader): FindInput {
     names: form.strings('names'),
     mark: form.enumeration('mark', valuesMark, 'Mark'),
   };
+}
+
+/** Reads a record of the result of operation `Find`. The reader stands behind the start tag. */
+export function readFindRecord(reader: XmlReader): Student | null {
+  const { depth } = reader;
+  try {
+    return reader.isNil() ? nil(reader) : readStudent(reader);
+  } catch (error) {
+    throw unreadable(error, reader, depth);
+  }
+}
+
+/** Writes a record of the result of operation `Find`. */
+export function writeFindRecord(value: Student | null): string {
+  try {
+    let xml = '';
+    if (value === null) {
+      xml += `<Student xsi:nil="true" />`;
+    } else {
+      xml += `<Student>${writeStudent(asObject(value, standalone, ''))}</Student>`;
+    }
+    return closeEmpty(xml);
+  } catch (error) {
+    throw unwritable(error, value);
+  }
 }
 
 /** Writes the Body of the request of operation `Export`. */
