@@ -1,6 +1,7 @@
 import type { AnyStreamCodec } from './any-operation.ts';
 import { AsmxError } from './errors.ts';
 import type { RecordStep } from './operation.ts';
+import { isBlank, skipBlanks } from './xml-chars.ts';
 import { XmlError } from './xml-error.ts';
 import { missing } from './xml-missing.ts';
 import { START, type XmlReader } from './xml-reader.ts';
@@ -54,6 +55,8 @@ export function createRecordReader(source: RecordSource): RecordReader {
   /** Steps of the path that have been found. */
   let found = 0;
   let count = 0;
+  /** Name of the first record as written, and most likely that of those that follow. */
+  let recordName = '';
 
   const close = (): void => {
     closing = true;
@@ -77,6 +80,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
     if (expected === undefined || !isNamed(reader, expected)) reader.skip();
     else if (index === last) {
       const record = source.read(reader);
+      if (count === 0) recordName = reader.rawName;
       count += 1;
       return record;
     } else if (found > index) reader.skip();
@@ -90,9 +94,9 @@ export function createRecordReader(source: RecordSource): RecordReader {
   /** Gives the reader the text there is, if that is worth while. */
   const feed = (): boolean => {
     if (rest === '' || (rest.length < wanted && !ended)) return false;
-    const cut = ended ? rest.length : rest.lastIndexOf('>') + 1;
+    const cut = ended ? rest.length : cutOf(rest, recordName);
     if (cut === 0) {
-      wanted = rest.length * 1.5;
+      wanted = rest.length + patience(rest.length);
       return false;
     }
     reader.append(cut === rest.length ? rest : rest.slice(0, cut));
@@ -133,6 +137,14 @@ export function createRecordReader(source: RecordSource): RecordReader {
         starved = false;
       }
       for (;;) {
+        if (reader.position === reader.source.length && reader.depth > 0 && !ended) {
+          wanted = 0;
+          if (!feed()) {
+            starved = true;
+            checkLength();
+            return needText;
+          }
+        }
         const mark = reader.mark();
         try {
           const item = step();
@@ -141,7 +153,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           const cut = error instanceof XmlError && error.code === 'incomplete';
           if (!cut || (ended && rest === '')) throw located(error);
           reader.reset(mark);
-          wanted = (reader.source.length - reader.position) / 2;
+          wanted = patience(reader.source.length - reader.position);
           if (!feed()) {
             starved = true;
             checkLength();
@@ -151,6 +163,29 @@ export function createRecordReader(source: RecordSource): RecordReader {
       }
     },
   };
+}
+
+/** UTF-16 code units by which a text has to grow before it is read once more: half of it, and any where it is short. */
+function patience(length: number): number {
+  return length < 4096 ? 1 : length / 2;
+}
+
+/**
+ * Where to cut a text: behind the last record that is complete, so that hardly any is begun in vain; else behind any tag. Nowhere
+ * when nothing but the beginning of a record is there.
+ */
+function cutOf(text: string, recordName: string): number {
+  const tag = text.lastIndexOf('>') + 1;
+  if (recordName === '' || tag === 0) return tag;
+  const close = `</${recordName}>`;
+  const end = text.lastIndexOf(close);
+  if (end >= 0) return end + close.length;
+  const start = skipBlanks(text, 0);
+  const opens = text.startsWith(`<${recordName}`, start);
+  const after = opens ? text.charCodeAt(start + recordName.length + 1) : 0;
+  const open =
+    after === 62 || (isBlank(after) && text.charAt(text.indexOf('>', start) - 1) !== '/');
+  return open ? 0 : tag;
 }
 
 function isNamed(reader: XmlReader, step: RecordStep): boolean {

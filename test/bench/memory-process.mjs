@@ -1,0 +1,86 @@
+// One candidate of `memory.mjs`: `node memory-process.mjs MODE PORT JS-FOLDER WSDL COUNT`. Prints what it took.
+import { createServer, get, request } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [, , mode, port, js, wsdl, count] = process.argv;
+const baseUrl = `http://127.0.0.1:${port}`;
+const input = { classId: 'C-101' };
+const load = () => import(pathToFileURL(join(js, 'index.js')).href);
+
+/** Each gives the number of records read, and a sum over them, so that they are looked at. */
+const modes = {
+  'node:http, bytes only': () =>
+    new Promise((resolve, reject) => {
+      let records = 0;
+      const call = request(
+        `${baseUrl}/School.asmx`,
+        { method: 'POST', headers: { 'Content-Type': 'text/xml' } },
+        (response) => {
+          response.on('data', (chunk) => (records += chunk.length));
+          response.on('end', () => resolve({ records }));
+        },
+      );
+      call.on('error', reject);
+      call.end('<a/>');
+    }),
+  async 'asmx-gen .stream()'() {
+    const { createSchoolClient } = await load();
+    let records = 0;
+    let sum = 0;
+    for await (const student of createSchoolClient({ baseUrl }).getStudents.stream(input)) {
+      records++;
+      sum += student?.Absences ?? 0;
+    }
+    return { records, sum };
+  },
+  async 'asmx-gen'() {
+    const { createSchoolClient } = await load();
+    const client = createSchoolClient({ baseUrl, maxResponseBytes: 2 ** 30 });
+    const list = await client.getStudents(input);
+    return { records: list.length, sum: list.reduce((sum, one) => sum + one.Absences, 0) };
+  },
+  async 'node-soap'() {
+    const soap = await import('soap');
+    const client = await soap.createClientAsync(wsdl, {}, `${baseUrl}/School.asmx`);
+    const [result] = await client.GetStudentsAsync(input);
+    const list = result.GetStudentsResult.Student;
+    return { records: list.length, sum: list.reduce((sum, one) => sum + one.Absences, 0) };
+  },
+  async 'asmx-gen server, records of a generator'() {
+    const { createSchoolServer } = await load();
+    const { students } = await import('./school-data.mjs');
+    const block = students(1000);
+    const server = createServer(
+      createSchoolServer({
+        authCode: () => undefined,
+        async *getStudents() {
+          for (let sent = 0; sent < Number(count); sent += block.length) yield* block;
+        },
+      }).listener,
+    );
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // Read in this process too, so its part of time and memory is that of the first candidate.
+    return new Promise((resolve) => {
+      get(
+        `http://127.0.0.1:${server.address().port}/School.asmx/GetStudents?classId=1`,
+        (response) => {
+          response.resume();
+          response.on('end', () => resolve({ records: Number(count) }));
+        },
+      );
+    });
+  },
+};
+
+const start = performance.now();
+const cpu = process.cpuUsage();
+const result = await modes[mode]();
+const { user, system } = process.cpuUsage(cpu);
+const answer = JSON.stringify({
+  ...result,
+  seconds: (performance.now() - start) / 1000,
+  cpu: (user + system) / 1e6,
+  rss: process.resourceUsage().maxRSS / 1024,
+});
+process.stdout.write(answer, () => process.exit(0));

@@ -1,0 +1,115 @@
+// What an answer of 100 MB costs the process that reads it, and one that writes it: peak resident memory and time. Each candidate runs in
+// a process of its own, since the peak of a process never falls again.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { short } from './measure.mjs';
+import { getStudentsResponseXml, students } from './school-data.mjs';
+
+const script = fileURLToPath(new URL('memory-process.mjs', import.meta.url));
+
+/** An answer of `count` records, sent as fast as it is taken: the same thousand over and over. */
+function startLargeAnswer(count) {
+  const block = students(1000);
+  const text = getStudentsResponseXml(block);
+  const from = text.indexOf('<Student>');
+  const to = text.lastIndexOf('</Student>') + 10;
+  const records = Buffer.from(text.slice(from, to));
+  const head = Buffer.from(text.slice(0, from));
+  const tail = Buffer.from(text.slice(to));
+  const blocks = Math.ceil(count / 1000);
+  const length = head.length + tail.length + records.length * blocks;
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, {
+      'Content-Type': 'text/xml; charset=utf-8',
+      'Content-Length': length,
+    });
+    response.write(head);
+    let sent = 0;
+    const more = () => {
+      while (sent < blocks) {
+        sent++;
+        if (!response.write(records)) return;
+      }
+      response.off('drain', more);
+      response.end(tail);
+    };
+    response.on('drain', more);
+    more();
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve({ server, length, count: blocks * 1000 }));
+  });
+}
+
+/** Runs one candidate to its end. */
+function run(mode, port, school, count) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [
+      '--max-old-space-size=8000',
+      script,
+      mode,
+      String(port),
+      school.js,
+      school.wsdl,
+      String(count),
+    ]);
+    let out = '';
+    let problem = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (problem += chunk));
+    child.on('close', () => {
+      try {
+        resolve({ name: mode, ...JSON.parse(out) });
+      } catch {
+        resolve({ name: mode, problem: problem.slice(0, 200) || 'no answer' });
+      }
+    });
+  });
+}
+
+const readers = ['node:http, bytes only', 'asmx-gen .stream()', 'asmx-gen', 'node-soap'];
+
+/** Reads one answer of about 100 MB with each candidate, and writes one with the generated server. */
+export async function benchMemory(school, { rounds = 3, records = 250_000 } = {}) {
+  const { server, length, count } = await startLargeAnswer(records);
+  const { port } = server.address();
+  const rows = new Map();
+  const note = (row) => {
+    const best = rows.get(row.name);
+    // Of several rounds: the largest memory, the shortest time.
+    if (best === undefined || row.rss === undefined) rows.set(row.name, row);
+    else {
+      rows.set(row.name, {
+        ...row,
+        rss: Math.max(best.rss, row.rss),
+        seconds: Math.min(best.seconds, row.seconds),
+        cpu: Math.min(best.cpu, row.cpu),
+      });
+    }
+  };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const mode of readers) {
+        if (round > 0 && mode === 'node-soap') continue;
+        note(await run(mode, port, school, count));
+      }
+      note(await run('asmx-gen server, records of a generator', 0, school, count));
+    }
+  } finally {
+    server.close();
+  }
+  console.log(`\nAn answer of ${(length / 1e6).toFixed(1)} MB, ${count} records`);
+  console.table(
+    [...rows.values()].map(({ name, rss, seconds, cpu, records: read, problem }) => ({
+      name,
+      'peak RSS MB': rss === undefined ? undefined : Math.round(rss),
+      seconds: seconds === undefined ? undefined : short(seconds),
+      'CPU seconds': cpu === undefined ? undefined : short(cpu),
+      records: read,
+      ...(problem === undefined ? {} : { problem }),
+    })),
+  );
+  return { title: 'memory', bytes: length, rows: [...rows.values()] };
+}
