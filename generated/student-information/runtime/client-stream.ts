@@ -46,6 +46,11 @@ export interface StreamCall {
 
 /** Bytes that tell the encoding of a message. */
 const encodingBytes = 256;
+/**
+ * Bytes decoded at once. Text that is alive while young memory is collected makes the engine take more of it, so that large pieces
+ * cost several times their size.
+ */
+const pieceBytes = 16384;
 /** Bytes read behind the end of a message, so that its connection can be used again. */
 const trailingBytes = 65536;
 const nothing = new Uint8Array(0);
@@ -61,7 +66,7 @@ export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, 
   const request = await call.request();
   let answer: OpenAnswer;
   try {
-    if (signal?.aborted === true) throw abortError(signal);
+    checkSignal(signal);
     answer = await call.transport.open(request, { timeout, signal });
   } catch (error) {
     throw sendError(error, operation, request.binding);
@@ -70,7 +75,19 @@ export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, 
   const source = limitSource(answer, { timeout, signal, maxResponseBytes });
   try {
     const opened = await openRecords(call, request, answer, source);
-    if (opened !== undefined) yield* readRecords(opened, source, signal);
+    if (opened !== undefined) {
+      const { records } = opened;
+      const feed = createFeed(opened, source);
+      if (opened.text === undefined) records.end();
+      for (;;) {
+        const record = records.next();
+        if (record === noRecord) break;
+        if (record === needText) await feed();
+        else yield record;
+        // What has been read already is not given to one who has ended the call.
+        checkSignal(signal);
+      }
+    }
     await finish(source);
   } catch (error) {
     if (isFault(error)) throw error;
@@ -80,34 +97,30 @@ export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, 
   }
 }
 
+function checkSignal(signal: AbortSignalLike | undefined): void {
+  if (signal?.aborted === true) throw abortError(signal);
+}
+
 interface OpenedRecords {
   readonly records: RecordReader;
   /** Absent when all text is there. */
   readonly text: TextStream | undefined;
 }
 
-async function* readRecords(
-  { records, text }: OpenedRecords,
-  source: ByteSource,
-  signal: AbortSignalLike | undefined,
-): AsyncGenerator<unknown, void, undefined> {
-  if (text === undefined) records.end();
-  for (;;) {
-    const record = records.next();
-    if (record === noRecord) return;
-    if (record !== needText) {
-      yield record;
-      // What has been read already is not given to one who has ended the call.
-      if (signal?.aborted === true) throw abortError(signal);
-      continue;
-    }
-    const bytes = await source.read();
-    if (bytes !== undefined) records.add(text?.decode(bytes) ?? '');
-    else {
+/** Gives the reader of records the next piece of the text, or the end of it. */
+function createFeed({ records, text }: OpenedRecords, source: ByteSource): () => Promise<void> {
+  let left: Uint8Array | undefined;
+  return async () => {
+    left ??= await source.read();
+    if (left === undefined) {
       records.add(text?.end() ?? '');
       records.end();
+      return;
     }
-  }
+    const piece = left.length > pieceBytes ? left.subarray(0, pieceBytes) : left;
+    left = piece === left ? undefined : left.subarray(pieceBytes);
+    records.add(text?.decode(piece) ?? '');
+  };
 }
 
 /** Reads on to the end, within reason: an answer that breaks off there is not complete either. */

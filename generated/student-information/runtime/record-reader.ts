@@ -5,6 +5,7 @@
 import type { AnyStreamCodec } from './any-operation.js';
 import { AsmxError } from './errors.js';
 import type { RecordStep } from './operation.js';
+import { isBlank, skipBlanks } from './xml-chars.js';
 import { XmlError } from './xml-error.js';
 import { missing } from './xml-missing.js';
 import { START, type XmlReader } from './xml-reader.js';
@@ -58,6 +59,8 @@ export function createRecordReader(source: RecordSource): RecordReader {
   /** Steps of the path that have been found. */
   let found = 0;
   let count = 0;
+  /** Name of the first record as written, and most likely that of those that follow. */
+  let recordName = '';
 
   const close = (): void => {
     closing = true;
@@ -81,6 +84,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
     if (expected === undefined || !isNamed(reader, expected)) reader.skip();
     else if (index === last) {
       const record = source.read(reader);
+      if (count === 0) recordName = reader.rawName;
       count += 1;
       return record;
     } else if (found > index) reader.skip();
@@ -94,9 +98,9 @@ export function createRecordReader(source: RecordSource): RecordReader {
   /** Gives the reader the text there is, if that is worth while. */
   const feed = (): boolean => {
     if (rest === '' || (rest.length < wanted && !ended)) return false;
-    const cut = ended ? rest.length : rest.lastIndexOf('>') + 1;
+    const cut = ended ? rest.length : cutOf(rest, recordName);
     if (cut === 0) {
-      wanted = rest.length * 1.5;
+      wanted = rest.length + patience(rest.length);
       return false;
     }
     reader.append(cut === rest.length ? rest : rest.slice(0, cut));
@@ -137,6 +141,14 @@ export function createRecordReader(source: RecordSource): RecordReader {
         starved = false;
       }
       for (;;) {
+        if (reader.position === reader.source.length && reader.depth > 0 && !ended) {
+          wanted = 0;
+          if (!feed()) {
+            starved = true;
+            checkLength();
+            return needText;
+          }
+        }
         const mark = reader.mark();
         try {
           const item = step();
@@ -145,7 +157,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           const cut = error instanceof XmlError && error.code === 'incomplete';
           if (!cut || (ended && rest === '')) throw located(error);
           reader.reset(mark);
-          wanted = (reader.source.length - reader.position) / 2;
+          wanted = patience(reader.source.length - reader.position);
           if (!feed()) {
             starved = true;
             checkLength();
@@ -155,6 +167,29 @@ export function createRecordReader(source: RecordSource): RecordReader {
       }
     },
   };
+}
+
+/** UTF-16 code units by which a text has to grow before it is read once more: half of it, and any where it is short. */
+function patience(length: number): number {
+  return length < 4096 ? 1 : length / 2;
+}
+
+/**
+ * Where to cut a text: behind the last record that is complete, so that hardly any is begun in vain; else behind any tag. Nowhere
+ * when nothing but the beginning of a record is there.
+ */
+function cutOf(text: string, recordName: string): number {
+  const tag = text.lastIndexOf('>') + 1;
+  if (recordName === '' || tag === 0) return tag;
+  const close = `</${recordName}>`;
+  const end = text.lastIndexOf(close);
+  if (end >= 0) return end + close.length;
+  const start = skipBlanks(text, 0);
+  const opens = text.startsWith(`<${recordName}`, start);
+  const after = opens ? text.charCodeAt(start + recordName.length + 1) : 0;
+  const open =
+    after === 62 || (isBlank(after) && text.charAt(text.indexOf('>', start) - 1) !== '/');
+  return open ? 0 : tag;
 }
 
 function isNamed(reader: XmlReader, step: RecordStep): boolean {
