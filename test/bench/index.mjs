@@ -1,15 +1,17 @@
-// `npm run bench [codecs] [servers] [clients] [memory]`: all of them by default. Build first (`npm run build`).
+// `npm run bench [codecs] [servers] [clients] [memory] [startup]`: all of them by default. Build first (`npm run build`).
 import { benchClients } from './clients.mjs';
 import { benchCodecs } from './codecs.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
 import { benchServers } from './servers.mjs';
+import { benchStartup } from './startup.mjs';
 
 const benches = {
   codecs: benchCodecs,
   servers: benchServers,
   clients: benchClients,
   memory: benchMemory,
+  startup: benchStartup,
 };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
