@@ -18,6 +18,8 @@ export interface ServiceTable {
   readonly soap12: boolean;
   /** By SOAPAction, with and without quotes. */
   readonly byAction: ReadonlyMap<string, Route>;
+  /** Actions, with and without quotes, that several operations share: they say nothing, so the body decides. */
+  readonly sharedActions: ReadonlySet<string>;
   /** By `{namespace}local` of the first element in the body; `''` stands for an empty body. */
   readonly byElement: ReadonlyMap<string, Route>;
   readonly routeByElement: boolean;
@@ -41,10 +43,7 @@ export function buildRoutes(
   options: Pick<ServerOptions<never>, 'routeByElement' | 'parity' | 'basePath'>,
 ): PathFinder {
   const ignoreCase = options.parity?.ignorePathCase ?? true;
-  const key = (path: string): string => {
-    const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-    return ignoreCase ? plain.toLowerCase() : plain;
-  };
+  const key = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
   const base = (options.basePath ?? '').replace(/\/+$/, '');
   const groups: Map<string, Route[]> = new Map();
   for (const route of routes) {
@@ -57,10 +56,12 @@ export function buildRoutes(
     services.set(key(base + path), buildService(path, group, options.routeByElement ?? []));
   }
   const find = (path: string): PathMatch | undefined => {
-    const whole = services.get(ignoreCase ? path.toLowerCase() : path);
+    const whole = services.get(key(path));
     if (whole !== undefined) return { service: whole, suffix: '' };
     for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
-      const service = services.get(key(path.slice(0, end)));
+      // A service's own path may end in a slash, which then is that of the suffix, too.
+      const service =
+        services.get(key(path.slice(0, end))) ?? services.get(key(path.slice(0, end + 1)));
       if (service !== undefined) return { service, suffix: path.slice(end) };
       if (end === 0) break;
     }
@@ -92,20 +93,25 @@ function buildService(
   const has = (binding: BindingName): boolean =>
     routes.some(({ operation }) => operation.bindings.includes(binding));
   const byAction: Map<string, Route> = new Map();
+  const sharedActions: Set<string> = new Set();
   const byElement: Map<string, Route> = new Map();
   for (const route of routes) {
     const { soap, bindings } = route.operation;
     if (soap === undefined) continue;
     if (!bindings.includes('soap11') && !bindings.includes('soap12')) continue;
-    addFirst(byAction, soap.action, route);
-    addFirst(byAction, `"${soap.action}"`, route);
+    for (const action of [soap.action, `"${soap.action}"`]) {
+      if (byAction.has(action)) sharedActions.add(action);
+      else byAction.set(action, route);
+    }
     addFirst(byElement, elementKey(route.operation), route);
   }
+  for (const action of sharedActions) byAction.delete(action);
   return {
     path,
     soap11: has('soap11'),
     soap12: has('soap12'),
     byAction,
+    sharedActions,
     byElement,
     routeByElement: routes.some(
       ({ operation }) =>

@@ -29,7 +29,7 @@ export function routeSoap(
 ): Route | Refusal {
   if (guess === soap11Version) {
     if (action === undefined) return refuse(guess, noAction);
-    return service.routeByElement
+    return service.routeByElement || service.sharedActions.has(action)
       ? routeByElement(service, text, settings)
       : routeByAction(service, action);
   }
@@ -66,7 +66,7 @@ interface BodyElement {
   readonly local: string;
 }
 
-/** SOAP 1.1 with the routing style RequestElement. */
+/** SOAP 1.1 with the routing style RequestElement, or with an action that several operations have. */
 function routeByElement(
   service: ServiceTable,
   text: string,

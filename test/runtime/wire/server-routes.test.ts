@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AnyOperation } from '../../../src/runtime/any-operation.ts';
+import { createServer } from '../../../src/runtime/server.ts';
+import { buildRoutes } from '../../../src/runtime/server-routes.ts';
+import { AuthCode, GenerateReport } from './descriptors.ts';
+import { request, start } from './exchange.ts';
+import { envelope, soap11 } from './messages.ts';
+
+const at = (path: string): AnyOperation => ({ ...AuthCode, path }) as unknown as AnyOperation;
+const finder = (...paths: readonly string[]): ReturnType<typeof buildRoutes> =>
+  buildRoutes(
+    paths.map((path) => ({ operation: at(path), handler: () => undefined })),
+    {},
+  );
+
+describe('paths', () => {
+  test.each([
+    ['/Svc.asmx', '/Svc.asmx', ''],
+    ['/Svc.asmx', '/svc.ASMX', ''],
+    ['/Svc.asmx', '/Svc.asmx/Op', '/Op'],
+    ['/Svc.asmx', '/Svc.asmx/', '/'],
+    ['/', '/', ''],
+    ['/api/', '/api/', ''],
+    ['/api/', '/api/Op', '/Op'],
+    ['/a%20b', '/a%20b', ''],
+  ])('a service at %s is asked at %s', (own, asked, suffix) => {
+    expect(finder(own)(asked)).toMatchObject({ service: { path: own }, suffix });
+  });
+
+  test('of two services, one with a slash at its end, each is found at its own', () => {
+    const find = finder('/api', '/api/');
+    expect(find('/api')?.service.path).toBe('/api');
+    expect(find('/api/')).toMatchObject({ service: { path: '/api/' }, suffix: '' });
+  });
+
+  test('nobody is asked elsewhere', () => {
+    expect(finder('/Svc.asmx')('/Other.asmx')).toBeUndefined();
+    expect(finder('/api/')('/api')).toBeUndefined();
+  });
+});
+
+test.each(['', 'urn:shared'])(
+  'operations that share the action "%s" are told apart by the body',
+  async (action) => {
+    const shared = <T extends { soap?: object | undefined }>(operation: T): T => ({
+      ...operation,
+      path: '/Shared.asmx',
+      soap: { ...operation.soap, action },
+    });
+    const called: string[] = [];
+    const { server, port } = await start(
+      createServer([
+        { operation: shared(AuthCode), handler: () => void called.push('AuthCode') },
+        {
+          operation: shared(GenerateReport),
+          handler: () => {
+            called.push('GenerateReport');
+            return 'x';
+          },
+        },
+      ] as unknown as Parameters<typeof createServer>[0]).listener,
+    );
+    try {
+      const head = { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${action}"` };
+      const send = (body: string): Promise<{ status: number | undefined }> =>
+        request(port, 'POST /Shared.asmx', head, envelope(soap11, body));
+      const report =
+        '<GenerateReport xmlns="http://tempuri.org/"><studentId>1</studentId><studentClass>c</studentClass></GenerateReport>';
+      const code =
+        '<AuthCode xmlns="http://tempuri.org/"><code>1</code><phone>2</phone></AuthCode>';
+      expect((await send(report)).status).toBe(200);
+      expect((await send(code)).status).toBe(200);
+      expect((await send('<Other xmlns="http://tempuri.org/" />')).status).toBe(500);
+      expect(called).toEqual(['GenerateReport', 'AuthCode']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);
