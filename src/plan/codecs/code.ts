@@ -126,15 +126,23 @@ export function finishFunction(
     readonly namespace: string;
   },
 ): CodecPlan {
-  const { name, parameters, returns } = options;
+  const { name, returns } = options;
+  const body = code.lines.join('\n');
+  const parameters = options.parameters.map((parameter) => markUnused(parameter, body));
   const start = `${options.exported ? 'export ' : ''}function ${name}(`;
   const one = `${start}${parameters.join(', ')}): ${returns} {`;
   const head =
     columns(one) <= lineWidth || parameters.length === 0
       ? one
       : `${start}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
-  const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${code.lines.join('\n')}\n}`;
+  const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${body}\n}`;
   return finish(code, name, options.exported, text, options.namespace);
+}
+
+/** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
+function markUnused(parameter: string, body: string): string {
+  const [name = ''] = parameter.split(':');
+  return new RegExp(`\\b${name}\\b`).test(body) ? parameter : `_${parameter}`;
 }
 
 /** A parameter on a line of its own, a union among its types broken where that is too long. */

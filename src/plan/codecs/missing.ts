@@ -35,6 +35,13 @@ export function missingExpression(
   return `${runtime(code, call)}(reader, ${stringLiteral(name)})`;
 }
 
+/** The same for an attribute, which the error names as one. */
+export function missingAttributeExpression(code: Code, value: SimpleShape, name: string): string {
+  const call = missingFunction(value);
+  const given = call === 'missing' ? 'missingAttribute' : call;
+  return `${runtime(code, given)}(reader, ${stringLiteral(name)})`;
+}
+
 /** The same for an element at a place; what is nillable is null where ASMX has defaults. */
 export function missingPlace(code: Code, place: PlaceShape): string {
   const name = place.element.name.localName;

@@ -21,7 +21,7 @@ import {
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { fastPath } from './fast-path.ts';
-import { missingExpression, missingPlace } from './missing.ts';
+import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
@@ -283,9 +283,7 @@ export function fieldValue(code: Code, field: Field, required: ReadonlySet<Conte
   if (field.kind === 'attribute') {
     if (!field.use.required || (field.use.fixed ?? field.use.default) !== undefined) return local;
     const { localName: name } = field.use.name;
-    const call = missingExpression(code, field.shape, name);
-    if (!call.startsWith('missing(')) return `${local} ?? ${call}`;
-    return `${local} ?? ${runtime(code, 'missingAttribute')}(reader, ${stringLiteral(name)})`;
+    return `${local} ?? ${missingAttributeExpression(code, field.shape, name)}`;
   }
   if (!isContent(field) || !required.has(field)) return local;
   if (field.kind === 'element' && !field.repeated) {
