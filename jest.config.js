@@ -16,5 +16,6 @@ export default {
       },
     ],
   },
+  modulePathIgnorePatterns: ['/test/bench/peers/node_modules/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],
 };

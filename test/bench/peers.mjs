@@ -1,0 +1,47 @@
+// Other packages to measure against. They are not ours to depend on: they are installed beside the benches when one asks for them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('peers/', import.meta.url));
+
+/** Whether what is installed is what the lock file asks for. */
+function isInstalled() {
+  const installed = join(folder, 'node_modules/.package-lock.json');
+  const lock = join(folder, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+}
+
+let usable;
+
+/**
+ * Installs the peers where they are missing, without running scripts of theirs.
+ * @returns a function that resolves names like `soap` or `wsdl-tsclient/package.json` to files of theirs; `undefined`, after saying
+ *   why, where they cannot be had
+ */
+export function findPeers() {
+  if (usable === undefined) {
+    usable = isInstalled();
+    if (!usable) {
+      console.log('installing the packages of test/bench/peers …');
+      const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+      const { status } = spawnSync('npm', options, {
+        cwd: folder,
+        stdio: 'ignore',
+        shell: process.platform === 'win32',
+      });
+      usable = status === 0;
+      if (!usable) console.log('skipped: the packages of test/bench/peers cannot be installed');
+    }
+  }
+  return usable ? createRequire(join(folder, 'package.json')).resolve : undefined;
+}
+
+/** Path of a script that a peer installs as a command. */
+export function peerCommand(name) {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  const { bin } = JSON.parse(readFileSync(file, 'utf8'));
+  return join(folder, 'node_modules', name, typeof bin === 'string' ? bin : bin[name]);
+}
