@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as soap from 'soap';
 import { startServer } from './load.mjs';
-import { median, report } from './measure.mjs';
+import { report, summarize } from './measure.mjs';
 import {
   authCodeInput,
   authCodeRequestXml,
@@ -97,16 +97,14 @@ export async function benchClients(school, { rounds = 5, milliseconds = 500 } = 
             if (round >= 0) samples.get(kind).push(sample);
           }
         }
-        const rows = [...samples].map(([kind, list]) => {
-          const cpu = list.map((sample) => sample.cpu);
-          return {
-            name: kind,
-            cpu: median(cpu),
-            perSecond: median(list.map((sample) => sample.perSecond)),
-            spread: Math.max(...cpu) / Math.min(...cpu),
-          };
-        });
-        reports.push(report(`Call ${name}, ${connections} at a time`, rows, 'node-soap'));
+        reports.push(
+          report({
+            id: `clients/${name}-${connections}`,
+            title: `Call ${name}, ${connections} at a time`,
+            yardstick: 'node-soap',
+            rows: [...samples].map(([kind, list]) => summarize(kind, list)),
+          }),
+        );
       }
     }
     return reports;

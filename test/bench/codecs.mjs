@@ -48,17 +48,20 @@ export async function benchCodecs(school) {
   const plain = { GetStudentsResult: { Student: records } };
   const json = JSON.stringify(plain);
   return [
-    report(
-      `Read one AuthCode request (${authCodeRequestXml.length} characters)`,
-      interleave([
+    report({
+      id: 'codecs/read-small',
+      title: `Read one AuthCode request (${authCodeRequestXml.length} characters)`,
+      yardstick: 'node-soap',
+      rows: interleave([
         { name: 'node-soap', run: () => wsdl.xmlToObject(authCodeRequestXml) },
         { name: 'asmx-gen', run: ours.readRequest },
       ]),
-      'node-soap',
-    ),
-    report(
-      `Write one AuthCode response (${authCodeResponseXml.length} characters)`,
-      interleave([
+    }),
+    report({
+      id: 'codecs/write-small',
+      title: `Write one AuthCode response (${authCodeResponseXml.length} characters)`,
+      yardstick: 'node-soap',
+      rows: interleave([
         {
           name: 'node-soap',
           run: () =>
@@ -72,20 +75,22 @@ export async function benchCodecs(school) {
         },
         { name: 'asmx-gen', run: ours.writeResponse },
       ]),
-      'node-soap',
-    ),
-    report(
-      `Read 100 records (${list.length} characters)`,
-      interleave([
+    }),
+    report({
+      id: 'codecs/read-100',
+      title: `Read 100 records (${list.length} characters)`,
+      yardstick: 'node-soap',
+      rows: interleave([
         { name: 'node-soap', run: () => wsdl.xmlToObject(list) },
         { name: 'asmx-gen', run: ours.readList },
         { name: 'JSON.parse', run: () => JSON.parse(json) },
       ]),
-      'node-soap',
-    ),
-    report(
-      `Write 100 records (${list.length} characters) to bytes`,
-      interleave([
+    }),
+    report({
+      id: 'codecs/write-100',
+      title: `Write 100 records (${list.length} characters) to bytes`,
+      yardstick: 'node-soap',
+      rows: interleave([
         {
           name: 'node-soap',
           run: () =>
@@ -102,7 +107,6 @@ export async function benchCodecs(school) {
         { name: 'asmx-gen', run: () => Buffer.from(ours.writeList()) },
         { name: 'JSON.stringify', run: () => Buffer.from(JSON.stringify(plain)) },
       ]),
-      'node-soap',
-    ),
+    }),
   ];
 }

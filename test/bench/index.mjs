@@ -1,11 +1,13 @@
-// `npm run bench [codecs] [servers] [clients] [memory] [startup]`: all of them by default. Build first (`npm run build`).
+// `npm run bench [NAME…]`: all benches by default. Build first (`npm run build`).
 import { benchClients } from './clients.mjs';
 import { benchCodecs } from './codecs.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
+import { saveReports } from './results.mjs';
 import { benchServers } from './servers.mjs';
 import { benchStartup } from './startup.mjs';
 
+/** Each takes what `prepareSchool` gave, prints its tables, and gives its reports (or a promise of them). */
 const benches = {
   codecs: benchCodecs,
   servers: benchServers,
@@ -23,7 +25,8 @@ if (unknown.length > 0) {
 const school = prepareSchool();
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench(school);
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    saveReports(name, await bench(school));
   }
 } finally {
   school.remove();

@@ -79,7 +79,7 @@ const result = await modes[mode]();
 const { user, system } = process.cpuUsage(cpu);
 const answer = JSON.stringify({
   ...result,
-  seconds: (performance.now() - start) / 1000,
+  wall: (performance.now() - start) / 1000,
   cpu: (user + system) / 1e6,
   rss: process.resourceUsage().maxRSS / 1024,
 });

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { short } from './measure.mjs';
+import { report, summarize } from './measure.mjs';
 import { getStudentsResponseXml, students } from './school-data.mjs';
 
 const script = fileURLToPath(new URL('memory-process.mjs', import.meta.url));
@@ -75,19 +75,11 @@ const readers = ['node:http, bytes only', 'asmx-gen .stream()', 'asmx-gen', 'nod
 export async function benchMemory(school, { rounds = 3, records = 250_000 } = {}) {
   const { server, length, count } = await startLargeAnswer(records);
   const { port } = server.address();
-  const rows = new Map();
-  const note = (row) => {
-    const best = rows.get(row.name);
-    // Of several rounds: the largest memory, the shortest time.
-    if (best === undefined || row.rss === undefined) rows.set(row.name, row);
-    else {
-      rows.set(row.name, {
-        ...row,
-        rss: Math.max(best.rss, row.rss),
-        seconds: Math.min(best.seconds, row.seconds),
-        cpu: Math.min(best.cpu, row.cpu),
-      });
-    }
+  const samples = new Map();
+  const problems = new Map();
+  const note = ({ name, problem, ...sample }) => {
+    samples.set(name, [...(samples.get(name) ?? []), sample]);
+    if (problem !== undefined) problems.set(name, problem);
   };
   try {
     for (let round = 0; round < rounds; round++) {
@@ -100,16 +92,17 @@ export async function benchMemory(school, { rounds = 3, records = 250_000 } = {}
   } finally {
     server.close();
   }
-  console.log(`\nAn answer of ${(length / 1e6).toFixed(1)} MB, ${count} records`);
-  console.table(
-    [...rows.values()].map(({ name, rss, seconds, cpu, records: read, problem }) => ({
-      name,
-      'peak RSS MB': rss === undefined ? undefined : Math.round(rss),
-      seconds: seconds === undefined ? undefined : short(seconds),
-      'CPU seconds': cpu === undefined ? undefined : short(cpu),
-      records: read,
-      ...(problem === undefined ? {} : { problem }),
-    })),
-  );
-  return { title: 'memory', bytes: length, rows: [...rows.values()] };
+  return [
+    report({
+      id: 'memory/answer',
+      title: `An answer of ${(length / 1e6).toFixed(1)} MB, ${count} records`,
+      unit: 's',
+      by: 'rss',
+      yardstick: 'node-soap',
+      rows: [...samples].map(([name, list]) => ({
+        ...summarize(name, list),
+        ...(problems.has(name) ? { problem: problems.get(name) } : {}),
+      })),
+    }),
+  ];
 }

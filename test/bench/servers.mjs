@@ -1,6 +1,6 @@
 // Servers under load: CPU each spends on a request.
 import { load, startServer } from './load.mjs';
-import { median, report } from './measure.mjs';
+import { report, summarize } from './measure.mjs';
 import { authCodeRequestXml, getStudentsRequestXml } from './school-data.mjs';
 
 const kinds = ['node:http', 'asmx-gen', 'node-soap'];
@@ -24,16 +24,14 @@ export async function benchServers(school, { rounds = 5, milliseconds = 600 } = 
             if (round >= 0) samples.get(server.kind).push(sample);
           }
         }
-        const rows = kinds.map((kind) => {
-          const cpu = samples.get(kind).map((sample) => sample.cpu);
-          return {
-            name: kind,
-            cpu: median(cpu),
-            perSecond: median(samples.get(kind).map((sample) => sample.perSecond)),
-            spread: Math.max(...cpu) / Math.min(...cpu),
-          };
-        });
-        reports.push(report(`Serve ${name}, ${connections} connections`, rows, 'node-soap'));
+        reports.push(
+          report({
+            id: `servers/${name}-${connections}`,
+            title: `Serve ${name}, ${connections} connections`,
+            yardstick: 'node-soap',
+            rows: kinds.map((kind) => summarize(kind, samples.get(kind))),
+          }),
+        );
       }
     }
     return reports;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median, short } from './measure.mjs';
+import { report, summarize } from './measure.mjs';
 
 const bin = resolve(fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.url)));
 const commands = {
@@ -13,24 +13,25 @@ const commands = {
   'generate --check, unchanged': [bin, 'generate', '--check'],
 };
 
-/** Prints the wall time of each command and its ratio to bare Node. */
+/** Compares each command with bare Node, in wall time. */
 export function benchStartup(_school, { rounds = 15 } = {}) {
   const samples = new Map(Object.keys(commands).map((name) => [name, []]));
   for (let round = -1; round < rounds; round++) {
     for (const [name, args] of Object.entries(commands)) {
       const start = performance.now();
       spawnSync(process.execPath, args, { stdio: 'ignore' });
-      if (round >= 0) samples.get(name).push(performance.now() - start);
+      if (round >= 0) samples.get(name).push({ wall: performance.now() - start });
     }
   }
-  const bare = median(samples.get('bare node'));
-  console.log('\nStart-up, whole process');
-  console.table(
-    [...samples].map(([name, times]) => ({
-      name,
-      ms: short(median(times)),
-      '× bare node': short(median(times) / bare),
-      spread: short(Math.max(...times) / Math.min(...times)),
-    })),
-  );
+  return [
+    report({
+      id: 'startup/commands',
+      title: 'Start-up, whole process',
+      unit: 'ms',
+      by: 'wall',
+      ratio: 'cost',
+      yardstick: 'bare node',
+      rows: [...samples].map(([name, list]) => summarize(name, list)),
+    }),
+  ];
 }
