@@ -1,6 +1,8 @@
-import type { DiagnosticSink, Severity } from '../diagnostics/diagnostic.ts';
-import { foreignActions, formTwins, missingBindings, partOrder } from './lint/bindings.ts';
+import type { Diagnostic, DiagnosticSink, Severity } from '../diagnostics/diagnostic.ts';
+import { foreignActions, sharedActions } from './lint/actions.ts';
+import { formTwins, missingBindings, partOrder } from './lint/bindings.ts';
 import { caseOnly } from './lint/case-only.ts';
+import { defaultNamespace, encodedMessages, untypedValues } from './lint/habits.ts';
 import { missingDocumentation, plainNames } from './lint/names.ts';
 import type { LintRule } from './lint/rule.ts';
 import { unusedMessages, unusedTypes } from './lint/unused.ts';
@@ -20,6 +22,10 @@ export const lintRules: readonly LintRule[] = [
   plainNames,
   missingDocumentation,
   formTwins,
+  sharedActions,
+  encodedMessages,
+  untypedValues,
+  defaultNamespace,
 ];
 
 /** Reports what in a sound contract is likely to trouble somebody. Rules that are off are not run. */
@@ -33,4 +39,18 @@ export function lintModel(
     if (severity === 'off') continue;
     for (const finding of find(model)) sink.report({ ...finding, code, severity });
   }
+}
+
+/**
+ * The severities of the configuration for what a reader finds while it is at it, before there is a model: a sink in front of
+ * another. Diagnostics that are no lint findings pass as they are.
+ */
+export function withLintLevels(sink: DiagnosticSink, levels: LintLevels = {}): DiagnosticSink {
+  return {
+    report(diagnostic: Diagnostic) {
+      const severity = levels[diagnostic.code];
+      if (severity === undefined || !diagnostic.code.startsWith('ASMX6')) sink.report(diagnostic);
+      else if (severity !== 'off') sink.report({ ...diagnostic, severity });
+    },
+  };
 }

@@ -1,38 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { diagnosticTitles } from '../../src/diagnostics/codes.ts';
-import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { positionAt } from '../../src/diagnostics/source-file.ts';
-import { linkContract } from '../../src/model/link.ts';
-import { type LintLevels, lintModel, lintRules } from '../../src/model/lint.ts';
-import { readContract } from '../../src/read/read-contract.ts';
+import { lintRules } from '../../src/model/lint.ts';
+import { brief, lint, wsdl, yaml } from './lint-text.ts';
 
-function lint(text: string, levels: LintLevels = {}): readonly Diagnostic[] {
-  const bag = createDiagnosticBag();
-  const host = { readFile: () => new TextEncoder().encode(text) };
-  const contract = readContract('x', host, bag);
-  const model = contract && linkContract(contract, bag);
-  expect(bag.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
-  if (model === undefined) throw new Error('not linked');
-  const found = createDiagnosticBag();
-  for (const one of bag.diagnostics) {
-    if (one.code.startsWith('ASMX6')) found.report(one);
-  }
-  lintModel(model, found, levels);
-  return found.diagnostics;
-}
+const school = readFileSync(
+  new URL('../../specs/student-information.yaml', import.meta.url),
+  'utf8',
+);
 
-const brief = (one: Diagnostic): string => `${one.severity} ${one.code} ${one.message}`;
-
-const top = 'asmx: 1\nname: S\nnamespace: http://t/\nservices:\n  A:\n    operations:\n';
-
-describe('lintModel', () => {
-  const school = readFileSync(
-    new URL('../../specs/student-information.yaml', import.meta.url),
-    'utf8',
-  );
-
-  test('explains the capitalisations of the school service and nothing else', () => {
+describe('the school service', () => {
+  test('has its capitalisations explained and nothing else', () => {
     const found = lint(school);
     expect(found.map(brief)).toEqual([
       "warning ASMX6001 'termId' and 'TermId' differ only by letter case",
@@ -50,111 +30,263 @@ describe('lintModel', () => {
       });
     expect(places(found[1])).toEqual(['26 classId', '65 ClassId', '77 ClassID']);
   });
+});
 
-  test('takes its severities from the configuration', () => {
+describe('severities', () => {
+  const undocumented = yaml('      O: {}\n');
+
+  test.each(['hint', 'warning', 'error'] as const)('%s as configured', (severity) => {
+    const found = lint(school, { ASMX6001: severity });
+    expect(found.map((one) => one.severity)).toEqual([severity, severity]);
+    expect(lint(undocumented, { ASMX6008: severity }).map(brief)).toEqual([
+      `${severity} ASMX6008 operation 'O' has no documentation`,
+    ]);
+  });
+
+  test('off silences a rule, and rules that are off by themselves stay so', () => {
     expect(lint(school, { ASMX6001: 'off' })).toEqual([]);
-    const [first] = lint(school, { ASMX6001: 'error' });
-    expect(first?.severity).toBe('error');
-    const undocumented = `${top}      O: {}\n`;
     expect(lint(undocumented)).toEqual([]);
-    expect(lint(undocumented, { ASMX6008: 'hint' }).map(brief)).toEqual([
-      "hint ASMX6008 operation 'O' has no documentation",
-    ]);
+    expect(lint(undocumented, { ASMX6008: 'off' })).toEqual([]);
   });
 
-  const table: readonly (readonly [string, string, readonly string[]])[] = [
-    [
-      'operations, services, types and fields that differ by case',
-      `${top}      Get: { returns: Item }\n      GET: { returns: item }\n  a: { path: /b, operations: { Other: } }\ntypes:\n  Item: { fields: { x: int } }\n  item: { fields: { X: int } }\n`,
-      [
-        "warning ASMX6001 'x' and 'X' differ only by letter case",
-        "warning ASMX6001 'Get' and 'GET' differ only by letter case",
-        "warning ASMX6001 'A' and 'a' differ only by letter case",
-        "warning ASMX6001 'Item' and 'item' differ only by letter case",
-      ],
-    ],
-    [
-      'an operation that GET and POST cannot carry',
-      `${top}      O: { parameters: { p: any } }\n`,
-      ["hint ASMX6004 operation 'O' is missing from httpGet, httpPost"],
-    ],
-    [
-      'one action among others',
-      `${top}      O: { soapAction: 'urn:o' }\n      P:\n`,
-      ["hint ASMX6005 the action of operation 'O' is 'urn:o'"],
-    ],
-    [
-      'all actions at once',
-      `${top}      O: { soapAction: 'urn:o' }\n      P: { soapAction: '' }\n`,
-      ["hint ASMX6005 all 2 actions of service 'A' differ from the default, such as 'urn:o'"],
-    ],
-    [
-      'names in other scripts',
-      `${top}      Größe: { parameters: { имя: string } }\n`,
-      [
-        "hint ASMX6007 'Größe' in A holds ö (U+00F6), ß (U+00DF)",
-        "hint ASMX6007 'имя' in Größe holds и (U+0438), м (U+043C), я (U+044F)",
-      ],
-    ],
-    [
-      'parameters that GET cannot tell apart',
-      `${top}      O: { parameters: { id: int, Id: int } }\n`,
-      [
-        "warning ASMX6001 'id' and 'Id' differ only by letter case",
-        "warning ASMX6009 GET and POST cannot tell 'id' and 'Id' of operation 'O' apart",
-      ],
-    ],
-    [
-      'a type nobody uses',
-      `${top}      O:\ntypes: { T: { fields: { a: int } } }\n`,
-      ["hint ASMX6003 type 'T' is used by no operation"],
-    ],
-    [
-      'derived types count as used',
-      `${top}      O: { returns: B }\ntypes: { B: { fields: { a: int } }, D: { extends: B } }\n`,
-      [],
-    ],
-    ['recursion ends', `${top}      O: { returns: N }\ntypes: { N: { fields: { n: N? } } }\n`, []],
-  ];
-  test.each(table)('finds %s', (_name, text, wanted) => {
-    expect(lint(text).map(brief)).toEqual(wanted);
+  test('hold for what the YAML reader finds, too', () => {
+    const text = yaml('      O: {}\n', '  T: { fields: { a: int } }\n');
+    expect(lint(text).map(brief)).toEqual(["hint ASMX6003 type 'T' is used by no operation"]);
+    expect(lint(text, { ASMX6003: 'error' })[0]?.severity).toBe('error');
+    expect(lint(text, { ASMX6003: 'off' })).toEqual([]);
   });
 
-  test('finds what only a WSDL can say: leftovers and another order of parts', () => {
-    const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://www.w3.org/2001/XMLSchema"
-  xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"
-  xmlns:t="http://t/" targetNamespace="http://t/">
-  <types><s:schema targetNamespace="http://t/" elementFormDefault="qualified">
-    <s:element name="Add"><s:complexType><s:sequence>
-      <s:element name="a" type="s:int"/><s:element name="b" type="s:int"/>
-    </s:sequence></s:complexType></s:element>
-    <s:element name="AddResponse"><s:complexType/></s:element>
-    <s:complexType name="Old"><s:sequence/></s:complexType>
-    <s:simpleType name="Older"><s:restriction base="s:string"/></s:simpleType>
-  </s:schema></types>
-  <message name="AddSoapIn"><part name="parameters" element="t:Add"/></message>
-  <message name="AddSoapOut"><part name="parameters" element="t:AddResponse"/></message>
-  <message name="AddHttpGetIn"><part name="b" type="s:string"/><part name="a" type="s:string"/></message>
-  <message name="AddHttpGetOut"/>
-  <message name="Left"/>
-  <portType name="ASoap"><operation name="Add"><input message="t:AddSoapIn"/><output message="t:AddSoapOut"/></operation></portType>
-  <portType name="AHttpGet"><operation name="Add"><input message="t:AddHttpGetIn"/><output message="t:AddHttpGetOut"/></operation></portType>
-  <binding name="ASoap" type="t:ASoap"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
-    <operation name="Add"><soap:operation soapAction="http://t/Add"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
-  <binding name="AHttpGet" type="t:AHttpGet"><http:binding verb="GET"/>
-    <operation name="Add"><http:operation location="/Add"/><input><http:urlEncoded/></input><output/></operation></binding>
-  <service name="A">
-    <port name="ASoap" binding="t:ASoap"><soap:address location="http://h/A.asmx"/></port>
-    <port name="AHttpGet" binding="t:AHttpGet"><http:address location="http://h/A.asmx"/></port>
-  </service>
-</definitions>`;
-    const found = lint(wsdl);
-    expect(found.map(brief)).toEqual([
-      "hint ASMX6002 message 'Left' is used by no operation",
-      "hint ASMX6003 2 types are used by no operation: 'Old', 'Older'",
+  test('of other codes cannot be changed', () => {
+    expect(lint(school, { ASMX1020: 'off' })).toHaveLength(2);
+  });
+});
+
+type Case = readonly [name: string, text: string, findings: readonly string[]];
+
+const hits: readonly Case[] = [
+  [
+    'ASMX6001: operations, services, types and fields that differ by case',
+    yaml(
+      '      Get: { returns: Item }\n      GET: { returns: item }\n  a: { path: /b, operations: { Other: } }\n',
+      '  Item: { fields: { x: int } }\n  item: { fields: { X: int } }\n',
+    ),
+    [
+      "warning ASMX6001 'x' and 'X' differ only by letter case",
+      "warning ASMX6001 'Get' and 'GET' differ only by letter case",
+      "warning ASMX6001 'A' and 'a' differ only by letter case",
+      "warning ASMX6001 'Item' and 'item' differ only by letter case",
+    ],
+  ],
+  [
+    'ASMX6002: a message left over',
+    wsdl({ messages: '<message name="Left"/>' }),
+    ["hint ASMX6002 message 'Left' is used by no operation"],
+  ],
+  [
+    'ASMX6003: types in a WSDL',
+    wsdl({
+      schema:
+        '<s:complexType name="Old"><s:sequence/></s:complexType><s:simpleType name="Older"><s:restriction base="s:string"/></s:simpleType>',
+    }),
+    ["hint ASMX6003 2 types are used by no operation: 'Old', 'Older'"],
+  ],
+  [
+    'ASMX6004: an operation that GET and POST cannot carry',
+    yaml('      O: { parameters: { p: xml } }\n'),
+    ["hint ASMX6004 operation 'O' is missing from httpGet, httpPost"],
+  ],
+  [
+    'ASMX6005: one action among others',
+    yaml("      O: { soapAction: 'urn:o' }\n      P:\n"),
+    ["hint ASMX6005 the action of operation 'O' is 'urn:o'"],
+  ],
+  [
+    'ASMX6005: all actions at once',
+    yaml("      O: { soapAction: 'urn:o' }\n      P: { soapAction: '' }\n"),
+    ["hint ASMX6005 all 2 actions of service 'A' differ from the default, such as 'urn:o'"],
+  ],
+  [
+    'ASMX6006: another order of parts',
+    wsdl({ getParts: ['b', 'a'] }),
+    [
       "warning ASMX6006 the parameters of operation 'Add' stand in another order on httpGet than on soap11",
+    ],
+  ],
+  [
+    'ASMX6007: names in other scripts',
+    yaml('      Größe: { parameters: { имя: string } }\n'),
+    [
+      "hint ASMX6007 'Größe' in A holds ö (U+00F6), ß (U+00DF)",
+      "hint ASMX6007 'имя' in Größe holds и (U+0438), м (U+043C), я (U+044F)",
+    ],
+  ],
+  [
+    'ASMX6009: parameters that GET cannot tell apart',
+    yaml('      O: { parameters: { id: int, Id: int } }\n'),
+    [
+      "warning ASMX6001 'id' and 'Id' differ only by letter case",
+      "warning ASMX6009 GET and POST cannot tell 'id' and 'Id' of operation 'O' apart",
+    ],
+  ],
+  [
+    'ASMX6010: an action that two operations have',
+    yaml("      O: { soapAction: 'urn:o' }\n      P: { soapAction: 'urn:o' }\n      Q:\n"),
+    [
+      "hint ASMX6005 the action of operation 'O' is 'urn:o'",
+      "hint ASMX6005 the action of operation 'P' is 'urn:o'",
+      "hint ASMX6010 2 operations share the SOAP action 'urn:o': 'O', 'P'",
+    ],
+  ],
+  [
+    'ASMX6010: operations without an action',
+    yaml("      O: { soapAction: '' }\n      P: { soapAction: '' }\n"),
+    [
+      "hint ASMX6005 all 2 actions of service 'A' differ from the default, such as ''",
+      "hint ASMX6010 2 operations have no SOAP action: 'O', 'P'",
+    ],
+  ],
+  [
+    'ASMX6011: SOAP encoding',
+    wsdl({
+      style: 'rpc',
+      body: '<soap:body use="encoded" namespace="http://t/" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/>',
+      soapParts: '<part name="a" type="s:int"/><part name="b" type="s:int"/>',
+    }),
+    ["hint ASMX6011 service 'A' uses SOAP encoding in 'Add'"],
+  ],
+  [
+    'ASMX6012: parameters, fields and results without a type',
+    yaml('      O: { parameters: { p: anyType }, returns: T }\n', '  T: { fields: { f: any } }\n'),
+    [
+      "hint ASMX6004 operation 'O' is missing from httpGet, httpPost",
+      "hint ASMX6012 'f' may hold anything: the contract gives it no type",
+      "hint ASMX6012 'p' may hold anything: the contract gives it no type",
+    ],
+  ],
+];
+
+const nearMisses: readonly Case[] = [
+  [
+    'ASMX6001: a parameter and a field, a method and a type, two namespaces of types, misspelt names',
+    yaml(
+      '      get: { parameters: { Name: string, naem: string }, returns: Get }\n',
+      '  Get: { fields: { name: string, nmae: string } }\n',
+    ),
+    [],
+  ],
+  [
+    'ASMX6002: a message that only a header names',
+    wsdl({
+      messages: '<message name="Token"><part name="Token" element="t:Token"/></message>',
+      schema: '<s:element name="Token" type="s:string"/>',
+      header: '<soap:header message="t:Token" part="Token" use="literal"/>',
+    }),
+    [],
+  ],
+  [
+    'ASMX6003: types that derive from one in use',
+    yaml('      O: { returns: B }\n', '  B: { fields: { a: int } }\n  D: { extends: B }\n'),
+    [],
+  ],
+  [
+    'ASMX6003: types that hold themselves',
+    yaml('      O: { returns: N }\n', '  N: { fields: { n: N? } }\n'),
+    [],
+  ],
+  [
+    'ASMX6004: a service that offers nothing but SOAP',
+    yaml('      O: { parameters: { p: xml } }\n').replace(
+      '    operations',
+      '    bindings: [soap11]\n    operations',
+    ),
+    [],
+  ],
+  [
+    'ASMX6004: an array of simple values, which GET can carry',
+    yaml("      O: { parameters: { p: 'int[]' } }\n"),
+    [],
+  ],
+  [
+    'ASMX6005: the default action written out, with and without / at the end of the namespace',
+    yaml("      O: { soapAction: 'http://t/O' }\n"),
+    [],
+  ],
+  [
+    'ASMX6005: a namespace without / at its end',
+    yaml("      O: { soapAction: 'urn:t/O' }\n").replace('http://t/\n', 'urn:t\n'),
+    [],
+  ],
+  ['ASMX6006: the same order, and other names', wsdl({ getParts: ['a', 'c'] }), []],
+  [
+    'ASMX6007: every character a name may have in ASCII',
+    yaml('      _O-1.x: { parameters: { a_B.9-: int } }\n'),
+    [],
+  ],
+  [
+    'ASMX6009: a service without GET and POST',
+    yaml('      O: { parameters: { id: int, Id: int } }\n').replace(
+      '    operations',
+      '    bindings: [soap11]\n    operations',
+    ),
+    ["warning ASMX6001 'id' and 'Id' differ only by letter case"],
+  ],
+  [
+    'ASMX6010: one action in two services',
+    yaml(
+      "      O: { soapAction: 'http://t/O' }\n  B:\n    operations:\n      O: { soapAction: 'http://t/O' }\n",
+    ),
+    [],
+  ],
+  [
+    'ASMX6011: rpc with literal messages',
+    wsdl({
+      style: 'rpc',
+      body: '<soap:body use="literal" namespace="http://t/"/>',
+      soapParts: '<part name="a" type="s:int"/><part name="b" type="s:int"/>',
+    }),
+    [],
+  ],
+  [
+    'ASMX6012: XML of any kind, data sets, and any simple value, which say what they are',
+    yaml('      O: { parameters: { a: xml, b: dataset, c: anySimpleType } }\n'),
+    ["hint ASMX6004 operation 'O' is missing from httpGet, httpPost"],
+  ],
+];
+
+describe('rules', () => {
+  test.each(hits)('find %s', (_name, text, findings) => {
+    expect(lint(text).map(brief)).toEqual(findings);
+  });
+
+  test.each(nearMisses)('leave alone %s', (_name, text, findings) => {
+    expect(lint(text).map(brief)).toEqual(findings);
+  });
+
+  test('that are off unless configured', () => {
+    const on = { ASMX6008: 'warning', ASMX6013: 'warning' } as const;
+    const text = yaml('      O: {}\n      P: { documentation: Says. }\n');
+    expect(lint(text, on).map(brief)).toEqual([
+      "warning ASMX6008 operation 'O' has no documentation",
     ]);
-    expect(found[2]?.help).toBe('soap11: a, b\nhttpGet: b, a');
+    expect(
+      lint(text.replace('http://t/', 'http://tempuri.org/'), { ASMX6013: 'warning' }).map(brief),
+    ).toEqual(["warning ASMX6013 service 'A' has the default namespace 'http://tempuri.org/'"]);
+    expect(
+      lint(text.replace('http://t/', 'http://tempuri.org/notes/'), { ASMX6013: 'warning' }),
+    ).toEqual([]);
+  });
+
+  test('say what to do', () => {
+    expect(lint(wsdl({ getParts: ['b', 'a'] }))[0]?.help).toBe('soap11: a, b\nhttpGet: b, a');
+    expect(lint(yaml("      O: { soapAction: 'urn:o' }\n"))[0]?.help).toBe(
+      "the default is 'http://t/O'",
+    );
+  });
+
+  test('name the first ten of many, and how many follow', () => {
+    const operations = Array.from({ length: 12 }, (_, at) => `      O${at}: { soapAction: '' }\n`);
+    const [, shared] = lint(yaml(operations.join('')));
+    expect(shared?.message).toMatch(/^12 operations have no SOAP action: 'O0', .*'O9' and 2 more$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
 import { linkContract } from '../../model/link.ts';
-import { lintModel } from '../../model/lint.ts';
+import { lintModel, withLintLevels } from '../../model/lint.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
 import { planContract } from '../../plan/plan-contract.ts';
 import { readContract } from '../../read/read-contract.ts';
@@ -57,7 +57,7 @@ function checkJob(
 ): { readonly model: ServiceModel | undefined; readonly diagnostics: readonly Diagnostic[] } {
   talk.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
-  const contract = readContract(path, nodeHost, bag);
+  const contract = readContract(path, nodeHost, withLintLevels(bag, settings.lint));
   const model = contract === undefined ? undefined : linkContract(contract, bag);
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);

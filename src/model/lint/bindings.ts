@@ -33,43 +33,6 @@ types:
   },
 };
 
-/** ASMX6005. */
-export const foreignActions: LintRule = {
-  code: 'ASMX6005',
-  level: 'hint',
-  explanation:
-    'ASMX calls an operation by the SOAP action namespace + operation, with one / between. Another action works where the client takes it from this contract; clients that build it themselves fail.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Ping: { soapAction: 'urn:ping' }
-`,
-  find(model) {
-    return model.services.flatMap((service) => {
-      const all = service.interfaces.flatMap((one) => one.operations);
-      const base = service.namespace.endsWith('/') ? service.namespace : `${service.namespace}/`;
-      const odd = all.flatMap((operation) => {
-        const action = (operation.soap11 ?? operation.soap12)?.action;
-        const usual = `${base}${operation.messageName}`;
-        return action === undefined || action === usual ? [] : [{ operation, action, usual }];
-      });
-      const [first] = odd;
-      if (first !== undefined && odd.length > 1 && odd.length === all.length) {
-        const message = `all ${odd.length} actions of service '${service.name}' differ from the default, such as '${first.action}'`;
-        return [{ message, span: service.span, help: `the default is '${first.usual}'` }];
-      }
-      return odd.map(({ operation, action, usual }) => ({
-        message: `the action of operation '${operation.name}' is '${action}'`,
-        span: operation.span,
-        help: `the default is '${usual}'`,
-      }));
-    });
-  },
-};
-
 /** ASMX6006. */
 export const partOrder: LintRule = {
   code: 'ASMX6006',

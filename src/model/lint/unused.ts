@@ -2,10 +2,7 @@ import type { Definitions, Message } from '../definitions.ts';
 import { qnameKey } from '../qname.ts';
 import type { ServiceModel } from '../service-model.ts';
 import type { LintFinding, LintRule } from './rule.ts';
-import { reachedTypes } from './walk.ts';
-
-/** Names listed in one finding. */
-const maximumNames = 10;
+import { listNames, reachedTypes } from './walk.ts';
 
 /** ASMX6002. */
 export const unusedMessages: LintRule = {
@@ -92,11 +89,12 @@ function byNamespace(unused: readonly Named[], what: string): readonly LintFindi
     else group.push(one);
   }
   return [...groups.values()].map((group) => {
-    const names = group.map((one) => `'${one.name.localName}'`);
+    const list = listNames(group.map((one) => one.name.localName));
     const span = group[0]?.span;
-    if (names.length === 1) return { message: `${what} ${names[0]} is used by no operation`, span };
-    const shown = names.slice(0, maximumNames).join(', ');
-    const rest = names.length > maximumNames ? ` and ${names.length - maximumNames} more` : '';
-    return { message: `${names.length} ${what}s are used by no operation: ${shown}${rest}`, span };
+    const message =
+      group.length === 1
+        ? `${what} ${list} is used by no operation`
+        : `${group.length} ${what}s are used by no operation: ${list}`;
+    return { message, span };
   });
 }

@@ -30,6 +30,21 @@ export interface NameUse {
   readonly span?: Span | undefined;
 }
 
+/** Names listed in one finding. */
+const maximumNames = 10;
+
+/** Names in single quotes; of many, the first ones and how many there are beside them. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, maximumNames).map((name) => `'${name}'`);
+  const rest = names.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}
+
+/** Every operation of a service, in document order. */
+export function operationsIn(service: LinkedService): readonly ServiceOperation[] {
+  return service.interfaces.flatMap((one) => one.operations);
+}
+
 /** Every operation of a contract, in document order. */
 export function operationsOf(model: ServiceModel): readonly OperationInContext[] {
   return model.services.flatMap((service) =>

@@ -1,0 +1,118 @@
+import { isAnyType } from '../builtin-schema.ts';
+import type { SchemaType } from '../schema.ts';
+import type { ServiceModel, SoapMessage } from '../service-model.ts';
+import type { LintFinding, LintRule } from './rule.ts';
+import { elementsOf, listNames, operationsIn, operationsOf, reachedTypes } from './walk.ts';
+
+/** ASMX6011. */
+export const encodedMessages: LintRule = {
+  code: 'ASMX6011',
+  level: 'hint',
+  explanation:
+    'SOAP encoding (`use="encoded"`) is read and written as SOAP 1.1 section 5 has it. The WS-I Basic Profile forbids it, several current toolkits refuse such a WSDL, and no schema validates the messages. Where you have a say, offer document/literal beside it.',
+  example: `<wsdl:binding name="SchoolSoap" type="tns:SchoolSoap">
+  <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http" />
+  <wsdl:operation name="Enrol">
+    <soap:operation soapAction="http://tempuri.org/Enrol" />
+    <wsdl:input><soap:body use="encoded" namespace="http://tempuri.org/" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" /></wsdl:input>
+    <wsdl:output><soap:body use="encoded" namespace="http://tempuri.org/" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" /></wsdl:output>
+  </wsdl:operation>
+</wsdl:binding>
+`,
+  find(model) {
+    return model.services.flatMap((service) => {
+      const encoded = operationsIn(service).filter(({ soap11, soap12 }) =>
+        [soap11, soap12].some((soap) => isEncoded(soap?.input) || isEncoded(soap?.output)),
+      );
+      const [first] = encoded;
+      if (first === undefined) return [];
+      const names = listNames(encoded.map((operation) => operation.name));
+      const message = `service '${service.name}' uses SOAP encoding in ${names}`;
+      return [{ message, span: first.span }];
+    });
+  },
+};
+
+function isEncoded(message: SoapMessage | undefined): boolean {
+  return message?.use === 'encoded';
+}
+
+/** ASMX6012. */
+export const untypedValues: LintRule = {
+  code: 'ASMX6012',
+  level: 'hint',
+  explanation:
+    'The contract does not say what stands here (`xs:anyType`; `object` in .NET), so the generated property is an `XmlElement` and nobody checks it. Give the value a type, or agree with the other side on what is sent.',
+  example: `asmx: 1
+name: School
+namespace: http://tempuri.org/
+services:
+  School:
+    operations:
+      Enrol: { parameters: { student: anyType } }
+`,
+  find(model) {
+    const findings = operationsOf(model).flatMap(({ operation }) =>
+      [operation.soap11, operation.soap12].flatMap((soap) =>
+        [soap?.input, soap?.output].flatMap((message) =>
+          (message?.parts ?? []).flatMap((part) =>
+            part.type !== undefined && isAnyType(part.type)
+              ? [untyped(`part '${part.name}'`, part.span)]
+              : [],
+          ),
+        ),
+      ),
+    );
+    return distinct([...findings, ...untypedElements(model)]);
+  },
+};
+
+/** Elements without a type in the content of what operations can put on the wire. */
+function untypedElements(model: ServiceModel): readonly LintFinding[] {
+  return [...reachedTypes(model)].flatMap((type: SchemaType) =>
+    type.kind === 'complex'
+      ? elementsOf(type.ownParticle)
+          .filter((element) => isAnyType(element.type))
+          .map(({ name, span }) => untyped(`'${name.localName}'`, span))
+      : [],
+  );
+}
+
+function untyped(what: string, span: LintFinding['span']): LintFinding {
+  return { message: `${what} may hold anything: the contract gives it no type`, span };
+}
+
+/** SOAP 1.1 and 1.2 share messages, and so do operations: one finding for each place. */
+function distinct(findings: readonly LintFinding[]): readonly LintFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ span }) => {
+    const key = `${span?.file.path}\0${span?.start}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** ASMX6013. */
+export const defaultNamespace: LintRule = {
+  code: 'ASMX6013',
+  level: 'off',
+  explanation:
+    'Visual Studio gives every new service the namespace `http://tempuri.org/`, and ASMX recommends on its own help page to change it before the service is published. Once clients are out, changing it breaks them all. This rule is off unless configured.',
+  example: `asmx: 1
+name: School
+namespace: http://tempuri.org/
+services:
+  School:
+    operations:
+      Ping: {}
+`,
+  find(model) {
+    return model.services
+      .filter((service) => /^https?:\/\/tempuri\.org\/?$/i.test(service.namespace))
+      .map(({ name, namespace, span }) => ({
+        message: `service '${name}' has the default namespace '${namespace}'`,
+        span,
+      }));
+  },
+};
