@@ -13,6 +13,7 @@ import {
   formatXsdString,
   missing,
   missingNumber,
+  noContent,
   orEmpty,
   parseXsdInt,
   readElement,
@@ -606,7 +607,7 @@ export function writeGetStudentsNoteTypeRequest(): string {
 
 /** Reads the Body of the request of operation `GetStudentsNoteType`. */
 export function readGetStudentsNoteTypeRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'GetStudentsNoteType', nsTempuri, noContent);
   return {};
 }
 
@@ -637,7 +638,7 @@ export function writeGetAboutUsRequest(): string {
 
 /** Reads the Body of the request of operation `GetAboutUs`. */
 export function readGetAboutUsRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'GetAboutUs', nsTempuri, noContent);
   return {};
 }
 
@@ -830,7 +831,7 @@ export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'code phone');
   }
   return {
     code: $code ?? missing(reader, 'code'),
@@ -864,7 +865,7 @@ export function readGenerateReportInput(reader: XmlReader): GenerateReportInput 
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'studentId studentClass');
   }
   return {
     studentId: $studentId ?? missingNumber(reader, 'studentId'),
@@ -905,7 +906,7 @@ export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermIn
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'termId srid classId');
   }
   return {
     termId: $termId ?? missing(reader, 'termId'),
@@ -933,7 +934,7 @@ export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSu
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'TClassid');
   }
   return {
     TClassid: $TClassid ?? missing(reader, 'TClassid'),
@@ -959,7 +960,7 @@ export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInf
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'StudentRecId');
   }
   return {
     StudentRecId: $StudentRecId ?? missing(reader, 'StudentRecId'),
@@ -985,7 +986,7 @@ export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPho
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'phone');
   }
   return {
     phone: $phone ?? missing(reader, 'phone'),
@@ -1018,7 +1019,7 @@ export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInpu
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'STDid note_type');
   }
   return {
     STDid: $STDid ?? missing(reader, 'STDid'),
@@ -1045,7 +1046,7 @@ export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsA
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'STDid');
   }
   return {
     STDid: $STDid ?? missing(reader, 'STDid'),
@@ -1078,7 +1079,7 @@ export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'GradeId TermId');
   }
   return {
     GradeId: $GradeId ?? missing(reader, 'GradeId'),
@@ -1105,7 +1106,7 @@ export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableBy
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'ExamId');
   }
   return {
     ExamId: $ExamId ?? missing(reader, 'ExamId'),
@@ -1133,7 +1134,7 @@ export function readGetClassSchedulByClassIdInput(
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'ClassId');
   }
   return {
     ClassId: $ClassId ?? missing(reader, 'ClassId'),
@@ -1159,7 +1160,7 @@ export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteBy
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'STDid');
   }
   return {
     STDid: $STDid ?? missing(reader, 'STDid'),
@@ -1185,7 +1186,7 @@ export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteIn
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'ClassID');
   }
   return {
     ClassID: $ClassID ?? missing(reader, 'ClassID'),
@@ -1241,7 +1242,7 @@ export function readPushNotificationToGatewayInput(
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'applicationID senderId deviceId notes notes_type');
   }
   return {
     applicationID: $applicationID ?? missing(reader, 'applicationID'),
@@ -1278,7 +1279,7 @@ export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNot
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'id baseUrlSchool');
   }
   return {
     id: $id ?? missing(reader, 'id'),
@@ -1312,7 +1313,7 @@ export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTy
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsTempuri, 'id baseUrlSchool');
   }
   return {
     id: $id ?? missing(reader, 'id'),

@@ -106,6 +106,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     absentNil: true,
     limits: reader.limits,
   });
+  inlined.strict = reader.strict;
   inlined.nextTag();
   return inlined;
 }

@@ -80,13 +80,18 @@ export function readElement<T>(
         value = read(reader);
         found = true;
       } else {
-        reader.skip();
+        reader.unknown(namespace, local);
       }
     }
     return found ? (value as T) : read(absent(reader));
   } catch (error) {
     throw unreadable(error, reader, depth + 1);
   }
+}
+
+/** Reads over the content of an element, or of a Body, that is to have none. */
+export function noContent(reader: XmlReader): void {
+  while (reader.nextTag() === START) reader.unknown();
 }
 
 /** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */

@@ -14,6 +14,7 @@ export {
   missingNillable,
   mustBe,
   nil,
+  noContent,
   objectAt,
   plainText,
   readElement,

@@ -88,7 +88,7 @@ function readRequest(
   guess: SoapVersion,
   type: ContentType,
   text: string,
-  { reader: readerOptions }: ServerSettings,
+  { reader: readerOptions, options }: ServerSettings,
 ): SoapRequest | Refusal {
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
     return { refused: emptyAnswer(415, guess.contentType) };
@@ -109,6 +109,7 @@ function readRequest(
       headers = readHeaders(at, found, declared);
     });
     if (problem !== undefined) return refuse(version, `${unableToRead} ---> ${missing(problem)}`);
+    reader.strict = options.parity?.strictEnvelopes === true;
     const input = route.operation.soap?.readRequest(reader);
     while (reader.next() !== EOF);
     return { version, input, headers };

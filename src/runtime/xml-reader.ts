@@ -11,6 +11,7 @@ import {
   type XmlQName,
   XSI_NAMESPACE,
 } from './xml-tokens.ts';
+import { unexpectedElement } from './xml-unexpected.ts';
 
 export type { XmlReaderOptions } from './xml-options.ts';
 export {
@@ -44,6 +45,8 @@ export class XmlReader extends XmlScanner {
   readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
   readonly absentNil: boolean;
+  /** Whether {@link unknown} refuses elements: may be switched on the way, where the part begins that this is wanted for. */
+  strict = false;
   private attributeAsked: XmlAttributeToken | undefined;
 
   /**
@@ -79,6 +82,21 @@ export class XmlReader extends XmlScanner {
   /** Limits in force. */
   get limits(): XmlLimits {
     return this.settings.limits;
+  }
+
+  /**
+   * Reads over the element whose START was just read since nobody expects it there.
+   *
+   * @param expected by turns a namespace and the local names in it that were expected, with blanks between
+   * @throws XmlValueError with `strict`, as ASMX words it (asmx-behaviour 3)
+   */
+  unknown(...expected: readonly string[]): void {
+    const { strict, rawName, prefix, namespace } = this;
+    this.skip();
+    if (!strict) return;
+    // .NET's reader stands at what follows, be it blanks.
+    const error = unexpectedElement(rawName, prefix, namespace, expected);
+    throw error.locate(this.source, this.markOffset(this.position), this.origin);
   }
 
   /** The value of an attribute of the START just read. */
@@ -275,6 +293,13 @@ export class XmlReader extends XmlScanner {
     const { source, position } = this;
     const at = skipBlanks(source, position);
     if (source.charCodeAt(at) !== 60) return at < source.length ? position : at;
+    return this.markOffset(at);
+  }
+
+  /** Offset of the name of the tag that stands at an offset, or that offset where there is none. */
+  private markOffset(at: number): number {
+    const { source } = this;
+    if (source.charCodeAt(at) !== 60) return at;
     const code = source.charCodeAt(at + 1);
     if (code === 33) return source.startsWith('<!--', at) ? at + 4 : at + 9;
     return code === 47 || code === 63 ? at + 2 : at + 1;

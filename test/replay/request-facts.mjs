@@ -112,3 +112,12 @@ export const bodyElement = (request) =>
 /** Local name of the first header entry. */
 export const headerName = (request) =>
   nameOf(tagAfter(text(request), /<soap:Header/), rootTag(request))[0];
+
+/** The element that Ping of the strict service does not know, as the message shows it, and what it knows there. */
+export function unknownElement(request) {
+  const [local, namespace] = bodyElement(request);
+  const known = 'http://tempuri.org/';
+  return namespace === known
+    ? [`<zzz xmlns='${known}'>..</zzz>`, `${known}:text, ${known}:n`]
+    : [`<${local} xmlns='${namespace}'>..</${local}>`, `${known}:Ping`];
+}

@@ -22,6 +22,7 @@ const root = resolve(here, '../..');
 /** Settings of single services that the site has in its web.config or in attributes of the class. */
 const serviceOptions = {
   ByElement: { routeByElement: ['ByElement'] },
+  Strict: { parity: { strictEnvelopes: true } },
   Suppress: { parity: { suppressExceptions: true } },
 };
 

@@ -18,6 +18,7 @@ export {
   missingNillable,
   mustBe,
   nil,
+  noContent,
   objectAt,
   plainText,
   readElement,

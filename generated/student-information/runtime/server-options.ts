@@ -164,6 +164,11 @@ export interface ParityOptions {
   readonly requestValidation?: boolean | undefined;
   /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default false. */
   readonly queryLimit?: boolean | undefined;
+  /**
+   * Refuses SOAP requests with elements that the operation does not know, as `<soapEnvelopeProcessing strict="true" />` does. Unknown
+   * attributes, missing elements and any order stay accepted. Default false.
+   */
+  readonly strictEnvelopes?: boolean | undefined;
   /** Hides the message of every exception: `An error occurred on the server.` Default false. */
   readonly suppressExceptions?: boolean | undefined;
   /** Matches paths in any letter case, as Windows does. Default true. */

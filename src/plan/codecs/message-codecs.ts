@@ -21,7 +21,7 @@ import { type CodecContext, namespaceConstant } from './context.ts';
 import { guarded } from './guarded.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
-import { statement } from './statement.ts';
+import { callStatement, statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
 import { objectWriter, writeItems, xsiType } from './write-type.ts';
 import {
@@ -214,7 +214,7 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     returns = 'NoInput';
   }
   if (body.kind === 'empty' || body.kind === 'void') {
-    line(code, `while (reader.nextTag() === ${runtime(code, 'START')}) reader.skip();`);
+    readNothing(context, code, message);
     if (written !== undefined) line(code, `return ${writtenPlaceholder[written]};`);
     else if (returns === 'NoInput') line(code, 'return {};');
   } else {
@@ -231,6 +231,21 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     returns,
     namespace: message.namespace,
   });
+}
+
+/** Reads a Body that says nothing; that of a request is looked at where the server wants nothing unknown. */
+function readNothing(context: CodecContext, code: Code, { body, direction }: MessageCodec): void {
+  if (direction === 'response') {
+    line(code, `while (reader.nextTag() === ${runtime(code, 'START')}) reader.skip();`);
+  } else if (body.kind === 'void') {
+    const { namespace, localName: local } = body.element;
+    const scope = namespaceConstant(context, code, namespace);
+    const content = runtime(code, 'noContent');
+    callStatement(
+      code,
+      `${runtime(code, 'readElement')}(reader, ${stringLiteral(local)}, ${scope}, ${content})`,
+    );
+  } else line(code, `${runtime(code, 'noContent')}(reader);`);
 }
 
 /** A further argument: the name of the only part of a response, since in encoded messages it may have any other. */

@@ -102,8 +102,21 @@ export function childLoop(
     });
     const last = wildcards.at(-1);
     const catchAll = last?.repeated === true && isOpen(last);
-    if (!catchAll) line(code, 'reader.skip();');
+    if (!catchAll) callStatement(code, unknownElement(context, code, groups));
   });
+}
+
+/** The call that reads over an element that is none of those the fields take. */
+function unknownElement(
+  context: CodecContext,
+  code: Code,
+  groups: readonly (readonly [string, ReadonlyMap<string, unknown>])[],
+): string {
+  const expected = groups.flatMap(([namespace, names]) => [
+    namespaceConstant(context, code, namespace),
+    stringLiteral([...names.keys()].join(' ')),
+  ]);
+  return `reader.unknown(${expected.join(', ')})`;
 }
 
 /** Wildcards among fields; those of groups are taken by the group. */

@@ -109,7 +109,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   } else if (mixed) {
     line(code, 'const $content = reader.nodes();');
   } else if (content.length === 0) {
-    line(code, 'reader.skip();');
+    line(code, `${runtime(code, 'noContent')}(reader);`);
   } else {
     readContent(context, code, shape, content);
   }
@@ -323,7 +323,9 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
     const tests = [`reader.local === ${stringLiteral(local)}`, `reader.namespace === ${inScope}`];
     ifBlock(code, tests, '&&', () => callStatement(code, push));
     code.lines[code.lines.length - 1] = `${'  '.repeat(code.indent)}} else {`;
-    line(code, '  reader.skip();');
+    code.indent += 1;
+    callStatement(code, `reader.unknown(${inScope}, ${stringLiteral(local)})`);
+    code.indent -= 1;
     line(code, '}');
   });
   code.indent -= 1;

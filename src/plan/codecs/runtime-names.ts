@@ -84,6 +84,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'missingFloat',
   'missingNumber',
   'nil',
+  'noContent',
   'notValid',
   'notWritable',
   'objectAt',

@@ -12,6 +12,7 @@ import {
   formatXsdString,
   missing,
   missingNumber,
+  noContent,
   orEmpty,
   otherAttributes,
   parseXsdInt,
@@ -129,7 +130,7 @@ export function writePingRequest(): string {
 
 /** Reads the Body of the request of operation `Ping`. */
 export function readPingRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'Ping', nsPhones, noContent);
   return {};
 }
 
@@ -173,7 +174,7 @@ export function readSendInput(reader: XmlReader): SendInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsPhones, 'phone retries');
   }
   return {
     phone: $phone,
@@ -194,7 +195,7 @@ function readSendResponse$Content(reader: XmlReader): string | undefined {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsPhones, 'SendResult');
   }
   return $SendResult;
 }
@@ -213,7 +214,7 @@ export function readInvalidPhone(reader: XmlReader): InvalidPhone {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsPhones, 'reason');
   }
   return {
     reason: $reason ?? missing(reader, 'reason'),
@@ -240,7 +241,7 @@ export function readSession(reader: XmlReader): Session {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsPhones, 'token');
   }
   return {
     $anyAttributes: $anyAttributes,

@@ -13,6 +13,7 @@ import {
   formatXsdString,
   missing,
   missingNumber,
+  noContent,
   orEmpty,
   parseXsdInt,
   readElement,
@@ -101,7 +102,7 @@ export function writeClearRequest(): string {
 
 /** Reads the Body of the request of operation `Clear`. */
 export function readClearRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'Clear', nsNotes, noContent);
   return {};
 }
 
@@ -155,7 +156,7 @@ export function readAddNoteInput(reader: XmlReader): AddNoteInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsNotes, 'text color');
   }
   return {
     text: $text ?? missing(reader, 'text'),
@@ -176,7 +177,7 @@ function readAddNoteResponse$Content(reader: XmlReader): number {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsNotes, 'AddNoteResult');
   }
   return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
 }

@@ -19,6 +19,7 @@ import {
   missing,
   missingAttribute,
   nil,
+  noContent,
   orEmpty,
   parseXsdDate,
   parseXsdDouble,
@@ -96,7 +97,7 @@ export function writeReloadRequest(): string {
 
 /** Reads the Body of the request of operation `Reload`. */
 export function readReloadRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'Reload', nsWeather, noContent);
   return {};
 }
 
@@ -129,7 +130,7 @@ export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsWeather, 'city');
   }
   return {
     city: $city ?? missing(reader, 'city'),
@@ -163,7 +164,7 @@ function readGetWeatherResponse$Content(reader: XmlReader): readonly (Report | n
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsWeather, 'GetWeatherResult');
   }
   return $GetWeatherResult ?? missing(reader, 'GetWeatherResult');
 }
@@ -207,7 +208,7 @@ export function readReport(reader: XmlReader): Report {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsWeather, 'day celsius fahrenheit');
   }
   let chosen = 0;
   if ($celsius !== undefined) {
@@ -254,7 +255,7 @@ export function readArrayOfReport(reader: XmlReader): (Report | null)[] {
       if (reader.local === 'Report' && reader.namespace === nsWeather) {
         items.push(reader.isNil() ? nil(reader) : readReport(reader));
       } else {
-        reader.skip();
+        reader.unknown(nsWeather, 'Report');
       }
     }
   } catch (error) {

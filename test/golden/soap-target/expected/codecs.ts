@@ -13,6 +13,7 @@ import {
   formatXsdString,
   missing,
   missingNumber,
+  noContent,
   orEmpty,
   parseXsdInt,
   readElement,
@@ -101,7 +102,7 @@ export function writeClearRequest(): string {
 
 /** Reads the Body of the request of operation `Clear`. */
 export function readClearRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'Clear', nsNotes, noContent);
   return {};
 }
 
@@ -132,7 +133,7 @@ export function writeLatestRequest(): string {
 
 /** Reads the Body of the request of operation `Latest`. */
 export function readLatestRequest(reader: XmlReader): NoInput {
-  while (reader.nextTag() === START) reader.skip();
+  readElement(reader, 'Latest', nsNotes, noContent);
   return {};
 }
 
@@ -255,7 +256,7 @@ export function readAddNoteInput(reader: XmlReader): AddNoteInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsNotes, 'text color');
   }
   return {
     text: $text ?? missing(reader, 'text'),
@@ -276,7 +277,7 @@ function readAddNoteResponse$Content(reader: XmlReader): number {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsNotes, 'AddNoteResult');
   }
   return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
 }
@@ -294,7 +295,7 @@ function readLatestResponse$Content(reader: XmlReader): string | undefined {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsNotes, 'LatestResult');
   }
   return $LatestResult;
 }

@@ -378,7 +378,7 @@ export function readGetStudentInput(reader: XmlReader): GetStudentInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'id');
   }
   return {
     id: $id ?? missingNumber(reader, 'id'),
@@ -421,7 +421,7 @@ function readGetStudentResponse$Content(reader: XmlReader): Student {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'GetStudentResult');
   }
   return $GetStudentResult ?? missing(reader, 'GetStudentResult');
 }
@@ -508,7 +508,7 @@ export function readStudent(reader: XmlReader): Student {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'id name born balance photo marks friend');
   }
   return {
     id: $id ?? missingNumber(reader, 'id'),
@@ -547,7 +547,7 @@ export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'students overwrite');
   }
   return {
     students: $students ?? missing(reader, 'students'),
@@ -588,7 +588,7 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
             continue;
         }
       }
-      reader.skip();
+      reader.unknown(nsSchool, 'saved rejected');
     }
   } catch (error) {
     throw atItem(error, depth, { rejected: $rejected?.length });
@@ -625,7 +625,7 @@ export function readFindInput(reader: XmlReader): FindInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'names mark');
   }
   return {
     names: $names ?? missing(reader, 'names'),
@@ -660,7 +660,7 @@ function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'FindResult');
   }
   return $FindResult ?? missing(reader, 'FindResult');
 }
@@ -674,7 +674,7 @@ export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
       if (reader.local === 'Student' && reader.namespace === nsSchool) {
         items.push(reader.isNil() ? nil(reader) : readStudent(reader));
       } else {
-        reader.skip();
+        reader.unknown(nsSchool, 'Student');
       }
     }
   } catch (error) {
@@ -707,7 +707,7 @@ export function readExportInput(reader: XmlReader): ExportInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'format');
   }
   return {
     format: $format ?? missing(reader, 'format'),
@@ -733,7 +733,7 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
           break;
       }
     }
-    reader.skip();
+    reader.unknown(nsSchool, 'id');
   }
   return {
     id: $id ?? missing(reader, 'id'),
@@ -758,7 +758,7 @@ export function readArrayOfMark(reader: XmlReader): Mark[] {
       if (reader.local === 'Mark' && reader.namespace === nsSchool) {
         items.push(parseMark(reader.leaf()));
       } else {
-        reader.skip();
+        reader.unknown(nsSchool, 'Mark');
       }
     }
   } catch (error) {
@@ -790,7 +790,7 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
       if (reader.local === 'string' && reader.namespace === nsSchool) {
         items.push(reader.isNil() ? nil(reader) : reader.leaf());
       } else {
-        reader.skip();
+        reader.unknown(nsSchool, 'string');
       }
     }
   } catch (error) {
