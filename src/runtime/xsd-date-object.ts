@@ -6,6 +6,8 @@ import { parseXsdDateTime } from './xsd-date-time.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+/** The first moment of the year 1. */
+const FIRST = -62_135_596_800_000;
 /** Days from 1 March 0000 to 1 January 1970. */
 const EPOCH_DAYS = 719_468;
 /** Days of 400 years, after which the calendar repeats. */
@@ -14,8 +16,16 @@ const ERA_DAYS = 146_097;
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 /** A fraction by its milliseconds, without needless zeros. */
 const fractions: readonly string[] = Array.from({ length: 1000 }, (_, n) =>
-  n === 0 ? '' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}`,
+  n === 0 ? 'Z' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}Z`,
 );
+/** Month and day by the day of a year that starts in March, such as `-03-01T`: pieces this short join without a rope. */
+const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) => {
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  return `-${pairs[fromMarch < 10 ? fromMarch + 3 : fromMarch - 9]}-${pairs[day]}T`;
+});
+/** Days of such a year before January. */
+const MARCH_TO_DECEMBER = 306;
 
 /** Days from 1970 to a date; years start in March, so that the leap day is the last. */
 function daysFromCivil(year: number, month: number, day: number): number {
@@ -89,32 +99,25 @@ export function parseXsdDateTimeAsDate(text: string): Date {
  */
 export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
+  if (!(time >= FIRST)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
+  // Days and what is left of one fit 32 bits, in which dividing costs a fraction of what it costs for other numbers.
   const days = Math.floor(time / DAY);
-  const shifted = days + EPOCH_DAYS;
-  const era = Math.floor(shifted / ERA_DAYS);
-  const dayOfEra = shifted - era * ERA_DAYS;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  if (!(year >= 1)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
-  let rest = time - days * DAY;
-  const hour = Math.floor(rest / HOUR);
-  rest -= hour * HOUR;
-  const minute = Math.floor(rest / MINUTE);
-  rest -= minute * MINUTE;
-  const second = Math.floor(rest / 1000);
-  const yearText = year >= 1000 ? `${year}` : `${year}`.padStart(4, '0');
-  return `${yearText}-${pairs[month]}-${pairs[day]}T${pairs[hour]}:${pairs[minute]}:${pairs[second]}${fractions[rest - second * 1000]}Z`;
+  const shifted = (days + EPOCH_DAYS) | 0;
+  const era = (shifted / ERA_DAYS) | 0;
+  const dayOfEra = (shifted - era * ERA_DAYS) | 0;
+  const leaps = ((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0);
+  const yearOfEra = ((dayOfEra - leaps) / 365) | 0;
+  const before = (yearOfEra * 365 + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0)) | 0;
+  const dayOfYear = dayOfEra - before;
+  const year = yearOfEra + era * 400 + (dayOfYear < MARCH_TO_DECEMBER ? 0 : 1);
+  const rest = (time - days * DAY) | 0;
+  const minutes = (rest / MINUTE) | 0;
+  const milli = (rest - minutes * MINUTE) | 0;
+  const hour = (minutes / 60) | 0;
+  const second = (milli / 1000) | 0;
+  const date = `${year >= 1000 ? year : `${year}`.padStart(4, '0')}${monthDays[dayOfYear]}`;
+  const clock = `${pairs[hour]}:${pairs[minutes - hour * 60]}:${pairs[second]}`;
+  return date + clock + fractions[milli - second * 1000];
 }
 
 function isDate(value: unknown): value is Date {

@@ -74,9 +74,29 @@ export function parseXsdDouble(text: string): number {
   return parseFloating(text);
 }
 
+/** Two digits behind a point, without needless zeros. */
+const hundredths: readonly string[] = Array.from({ length: 100 }, (_, n) =>
+  n === 0 ? '' : `.${String(n).padStart(2, '0').replace(/0$/, '')}`,
+);
+
+/**
+ * The shortest text that reads back the same. Most numbers on the wire are amounts: one that is a quotient of an integer by a hundred
+ * has no shorter text than that quotient, and the engine takes four times as long to find it.
+ *
+ * @param value finite, and not -0
+ */
+function shortest(value: number): string {
+  const all = Math.round(value * 100);
+  if (value > 0 && all <= 0x7fffffff && all / 100 === value) {
+    const whole = (all / 100) | 0;
+    return `${whole}${hundredths[all - whole * 100]}`;
+  }
+  return `${value}`;
+}
+
 /** Writes `xs:double`: the shortest text that reads back the same. */
 export function formatXsdDouble(value: number, owner: object, name: string): string {
-  if (Number.isFinite(value) && !Object.is(value, -0)) return `${value}`;
+  if (Number.isFinite(value) && !Object.is(value, -0)) return shortest(value);
   return formatSpecial(value, 'a number', owner, name);
 }
 
@@ -102,5 +122,5 @@ export function formatXsdFloat(value: number, owner: object, name: string): stri
   }
   if (!Number.isFinite(Math.fround(value)))
     throw notEncodable('a 32-bit float', value, owner, name);
-  return `${value}`;
+  return shortest(value);
 }

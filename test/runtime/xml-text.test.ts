@@ -42,6 +42,13 @@ describe('what XML cannot carry is not written', () => {
     }
   });
 
+  test('and the next text is escaped all the same', () => {
+    expect(() => escapeText('a long text with\ud800 in it')).toThrow(EncodeError);
+    expect(escapeText('<a>')).toBe('&lt;a&gt;');
+    expect(() => escapeAttribute('a long text with\ud800 in it')).toThrow(EncodeError);
+    expect(escapeAttribute('"a"')).toBe('&quot;a&quot;');
+  });
+
   test('and the error says whose it is', () => {
     expect(readError(() => formatXsdString('ab\u0001', owner, 'name'))).toMatchObject({
       message: 'XML cannot carry the character U+0001 at index 2.',

@@ -498,6 +498,19 @@ describe('double', () => {
       }
     }
   });
+
+  test('is written as JavaScript does below 1e21, amounts of money among others', () => {
+    for (let cents = 0; cents < 100_000; cents += 7) {
+      for (const number of [cents / 100, -cents / 100, cents / 1000, cents * 1.01, cents / 3]) {
+        if (!Object.is(number, -0)) {
+          expect(formatXsdDouble(number, owner, 'x')).toBe(String(number));
+        }
+      }
+    }
+    for (const number of [21_474_836.47, 21_474_836.48, 0.07, 1.005, 9_007_199_254_740_991]) {
+      expect(formatXsdDouble(number, owner, 'x')).toBe(String(number));
+    }
+  });
 });
 
 describe('guid', () => {

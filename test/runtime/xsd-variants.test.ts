@@ -61,6 +61,16 @@ describe('dateTime as Date', () => {
     expect(write('+012024-12-31T00:00:00.000Z')).toBe('12024-12-31T00:00:00Z');
   });
 
+  test('on every day of the calendar as ECMAScript has it', () => {
+    const first = Date.UTC(1999, 0, 1);
+    const dates = Array.from(
+      { length: 146_100 },
+      (_, day) => new Date(first + day * 86_400_000 + ((day * 7919) % 86_400) * 1000),
+    );
+    const written = dates.map((date) => formatXsdDateTimeFromDate(date, owner, 'x'));
+    expect(written).toEqual(dates.map((date) => date.toISOString().replace('.000Z', 'Z')));
+  });
+
   test('and reads back the same, day by day and at odd times', () => {
     for (let day = -700_000; day < 100_000; day += 97) {
       const date = new Date(day * 86_400_000 + ((day * 7919) % 86_400_000));
