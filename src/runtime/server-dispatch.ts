@@ -1,5 +1,5 @@
 import type { ServerSettings } from './server-call.ts';
-import { createDocuments, type DocumentationLoader } from './server-documents.ts';
+import { createDocuments, type DocumentationLoader, isServed } from './server-documents.ts';
 import { faultAnswer, messageChain, textAnswer } from './server-faults.ts';
 import { answerHttp } from './server-http.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
@@ -28,6 +28,7 @@ export interface Dispatcher {
   readonly bodyBytes: number;
   /** Milliseconds for a request; 0 for no limit. */
   readonly time: number;
+  readonly clientAddress: ServerOptions<never>['clientAddress'];
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
@@ -110,11 +111,14 @@ export function createDispatcher(
   return {
     bodyBytes: limits.bodyBytes ?? defaultBodyBytes,
     time: limits.time ?? 0,
+    clientAddress: options.clientAddress,
     find(incoming) {
       const match = findPath(incoming.path);
       if (match !== undefined) return open(incoming, match);
       if (incoming.path !== '/' || incoming.method !== 'GET' || load === undefined)
         return undefined;
+      // Where nobody gets pages, the root is the application's.
+      if (!isServed(options.pages, incoming)) return undefined;
       return {
         takesBody: false,
         answer: () => guarded(() => documents(incoming, '/')),

@@ -1,7 +1,7 @@
 import type { Documentation } from './documentation.ts';
 import type { Incoming, Outgoing } from './server-incoming.ts';
 import type { ServerOptions } from './server-options.ts';
-import { notFoundPage } from './server-pages.ts';
+import { notFoundPage, unrecognizedGetPage } from './server-pages.ts';
 
 /** Loads what generated `docs.ts` exports. */
 export type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
@@ -13,7 +13,7 @@ export function createDocuments(
 ): (incoming: Incoming, path: string) => Promise<Outgoing> {
   let loading: Promise<{ readonly documentation: Documentation }> | undefined;
   return async (incoming, path) => {
-    if (load === undefined) return notFoundPage();
+    if (load === undefined) return nothing(path);
     loading ??= load();
     let documentation: Documentation;
     try {
@@ -27,14 +27,24 @@ export function createDocuments(
       path,
       query: incoming.query,
       origin: incoming.origin(),
-      pages: options.pages ?? true,
-      wsdl: options.wsdl ?? true,
+      pages: isServed(options.pages, incoming),
+      wsdl: isServed(options.wsdl, incoming),
     });
-    if (answer === undefined) return notFoundPage();
+    if (answer === undefined) return nothing(path);
     return {
       status: answer.status,
       headers: Object.entries(answer.headers).flat(),
       body: answer.body,
     };
   };
+}
+
+/** Whether the sender of a request gets what an option serves to everybody, to nobody, or to clients on the same machine. */
+export function isServed(to: boolean | 'local' | undefined, { client }: Incoming): boolean {
+  return to === 'local' ? client().local : (to ?? true);
+}
+
+/** A service without documentation does not know what a GET is; at the root there is nothing. */
+function nothing(path: string): Outgoing {
+  return path === '/' ? notFoundPage() : unrecognizedGetPage();
 }

@@ -7,6 +7,7 @@ import {
   platform,
   streamReader,
 } from './platform.ts';
+import { clientOf } from './server-client.ts';
 import type { Destination, Dispatcher } from './server-dispatch.ts';
 import {
   type Incoming,
@@ -28,7 +29,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
       typeof target === 'object' && 'headers' in target
         ? target
         : new platform.Request(typeof target === 'string' ? target : target.href, init);
-    const incoming = fromFetch(request, dispatcher.time);
+    const incoming = fromFetch(request, dispatcher);
     const destination = dispatcher.find(incoming);
     const outgoing =
       destination === undefined
@@ -38,7 +39,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
   };
 }
 
-function fromFetch(request: FetchRequest, time: number): Incoming {
+function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): Incoming {
   const { origin, target } = splitUrl(request.url);
   const { path, query } = splitTarget(target);
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -53,7 +54,7 @@ function fromFetch(request: FetchRequest, time: number): Incoming {
     query,
     headers,
     source: request,
-    ip: undefined,
+    client: () => clientOf(request, headers, undefined, clientAddress),
     origin: () => origin,
     onGone: (listener) => {
       if (signal?.aborted === true) listener();

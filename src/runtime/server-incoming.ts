@@ -1,5 +1,6 @@
 import { joinBytes } from './node.ts';
 import type { FetchRequest } from './platform.ts';
+import type { RequestClient } from './server-client.ts';
 import type { NodeRequest } from './server-options.ts';
 import { encodeUtf8 } from './text-encoder.ts';
 
@@ -14,7 +15,8 @@ export interface Incoming {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly source: NodeRequest | FetchRequest;
-  readonly ip: string | undefined;
+  /** Who sent it; found out when asked. */
+  readonly client: () => RequestClient;
   /** Scheme and host as the client used them, with any path the server is mounted at. */
   readonly origin: () => string;
   /** Has a function called when the client goes away before it is answered. */

@@ -114,7 +114,7 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
   return {
     async method(_input, _callback, _headers, request, response) {
       const text = texts.get(request as object) ?? '';
-      const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher.time);
+      const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher);
       const outgoing = await answer(dispatcher, { ...incoming, method: 'POST', path }, text);
       setHead(response as WritableResponse, outgoing);
       const mark = `asmx-gen-answer-${count++}-`;
@@ -134,7 +134,9 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
       if (kind === 'received' && typeof data === 'string') texts.set(latest, data);
     },
     current: () =>
-      latest === undefined ? undefined : fromNode(latest, latest as unknown as NodeResponse, 0),
+      latest === undefined
+        ? undefined
+        : fromNode(latest, latest as unknown as NodeResponse, { ...dispatcher, time: 0 }),
   };
 }
 

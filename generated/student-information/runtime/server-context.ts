@@ -70,7 +70,6 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
   readonly binding: BindingName;
   readonly url: string;
   readonly request: Incoming['source'];
-  readonly ip: string | undefined;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   readonly state: unknown;
   readonly #incoming: Incoming;
@@ -89,7 +88,6 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     this.binding = binding;
     this.url = incoming.url;
     this.request = incoming.source;
-    this.ip = incoming.ip;
     this.soapHeaders = soapHeaders;
     this.state = state;
     this.#incoming = incoming;
@@ -100,8 +98,12 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     return this.#incoming.headers as Readonly<Record<string, string>>;
   }
 
+  get ip(): string | undefined {
+    return this.#incoming.client().ip;
+  }
+
   get local(): boolean {
-    return isLocal(this.ip);
+    return this.#incoming.client().local;
   }
 
   get signal(): PlatformSignal {
@@ -172,8 +174,4 @@ function checkValue(value: string): string {
     }
   }
   return value;
-}
-
-function isLocal(ip: string | undefined): boolean {
-  return ip === '::1' || (ip !== undefined && /^(?:::ffff:)?127\./.test(ip));
 }

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { ServerSettings } from './server-call.js';
-import { createDocuments, type DocumentationLoader } from './server-documents.js';
+import { createDocuments, type DocumentationLoader, isServed } from './server-documents.js';
 import { faultAnswer, messageChain, textAnswer } from './server-faults.js';
 import { answerHttp } from './server-http.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
@@ -32,6 +32,7 @@ export interface Dispatcher {
   readonly bodyBytes: number;
   /** Milliseconds for a request; 0 for no limit. */
   readonly time: number;
+  readonly clientAddress: ServerOptions<never>['clientAddress'];
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
@@ -114,11 +115,14 @@ export function createDispatcher(
   return {
     bodyBytes: limits.bodyBytes ?? defaultBodyBytes,
     time: limits.time ?? 0,
+    clientAddress: options.clientAddress,
     find(incoming) {
       const match = findPath(incoming.path);
       if (match !== undefined) return open(incoming, match);
       if (incoming.path !== '/' || incoming.method !== 'GET' || load === undefined)
         return undefined;
+      // Where nobody gets pages, the root is the application's.
+      if (!isServed(options.pages, incoming)) return undefined;
       return {
         takesBody: false,
         answer: () => guarded(() => documents(incoming, '/')),

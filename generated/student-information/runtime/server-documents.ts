@@ -5,7 +5,7 @@
 import type { Documentation } from './documentation.js';
 import type { Incoming, Outgoing } from './server-incoming.js';
 import type { ServerOptions } from './server-options.js';
-import { notFoundPage } from './server-pages.js';
+import { notFoundPage, unrecognizedGetPage } from './server-pages.js';
 
 /** Loads what generated `docs.ts` exports. */
 export type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
@@ -17,7 +17,7 @@ export function createDocuments(
 ): (incoming: Incoming, path: string) => Promise<Outgoing> {
   let loading: Promise<{ readonly documentation: Documentation }> | undefined;
   return async (incoming, path) => {
-    if (load === undefined) return notFoundPage();
+    if (load === undefined) return nothing(path);
     loading ??= load();
     let documentation: Documentation;
     try {
@@ -31,14 +31,24 @@ export function createDocuments(
       path,
       query: incoming.query,
       origin: incoming.origin(),
-      pages: options.pages ?? true,
-      wsdl: options.wsdl ?? true,
+      pages: isServed(options.pages, incoming),
+      wsdl: isServed(options.wsdl, incoming),
     });
-    if (answer === undefined) return notFoundPage();
+    if (answer === undefined) return nothing(path);
     return {
       status: answer.status,
       headers: Object.entries(answer.headers).flat(),
       body: answer.body,
     };
   };
+}
+
+/** Whether the sender of a request gets what an option serves to everybody, to nobody, or to clients on the same machine. */
+export function isServed(to: boolean | 'local' | undefined, { client }: Incoming): boolean {
+  return to === 'local' ? client().local : (to ?? true);
+}
+
+/** A service without documentation does not know what a GET is; at the root there is nothing. */
+function nothing(path: string): Outgoing {
+  return path === '/' ? notFoundPage() : unrecognizedGetPage();
 }

@@ -11,6 +11,7 @@ import {
   platform,
   streamReader,
 } from './platform.js';
+import { clientOf } from './server-client.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
 import {
   type Incoming,
@@ -32,7 +33,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
       typeof target === 'object' && 'headers' in target
         ? target
         : new platform.Request(typeof target === 'string' ? target : target.href, init);
-    const incoming = fromFetch(request, dispatcher.time);
+    const incoming = fromFetch(request, dispatcher);
     const destination = dispatcher.find(incoming);
     const outgoing =
       destination === undefined
@@ -42,7 +43,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
   };
 }
 
-function fromFetch(request: FetchRequest, time: number): Incoming {
+function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): Incoming {
   const { origin, target } = splitUrl(request.url);
   const { path, query } = splitTarget(target);
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -57,7 +58,7 @@ function fromFetch(request: FetchRequest, time: number): Incoming {
     query,
     headers,
     source: request,
-    ip: undefined,
+    client: () => clientOf(request, headers, undefined, clientAddress),
     origin: () => origin,
     onGone: (listener) => {
       if (signal?.aborted === true) listener();

@@ -4,6 +4,7 @@
 
 import { joinBytes } from './node.js';
 import type { FetchRequest } from './platform.js';
+import type { RequestClient } from './server-client.js';
 import type { NodeRequest } from './server-options.js';
 import { encodeUtf8 } from './text-encoder.js';
 
@@ -18,7 +19,8 @@ export interface Incoming {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly source: NodeRequest | FetchRequest;
-  readonly ip: string | undefined;
+  /** Who sent it; found out when asked. */
+  readonly client: () => RequestClient;
   /** Scheme and host as the client used them, with any path the server is mounted at. */
   readonly origin: () => string;
   /** Has a function called when the client goes away before it is answered. */

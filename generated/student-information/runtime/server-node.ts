@@ -6,6 +6,7 @@ import { borrowBytes } from './byte-pool.js';
 import { encodeFormValue } from './form-writer.js';
 import { joinBytes } from './node.js';
 import { platform } from './platform.js';
+import { clientOf } from './server-client.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
 import {
   type Answer,
@@ -29,7 +30,11 @@ const nothing: Uint8Array = new Uint8Array(0);
 
 /** What node:http, Express and Connect add to the request. */
 interface FrameworkRequest {
-  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+  readonly socket?: {
+    readonly remoteAddress?: string | undefined;
+    readonly localAddress?: string | undefined;
+    readonly encrypted?: boolean;
+  };
   readonly originalUrl?: string;
   readonly body?: unknown;
   readonly rawBody?: unknown;
@@ -39,7 +44,7 @@ interface FrameworkRequest {
 /** The listener for node:http. */
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
-    const incoming = fromNode(request, response, dispatcher.time);
+    const incoming = fromNode(request, response, dispatcher);
     const destination = dispatcher.find(incoming);
     if (destination === undefined) {
       if (next === undefined) deliver(response, notFoundPage());
@@ -57,7 +62,11 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
  *
  * @param time Milliseconds the request may take, 0 for no limit.
  */
-export function fromNode(request: NodeRequest, response: NodeResponse, time: number): Incoming {
+export function fromNode(
+  request: NodeRequest,
+  response: NodeResponse,
+  { time, clientAddress }: Pick<Dispatcher, 'time' | 'clientAddress'>,
+): Incoming {
   const url = request.url ?? '/';
   const { path, query } = splitTarget(url);
   const { socket, originalUrl } = request as FrameworkRequest;
@@ -68,7 +77,7 @@ export function fromNode(request: NodeRequest, response: NodeResponse, time: num
     query,
     headers: request.headers,
     source: request,
-    ip: socket?.remoteAddress,
+    client: () => clientOf(request, request.headers, socket, clientAddress),
     origin: () => {
       const scheme = socket?.encrypted === true ? 'https' : 'http';
       const mounted = originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '';

@@ -108,7 +108,7 @@ export interface Context<
   readonly signal: PlatformSignal;
   /** Address of the client; absent where the environment doesn't tell. */
   readonly ip: string | undefined;
-  /** Whether the client is on the same machine. */
+  /** Whether the client is known to be on the same machine; one that came through a proxy that says so is not. */
   readonly local: boolean;
   /** Declared SOAP headers of the request by part name; over HTTP GET and POST none. */
   readonly soapHeaders: Readonly<Partial<InputHeaders>>;
@@ -188,10 +188,20 @@ export interface ServerOptions<State = unknown> {
   /** Missing numbers, booleans and dates over SOAP are a client fault in place of 0 and false. Default false. */
   readonly strict?: boolean | undefined;
   readonly parity?: ParityOptions | undefined;
-  /** Serves the help pages. Default true. */
-  readonly pages?: boolean | undefined;
-  /** Serves `?WSDL`, `?schema` and `?disco`. Default true. */
-  readonly wsdl?: boolean | undefined;
+  /**
+   * Serves the help pages: to everybody, to nobody, or to clients on the same machine. Others get what ASMX answers when its
+   * Documentation protocol is off. Default true.
+   */
+  readonly pages?: boolean | 'local' | undefined;
+  /** Serves `?WSDL`, `?schema` and `?disco`, likewise. Default true. */
+  readonly wsdl?: boolean | 'local' | undefined;
+  /**
+   * Gives the address of the client where the connection doesn't tell: behind a proxy, and with `fetch`, which otherwise takes every
+   * client for a remote one. For `context.ip`, `context.local`, `pages` and `wsdl`.
+   */
+  readonly clientAddress?:
+    | ((request: NodeRequest | FetchRequest) => string | undefined)
+    | undefined;
   /** Services, by path or name, that route SOAP 1.1 by the element in the body and not by SOAPAction. */
   readonly routeByElement?: readonly string[] | undefined;
   /** Path before those of the contract, where nothing in front strips it. */

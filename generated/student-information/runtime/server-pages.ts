@@ -40,6 +40,11 @@ export function methodNotAllowedPage(): Outgoing {
   return errorPage(405, 'Request format is unrecognized.');
 }
 
+/** A GET on a service's own path where nothing answers it: ASMX with its Documentation protocol off. */
+export function unrecognizedGetPage(): Outgoing {
+  return errorPage(500, 'Request format is unrecognized.');
+}
+
 /** A path below a service's that no binding answers. */
 export function unrecognizedPage(suffix: string): Outgoing {
   return errorPage(

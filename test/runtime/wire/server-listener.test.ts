@@ -282,7 +282,6 @@ describe('documents', () => {
         pages: false,
         wsdl: true,
       },
-      { path: '/', query: '', origin: 'http://localhost', pages: false, wsdl: true },
     ]);
   });
 

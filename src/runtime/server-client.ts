@@ -1,0 +1,39 @@
+import type { FetchRequest } from './platform.ts';
+import type { NodeRequest, ServerOptions } from './server-options.ts';
+
+/** Who sent a request, as far as that is known. */
+export interface RequestClient {
+  readonly ip: string | undefined;
+  /** Whether the client is on this machine; one whose address is not known is not. */
+  readonly local: boolean;
+}
+
+/** The part of a socket that tells the addresses of its ends. */
+interface Socket {
+  readonly remoteAddress?: string | undefined;
+  readonly localAddress?: string | undefined;
+}
+
+/**
+ * The client of a request: by the server option `clientAddress`, else by its socket. What came through a proxy that says so
+ * (`Forwarded`, `X-Forwarded-For`) has the proxy's socket and is not local.
+ */
+export function clientOf(
+  request: NodeRequest | FetchRequest,
+  headers: Readonly<Record<string, unknown>>,
+  socket: Socket | undefined,
+  clientAddress: ServerOptions<never>['clientAddress'],
+): RequestClient {
+  if (clientAddress !== undefined) {
+    const ip = clientAddress(request);
+    return { ip, local: isLoopback(ip) };
+  }
+  const ip = socket?.remoteAddress;
+  const forwarded = headers['forwarded'] !== undefined || headers['x-forwarded-for'] !== undefined;
+  const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
+  return { ip, local };
+}
+
+function isLoopback(ip: string | undefined): boolean {
+  return ip === '::1' || (ip !== undefined && /^(?:::ffff:)?127\./.test(ip));
+}

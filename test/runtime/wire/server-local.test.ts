@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Documentation } from '../../../src/runtime/documentation.ts';
+import { createServer } from '../../../src/runtime/server.ts';
+import type { Context, NodeListener, ServerOptions } from '../../../src/runtime/server-options.ts';
+import { AuthCode } from './descriptors.ts';
+import { request, start } from './exchange.ts';
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+/** Says which of its kinds of documents it was allowed to show. */
+const documentation: Documentation = {
+  answer: ({ query, pages, wsdl }) =>
+    (query === 'WSDL' ? wsdl : pages)
+      ? { status: 200, headers: { 'Content-Type': 'text/html' }, body: query }
+      : undefined,
+};
+
+const seen: unknown[] = [];
+
+function school(options: ServerOptions): ReturnType<typeof createServer> {
+  const handler = (_input: unknown, { ip, local }: Context): void => {
+    seen.push([ip, local]);
+  };
+  return createServer([{ operation: AuthCode, handler }], options, async () => ({ documentation }));
+}
+
+async function open(listener: NodeListener, from = '127.0.0.1', to = '127.0.0.1'): Promise<number> {
+  const { server, port } = await start((incoming, response) => {
+    const { socket } = incoming as unknown as { readonly socket: object };
+    Object.defineProperty(socket, 'remoteAddress', { value: from });
+    Object.defineProperty(socket, 'localAddress', { value: to });
+    listener(incoming, response);
+  });
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return port;
+}
+
+const unrecognized = '<i>Request format is unrecognized.</i>';
+
+describe('pages for the same machine alone', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1', 200],
+    ['127.8.8.8', '127.0.0.1', 200],
+    ['::1', '::1', 200],
+    ['::ffff:127.0.0.1', '::ffff:127.0.0.1', 200],
+    ['192.0.2.7', '192.0.2.7', 200],
+    ['192.0.2.8', '192.0.2.7', 500],
+    ['2001:db8::1', '2001:db8::2', 500],
+  ])('%s at %s gets %i', async (from, to, status) => {
+    const port = await open(school({ pages: 'local', wsdl: 'local' }).listener, from, to);
+    for (const target of ['/AuthCodeSending.asmx', '/AuthCodeSending.asmx?WSDL']) {
+      const answer = await request(port, `GET ${target}`, {});
+      expect(answer.status).toBe(status);
+      if (status === 500) expect(answer.body).toContain(unrecognized);
+    }
+  });
+
+  test('pages and WSDL are apart, and operations are for everybody', async () => {
+    const port = await open(school({ pages: 'local' }).listener, '192.0.2.8');
+    expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(500);
+    expect((await request(port, 'GET /AuthCodeSending.asmx?WSDL', {})).status).toBe(200);
+    expect((await request(port, 'GET /', {})).status).toBe(404);
+    seen.length = 0;
+    const call = 'GET /AuthCodeSending.asmx/AuthCode?code=1&phone=2';
+    expect((await request(port, call, {})).status).toBe(200);
+    expect(seen).toEqual([['192.0.2.8', false]]);
+  });
+
+  test.each(['Forwarded: for=192.0.2.8', 'X-Forwarded-For: 127.0.0.1'])(
+    'who comes through a proxy is not local: %s',
+    async (line) => {
+      const [name = '', value = ''] = line.split(': ');
+      const port = await open(school({ pages: 'local' }).listener);
+      expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(200);
+      expect((await request(port, 'GET /AuthCodeSending.asmx', { [name]: value })).status).toBe(
+        500,
+      );
+    },
+  );
+
+  test('an option tells the address', async () => {
+    const { fetch, listener } = school({
+      pages: 'local',
+      clientAddress: (request) =>
+        'get' in request.headers && typeof request.headers.get === 'function'
+          ? String(request.headers.get('x-real-ip'))
+          : '192.0.2.9',
+    });
+    const ask = (ip: string) =>
+      fetch('http://h/AuthCodeSending.asmx', { headers: { 'X-Real-IP': ip } });
+    expect((await ask('127.0.0.1')).status).toBe(200);
+    expect((await ask('192.0.2.8')).status).toBe(500);
+    const port = await open(listener);
+    expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(500);
+  });
+
+  test('fetch takes every client for a remote one', async () => {
+    const { fetch } = school({ pages: 'local' });
+    expect((await fetch('http://h/AuthCodeSending.asmx')).status).toBe(500);
+    expect((await fetch('http://h/')).status).toBe(404);
+    expect((await fetch('http://h/AuthCodeSending.asmx?WSDL')).status).toBe(200);
+  });
+});
+
+test('pages for nobody: the service does not know what a GET is', async () => {
+  const port = await open(school({ pages: false, wsdl: false }).listener);
+  for (const target of ['/AuthCodeSending.asmx', '/AuthCodeSending.asmx?WSDL']) {
+    const answer = await request(port, `GET ${target}`, {});
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      500,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.body).toContain(unrecognized);
+  }
+});
