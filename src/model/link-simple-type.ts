@@ -11,6 +11,7 @@ import {
   type SimpleDraft,
 } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
+import { parsePattern } from './pattern/parse-pattern.ts';
 import { effectiveName, resolve } from './resolve.ts';
 import type { Facets, SimpleType } from './schema.ts';
 import type { FacetSyntax, SimpleTypeSyntax } from './schema-document.ts';
@@ -152,9 +153,31 @@ function checkedFacets(
   facets: readonly FacetSyntax[],
   place: Place,
 ): Facets {
+  for (const facet of facets) {
+    if (facet.name === 'pattern') warnOfPattern(context, facet);
+  }
   return mergeFacets(inherited, facets, (fault) => {
     breaksRule(context, place, fault.message, fault.facet.span);
   });
+}
+
+/** Expressions of other notations are common, and no reason to refuse a contract. */
+function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void {
+  if (parsePattern(value) === undefined) {
+    context.defects.warn({
+      code: 'ASMX3006',
+      message: 'The pattern is no regular expression of XML Schema and is not checked',
+      span,
+      help: 'XML Schema part 2 appendix F has neither look-around, lazy quantifiers and groups with names nor \\b',
+    });
+  } else if (/^\^|(?:^|[^\\])\$$/.test(value)) {
+    context.defects.warn({
+      code: 'ASMX3006',
+      message: "In a pattern of XML Schema '^' and '$' are ordinary characters",
+      span,
+      help: 'Patterns always match the whole value: leave the anchors out',
+    });
+  }
 }
 
 /** An anonymous restriction of a simple type, as `xs:simpleContent` makes one. */

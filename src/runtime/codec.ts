@@ -40,6 +40,7 @@ export {
 export type { FormReader } from './form-reader.ts';
 export { encodeFormBytes, encodeFormValue } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
+export { type LinearPattern, linearPattern } from './linear-pattern.ts';
 export type { NoInput } from './operation-method.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
 export { closeEmpty, emptyMark, orEmpty } from './xml-empty.ts';

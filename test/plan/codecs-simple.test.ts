@@ -90,15 +90,36 @@ describe('simple types', () => {
     expect(() => codecs.readBody('readTestRequest', wrong)).toThrow(message);
   });
 
-  test('a pattern that may take more than linear time is left to the documentation', () => {
+  test('a pattern that JavaScript may try for ever is checked on all ways at once', () => {
     const { planned, codecs } = both(
       '<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:pattern value="(a+)+b"/></xs:restriction></xs:simpleType>',
     );
-    goesRound(codecs, 'anything');
-    expect(planned.diagnostics).toContainEqual(
-      expect.objectContaining({ code: 'ASMX3006', severity: 'hint' }),
+    const xml = goesRound(codecs, 'aab');
+    expect(() => codecs.write('writeTestRequest', { value: { x: 'a'.repeat(5000) } })).toThrow(
+      'value.x: The value does not match the pattern (a+)+b.',
     );
+    expect(() => codecs.readBody('readTestRequest', xml.replace('<x>aab', '<x>aac'))).toThrow(
+      "value.x: 'aac' does not match the pattern (a+)+b.",
+    );
+    expect(planned.diagnostics).toEqual([]);
     expect(declaration(planned, 'Value')).toContain('pattern `(a+)+b`');
+  });
+
+  test.each([
+    ['(.{0,400}x.{0,400}){20}', 'is not checked in generated code'],
+    ['(?i)abc', 'is no regular expression of XML Schema'],
+    ['^[0-9]+$', "'^' and '$' are ordinary characters"],
+  ])('pattern %s gives a warning', (pattern, message) => {
+    const { planned } = both(
+      `<xs:simpleType name="X"><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType>`,
+    );
+    expect(planned.diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'ASMX3006',
+        severity: 'warning',
+        message: expect.stringContaining(message),
+      }),
+    ]);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { translatePattern } from '../../src/plan/codecs/pattern.ts';
 
 function matches(pattern: string, text: string): boolean | undefined {
-  const source = translatePattern(pattern);
+  const source = translatePattern(pattern)?.source;
   return source === undefined ? undefined : new RegExp(`^(?:${source})$`, 'u').test(text);
 }
 
@@ -26,24 +26,50 @@ describe('patterns of XML Schema', () => {
   });
 
   test.each([
-    '(a+)+b',
-    '(a|a)*',
-    '(a?b?)*c',
-    '.*x.*',
-    '(a*)*',
-    '[a-z',
-    'a{3,1}',
-    '\\p{IsNowhere}',
-    '(?=a)',
-    '\\q',
-  ])('%s is left alone', (pattern) => {
-    expect(translatePattern(pattern)).toBe(undefined);
+    ['[^\\S]+', ' \t', 'a'],
+    ['[\\W]+', '.-', 'a'],
+    ['[\\I\\d]+', '1-', 'a'],
+    ['\\C', ' ', 'a'],
+    ['[a\\P{IsGreek}]+', 'ab', 'αβ'],
+    ['\\p{IsSpecials}', '\ufffd', 'a'],
+    ['\\p{IsPrivateUse}', '\u{f0000}', 'a'],
+    ['[a-z\\@]+', 'a@b', 'a#b'],
+    ['a}', 'a}', 'a'],
+    ['[\\p{L}-[\\p{Lu}-[A]]]+', 'aA', 'B'],
+  ])('%s takes %j, not %j, too', (pattern, good, bad) => {
+    expect(matches(pattern, good)).toBe(true);
+    expect(matches(pattern, bad)).toBe(false);
   });
 
-  test('what is taken is quick on text made to be slow', () => {
-    const pattern = translatePattern('([a-z]+@)?([a-z]+\\.)*[A-Z]+') ?? '';
-    expect(pattern).toBe('');
-    const safe = translatePattern('[a-z]+(\\.[a-z]+)*') ?? '';
-    expect(new RegExp(`^(?:${safe})$`, 'u').test(`${'a.'.repeat(50_000)}!`)).toBe(false);
+  test.each(['[a-z', 'a{3,1}', '\\p{IsNowhere}', '\\p{Cs}', '(?=a)', '\\q', '\\b', 'a)', 'a**'])(
+    '%s is malformed',
+    (pattern) => {
+      expect(translatePattern(pattern)).toBe(undefined);
+    },
+  );
+
+  test.each(['(a+)+b', '(a|a)*', '(a?b?)*c', '.*x.*', '(a*)*', '[a-z]{2,9}z', '(ab?){2,3}b'])(
+    '%s is followed on all ways at once',
+    (pattern) => {
+      expect(translatePattern(pattern)?.matching).toBe('counted');
+    },
+  );
+
+  test.each(['.{1,4000}', '[0-9]{2}(-[0-9]{3}){0,1000}', '(a{1,900}b){5,900}'])(
+    '%s is sure to be linear, whatever its counts',
+    (pattern) => {
+      expect(translatePattern(pattern)?.matching).toBe('direct');
+    },
+  );
+
+  test('counts that make a program too large are told', () => {
+    expect(translatePattern('(.{0,400}x.{0,400}){20}')?.matching).toBe('large');
+  });
+
+  test('what is matched directly is quick on text made to be slow', () => {
+    const safe = translatePattern('[a-z]+(\\.[a-z]+)*');
+    expect(safe?.matching).toBe('direct');
+    const text = `${'a.'.repeat(50_000)}!`;
+    expect(new RegExp(`^(?:${safe?.source})$`, 'u').test(text)).toBe(false);
   });
 });

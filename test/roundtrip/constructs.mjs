@@ -268,7 +268,7 @@ export const sections = [
     title: 'Facets',
     rows: [
       facet('enumeration', 'union of literals'),
-      facet('pattern', 'documentation', 'both ways, where linear time is sure'),
+      facet('pattern', 'documentation'),
       facet('length', 'documentation'),
       facet('minLength', 'documentation'),
       facet('maxLength', 'documentation'),

@@ -44,6 +44,7 @@ export {
 export type { FormReader } from './form-reader.js';
 export { encodeFormBytes, encodeFormValue } from './form-writer.js';
 export type { JsonValue } from './json-value.js';
+export { type LinearPattern, linearPattern } from './linear-pattern.js';
 export type { NoInput } from './operation-method.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export { closeEmpty, emptyMark, orEmpty } from './xml-empty.js';

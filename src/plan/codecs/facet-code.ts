@@ -1,10 +1,11 @@
 import type { Facets } from '../../model/schema.ts';
+import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
 import { literalOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
-import { type Code, constantText, createCode, finish, runtime, uses } from './code.ts';
+import { type Code, constantText, createCode, finish, runtime, runtimeType, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { translatePattern } from './pattern.ts';
+import { type TranslatedPattern, translatePattern } from './pattern.ts';
 
 /** A condition under which a value breaks a facet, and what is then said of it. */
 export interface FacetCheck {
@@ -149,34 +150,53 @@ function patternChecks(
 ): void {
   const { source, codec } = shape;
   const name = codec.kind === 'own' ? codec.name : '';
-  (source.facets.patterns ?? []).forEach((patterns, step) => {
+  const steps = source.facets.patterns ?? [];
+  steps.forEach((patterns, step) => {
     const translated = patterns.map(translatePattern);
-    const parts = translated.filter((one) => one !== undefined);
+    const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
     if (parts.length < translated.length) {
-      if (direction === 'write') {
-        context.sink.report({
-          code: 'ASMX3006',
-          severity: 'hint',
-          message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
-          span: source.span,
-          help: 'It stands in the documentation; it is no expression that is sure to be matched in linear time',
-        });
-      }
+      // a malformed pattern is reported where it is linked
+      if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
       return;
     }
-    const suffix = (source.facets.patterns ?? []).length > 1 ? String(step + 1) : '';
-    const constant = `${context.typeFunction('pattern', name)}${suffix}`;
-    const expression = parts.length === 1 ? parts[0] : parts.map((one) => `(?:${one})`).join('|');
-    context.ensure(constant, () => {
-      const own = createCode();
-      const text = constantText(`const ${constant}: RegExp =`, `/^(?:${expression})$/u`);
-      return finish(own, constant, false, text, context.shaper.namespaceOf(source));
-    });
+    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? String(step + 1) : ''}`;
+    context.ensure(constant, () => patternConstant(context, shape, constant, parts));
     const isString = atomicType(source, context.shaper) === 'string';
     const subject = direction === 'read' ? (isString ? 'value' : 'text.trim()') : 'text';
     checks.push({
       condition: `!${uses(code, constant)}.test(${subject})`,
       message: `does not match the pattern ${patterns.join(' or ')}`,
     });
+  });
+}
+
+function patternConstant(
+  context: CodecContext,
+  shape: SimpleShape,
+  name: string,
+  parts: readonly (TranslatedPattern | undefined)[],
+): CodecPlan {
+  const code = createCode();
+  const sources = parts.map((part) => part?.source ?? '');
+  const expression =
+    sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
+  const literal = `/^(?:${expression})$/u`;
+  const counted = parts.some((part) => part?.matching === 'counted');
+  const text = counted
+    ? constantText(
+        `const ${name}: ${runtimeType(code, 'LinearPattern')} =`,
+        `${runtime(code, 'linearPattern')}(${literal})`,
+      )
+    : constantText(`const ${name}: RegExp =`, literal);
+  return finish(code, name, false, text, context.shaper.namespaceOf(shape.source));
+}
+
+function reportLarge(context: CodecContext, { source }: SimpleShape): void {
+  context.sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
+    span: source.span,
+    help: 'Its counts make it too large to be matched in a time that is sure; it stands in the documentation',
   });
 }

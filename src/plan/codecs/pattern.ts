@@ -1,20 +1,51 @@
-import { type CharSet, createCharSet, overlap } from './pattern-chars.ts';
-import { type Pattern, parsePattern } from './pattern-parse.ts';
+import { type CharSet, createCharSet, overlap } from '../../model/pattern/char-set.ts';
+import { type Pattern, parsePattern } from '../../model/pattern/parse-pattern.ts';
 
 /** Positions of an expression beyond which its matching is not looked into. */
 const maxPositions = 600;
 
+/** Instructions of the runtime's matcher beyond which a pattern is not checked: time grows with them for each character. */
+const maxInstructions = 4000;
+
+/** What a pattern becomes. */
+export interface TranslatedPattern {
+  /** Source of a JavaScript expression for the flag `u`, not anchored. */
+  readonly source: string;
+  /**
+   * `direct`: JavaScript matches it in linear time, since at every point the next character says which way to go; `counted`: that is
+   * not sure, so that the runtime has to follow all ways at once; `large`: that would take too long as well.
+   */
+  readonly matching: 'direct' | 'counted' | 'large';
+}
+
 /**
- * Translates a regular expression of XML Schema (part 2 appendix F) into one of JavaScript that is matched in linear time: at every
- * point the next character says which way to go, so that nothing is ever tried twice.
+ * Translates a regular expression of XML Schema (part 2 appendix F) into one of JavaScript.
  *
- * @returns source for the flag `u`, not anchored; `undefined` when it cannot be translated, or not be sure to be linear
+ * @returns `undefined` when the expression is malformed
  */
-export function translatePattern(pattern: string): string | undefined {
+export function translatePattern(pattern: string): TranslatedPattern | undefined {
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return undefined;
-  if (!isLinear(parsed)) return undefined;
-  return parsed.source;
+  const { source } = parsed;
+  if (isLinear(parsed)) return { source, matching: 'direct' };
+  return { source, matching: sizeOf(parsed) <= maxInstructions ? 'counted' : 'large' };
+}
+
+/** Instructions of the runtime's matcher (`pattern-program.ts`), which writes counted parts out. */
+function sizeOf(pattern: Pattern): number {
+  switch (pattern.kind) {
+    case 'chars':
+      return 1;
+    case 'sequence':
+      return pattern.parts.reduce((sum, part) => sum + sizeOf(part), 0);
+    case 'choice':
+      return pattern.parts.reduce((sum, part) => sum + sizeOf(part) + 1, -1);
+    case 'repeat': {
+      const { min, max } = pattern;
+      const one = sizeOf(pattern.part);
+      return min * one + (max === Number.POSITIVE_INFINITY ? 1 + one : (max - min) * (1 + one));
+    }
+  }
 }
 
 /** First and last positions of a part, and whether it matches nothing (Glushkov's construction). */
@@ -78,9 +109,14 @@ function isLinear(pattern: Pattern): boolean {
     }
   }
 
-  /** `a{2,4}` is `aa(a(a)?)?`: what may be left out is inside, so that the first of it is in one place. */
-  function repeat(part: Pattern, min: number, max: number): Ends {
+  /**
+   * `a{2,4}` is `aa(a(a)?)?`: what may be left out is inside, so that the first of it is in one place. More than two turns of either kind
+   * follow one another as those two do.
+   */
+  function repeat(part: Pattern, least: number, most: number): Ends {
     const nothing: Ends = { first: [], last: [], empty: true };
+    const min = Math.min(least, 2);
+    const max = min + Math.min(most - least, most === Number.POSITIVE_INFINITY ? most : 2);
     let all = nothing;
     if (max === Number.POSITIVE_INFINITY) {
       for (let count = 1; count < min && !tooLarge; count += 1) all = join(all, build(part));

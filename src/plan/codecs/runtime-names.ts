@@ -73,6 +73,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'formatXsdUnsignedShort',
   'fractionDigits',
   'inlineReferences',
+  'linearPattern',
   'missing',
   'missingAttribute',
   'missingNillable',

@@ -1,5 +1,5 @@
+import { blocks } from './blocks.ts';
 import {
-  blocks,
   type CharRange,
   type CharSet,
   categorySet,
@@ -7,8 +7,10 @@ import {
   complement,
   createCharSet,
   difference,
+  escapeOf,
+  outside,
   union,
-} from './pattern-chars.ts';
+} from './char-set.ts';
 
 /** A parsed expression; each part knows its JavaScript source. */
 export type Pattern = { readonly source: string } & (
@@ -19,7 +21,7 @@ export type Pattern = { readonly source: string } & (
 );
 
 /** Largest count in a quantifier, and deepest nesting, that is looked at. */
-const maxCount = 500;
+const maxCount = 1_000_000;
 const maxDepth = 40;
 
 const newline = createCharSet([
@@ -27,10 +29,13 @@ const newline = createCharSet([
   [13, 13],
 ]);
 
-/** Thrown inside this file alone, for what is malformed or not supported. */
+/** Thrown inside this file alone, for what is malformed. */
 class Untranslatable extends Error {}
 
-/** Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed or uses what has no counterpart. */
+/**
+ * Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed. More is taken than the standard has: braces
+ * that count nothing, and a backslash before a sign that needs none.
+ */
 export function parsePattern(pattern: string): Pattern | undefined {
   const text = [...pattern];
   let at = 0;
@@ -111,8 +116,6 @@ export function parsePattern(pattern: string): Pattern | undefined {
       case '?':
       case '*':
       case '+':
-      case '{':
-      case '}':
       case ']':
         return fail();
       default: {
@@ -126,21 +129,16 @@ export function parsePattern(pattern: string): Pattern | undefined {
   function escaped(): { source: string; set: CharSet; code?: number } {
     const char = text[at] ?? fail();
     at += 1;
-    const known = classEscapes[char.toLowerCase()];
-    if (known !== undefined && /[dswicDSWIC]/.test(char)) {
-      if (char === char.toLowerCase()) return known;
-      // a negated list of several cannot stand in brackets
-      if (char === 'D') return { source: '\\P{Nd}', set: complement(known.set) };
-      return fail();
-    }
+    if (/[dswic]/i.test(char)) return classEscapes[char] ?? fail();
     if (char === 'p' || char === 'P') return category(char === 'P');
     const special = { n: 10, r: 13, t: 9 }[char];
     if (special !== undefined) {
       return { source: `\\${char}`, set: createCharSet([[special, special]]), code: special };
     }
-    if (!/[\\|.?*+(){}\-[\]^$]/.test(char)) return fail();
+    if (/[\p{L}\p{N}]/u.test(char)) fail();
     const code = char.codePointAt(0) ?? 0;
-    return { source: `\\${char}`, set: createCharSet([[code, code]]), code };
+    const source = /[\\|.?*+(){}\-[\]^$]/.test(char) ? `\\${char}` : classLiteral(char);
+    return { source, set: createCharSet([[code, code]]), code };
   }
 
   function category(negated: boolean): { source: string; set: CharSet } {
@@ -150,13 +148,8 @@ export function parsePattern(pattern: string): Pattern | undefined {
     const name = text.slice(at + 1, end).join('');
     at = end + 1;
     if (name.startsWith('Is')) {
-      const block = blocks[name.slice(2)];
-      if (block === undefined || negated) return fail();
-      const [from, to] = block;
-      return {
-        source: `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`,
-        set: createCharSet([block]),
-      };
+      const block = blocks[name.slice(2)] ?? fail();
+      return escapeOf(negated ? outside(block) : block);
     }
     if (!/^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/.test(name)) fail();
     const set = categorySet(name);
@@ -221,7 +214,7 @@ export function parsePattern(pattern: string): Pattern | undefined {
 
 /** A character outside brackets. */
 function literal(char: string): string {
-  if (/[\^$/]/.test(char)) return `\\${char}`;
+  if (/[\^$/{}]/.test(char)) return `\\${char}`;
   return printable(char);
 }
 

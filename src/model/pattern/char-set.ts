@@ -54,47 +54,88 @@ export interface ClassEscape {
   readonly set: CharSet;
 }
 
-const nameStart =
-  ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
-const nameChar = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`;
+const last = 0x10_ffff;
 
-const startSet = createCharSet([[58, 58], upper, [95, 95], lower], true);
-const charSet = createCharSet([[45, 46], digits, [58, 58], upper, [95, 95], lower], true);
+function codePoint(code: number): string {
+  return code >= 48 && code <= 57 ? String.fromCharCode(code) : `\\u{${code.toString(16)}}`;
+}
+
+/** Ranges as they stand in brackets, with the set they make. */
+export function escapeOf(ranges: readonly CharRange[]): ClassEscape {
+  const source = ranges
+    .map(([from, to]) => (from === to ? codePoint(from) : `${codePoint(from)}-${codePoint(to)}`))
+    .join('');
+  return { source, set: createCharSet(ranges) };
+}
+
+/** Everything between and beside ranges that ascend. */
+export function outside(ranges: readonly CharRange[]): readonly CharRange[] {
+  const found: CharRange[] = [];
+  let from = 0;
+  for (const [start, end] of ranges) {
+    if (start > from) found.push([from, start - 1]);
+    from = end + 1;
+  }
+  if (from <= last) found.push([from, last]);
+  return found;
+}
+
+const blanks: readonly CharRange[] = [
+  [9, 10],
+  [13, 13],
+  [32, 32],
+];
+
+/** `NameStartChar` of XML 1.0. */
+const nameStart: readonly CharRange[] = [
+  [58, 58],
+  upper,
+  [95, 95],
+  lower,
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2ff],
+  [0x370, 0x37d],
+  [0x37f, 0x1fff],
+  [0x200c, 0x200d],
+  [0x2070, 0x218f],
+  [0x2c00, 0x2fef],
+  [0x3001, 0xd7ff],
+  [0xf900, 0xfdcf],
+  [0xfdf0, 0xfffd],
+  [0x1_0000, 0xe_ffff],
+];
+
+const further: readonly CharRange[] = [
+  [45, 46],
+  digits,
+  [0xb7, 0xb7],
+  [0x300, 0x36f],
+  [0x203f, 0x2040],
+];
+
+/** `NameChar` of XML 1.0. */
+const nameChar = [...nameStart, ...further].toSorted(([one], [other]) => one - other);
+
 /** `\w` is everything but punctuation, separators and other (appendix F.1.1). */
 const wordSet = createCharSet(
   [[36, 36], [43, 43], digits, [60, 62], upper, [94, 94], [96, 96], lower, [124, 124], [126, 126]],
   true,
 );
+const digitSet = createCharSet([digits], true);
 
 /** Multi-character escapes; each upper-case letter is the complement of the lower-case one. */
 export const classEscapes: Readonly<Record<string, ClassEscape>> = {
-  d: { source: '\\p{Nd}', set: createCharSet([digits], true) },
-  s: {
-    source: ' \\t\\n\\r',
-    set: createCharSet([
-      [9, 10],
-      [13, 13],
-      [32, 32],
-    ]),
-  },
+  d: { source: '\\p{Nd}', set: digitSet },
+  D: { source: '\\P{Nd}', set: complement(digitSet) },
   w: { source: '\\p{L}\\p{M}\\p{N}\\p{S}', set: wordSet },
-  i: { source: nameStart, set: startSet },
-  c: { source: nameChar, set: charSet },
-};
-
-/** Blocks `\p{Is…}` that schemas in use name (appendix F.1.1). */
-export const blocks: Readonly<Record<string, CharRange>> = {
-  BasicLatin: [0x0, 0x7f],
-  'Latin-1Supplement': [0x80, 0xff],
-  'LatinExtended-A': [0x100, 0x17f],
-  'LatinExtended-B': [0x180, 0x24f],
-  Greek: [0x370, 0x3ff],
-  Cyrillic: [0x400, 0x4ff],
-  Hebrew: [0x590, 0x5ff],
-  Arabic: [0x600, 0x6ff],
-  Hiragana: [0x3040, 0x309f],
-  Katakana: [0x30a0, 0x30ff],
-  CJKUnifiedIdeographs: [0x4e00, 0x9fff],
+  W: { source: '\\p{P}\\p{Z}\\p{C}', set: complement(wordSet) },
+  s: { ...escapeOf(blanks), source: ' \\t\\n\\r' },
+  S: escapeOf(outside(blanks)),
+  i: escapeOf(nameStart),
+  I: escapeOf(outside(nameStart)),
+  c: escapeOf(nameChar),
+  C: escapeOf(outside(nameChar)),
 };
 
 /** Characters of a Unicode category as far as ASCII goes. */
