@@ -134,6 +134,11 @@ export function interfaceHead(name: string, bases: readonly string[]): string {
   return `export interface ${name}\n${step}extends${inner}${bases.join(`,${inner}`)} {`;
 }
 
+/** {@link interfaceHead} of an interface without members: the brace closes where it opens. */
+export function memberless(head: string): string {
+  return `${head}}`;
+}
+
 /**
  * A union: `before` + `A | B` + `after` on one line, else all members on the next, else each on a line of its own behind a bar.
  * `before` ends where the type starts, with a blank (`export type A = `, `readonly a: `).

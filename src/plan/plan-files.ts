@@ -10,13 +10,13 @@ import type {
   Target,
 } from './plan.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
-import { planClientView } from './views/client-view.ts';
+import { planClientFiles } from './views/client-files.ts';
 import { planCodecsFiles } from './views/codecs-view.ts';
 import { planNames } from './views/contract-names.ts';
 import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
-import { planOperationsView } from './views/operations-view.ts';
-import { planServerView } from './views/server-view.ts';
+import { planOperationsFiles } from './views/operations-view.ts';
+import { planServerFiles } from './views/server-files.ts';
 import { planSoapView } from './views/soap-view.ts';
 import { planTypesFiles } from './views/types-view.ts';
 
@@ -45,9 +45,9 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
   };
   if (typed) files.push(...planTypesFiles(contract));
   if (runs) files.push(...planCodecsFiles(contract));
-  if (runs) add('operations', planOperationsView(contract, names));
-  if (options.targets.includes('client')) add('client', planClientView(contract, names));
-  if (options.targets.includes('server')) add('server', planServerView(contract, names));
+  if (runs) files.push(...planOperationsFiles(contract, names));
+  if (options.targets.includes('client')) files.push(...planClientFiles(contract, names));
+  if (options.targets.includes('server')) files.push(...planServerFiles(contract, names));
   files.push(...withSafeNames(contract, planDocumentation(contract)));
   if (options.targets.includes('soap')) add('soap', planSoapView(contract, names));
   if (typed) add('index', planIndexView(contract, names));

@@ -1,10 +1,8 @@
 import { commentText, docComment } from '../encode.ts';
-import { argumentList, parameterList, propertyLine, typeArguments } from '../layout.ts';
-import type { InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+import { interfaceHead, memberless, parameterList, propertyLine } from '../layout.ts';
+import type { InterfacePlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
-import type { ModuleImports } from './module-imports.ts';
-import { methodDocumentation, serviceDocumentation } from './operation-docs.ts';
-import { methodTypeArguments } from './operation-types.ts';
+import { serviceDocumentation } from './operation-docs.ts';
 
 /** An interface of methods and sub-objects. */
 export interface ClientInterfaceView {
@@ -22,6 +20,27 @@ export interface MethodsView {
   readonly lines: readonly string[];
 }
 
+/** Where the operations of an interface are: in it and in the function that makes its object, or in parts of both. */
+export interface InterfaceContent {
+  /** Interfaces of the parts. */
+  readonly bases: readonly string[];
+  readonly members: ClientInterfaceView['members'];
+  /** Lines of the object: a method each, or a part each. */
+  readonly lines: readonly string[];
+}
+
+export type ContentOf = (plan: InterfacePlan) => InterfaceContent;
+
+/** Names of the interface and the function that hold the operations of an interface of a service. */
+export function operationHolder(
+  service: ServicePlan,
+  plan: InterfacePlan,
+  names: ContractNames,
+): { readonly client: string; readonly methods: string } {
+  const first = plan === service.interfaces[0] ? names.mainPorts.get(service) : undefined;
+  return first ?? facetOf(names.interfaces, plan);
+}
+
 /**
  * Interfaces of a service's client. One for most services. With several interfaces, each is a sub-object; what the first one holds
  * stands on the client itself as well.
@@ -29,7 +48,7 @@ export interface MethodsView {
 export function planClientInterfaces(
   service: ServicePlan,
   names: ContractNames,
-  imports: ModuleImports,
+  contentOf: ContentOf,
 ): readonly ClientInterfaceView[] {
   const [main, ...others] = service.interfaces;
   if (main === undefined) return [];
@@ -37,13 +56,12 @@ export function planClientInterfaces(
   const first = names.mainPorts.get(service);
   const doc = docComment(serviceDocumentation(service));
   if (first === undefined) {
-    return [{ doc, head: `export interface ${own} {`, members: planMembers(main, names, imports) }];
+    return [interfaceView(doc, own, contentOf(main))];
   }
-  const port = (plan: InterfacePlan, client: string): ClientInterfaceView => ({
-    doc: docComment([`Operations of port ${portName(plan)} of service ${serviceName(service)}.`]),
-    head: `export interface ${client} {`,
-    members: planMembers(plan, names, imports),
-  });
+  const port = (plan: InterfacePlan, client: string): ClientInterfaceView => {
+    const text = `Operations of port ${portName(plan)} of service ${serviceName(service)}.`;
+    return interfaceView(docComment([text]), client, contentOf(plan));
+  };
   return [
     port(main, first.client),
     {
@@ -75,28 +93,6 @@ function serviceName(plan: ServicePlan): string {
   return `\`${commentText(plan.service.name)}\``;
 }
 
-function planMembers(
-  plan: InterfacePlan,
-  names: ContractNames,
-  imports: ModuleImports,
-): ClientInterfaceView['members'] {
-  return plan.operations.map((operation) => ({
-    doc: docComment(methodDocumentation(operation), 1),
-    line: methodLine(operation, names, imports),
-  }));
-}
-
-function methodLine(plan: OperationPlan, names: ContractNames, imports: ModuleImports): string {
-  const kind = plan.codecs.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
-  const type = plan.inputType === undefined ? `${kind}WithoutInput` : kind;
-  return typeArguments({
-    before: `readonly ${plan.method}: ${imports.type('runtime', type)}`,
-    items: methodTypeArguments(plan, names, imports),
-    after: ';',
-    indent: 1,
-  });
-}
-
 /**
  * The functions that make the objects of {@link planClientInterfaces}.
  *
@@ -105,7 +101,7 @@ function methodLine(plan: OperationPlan, names: ContractNames, imports: ModuleIm
 export function planClientMethods(
   service: ServicePlan,
   names: ContractNames,
-  imports: ModuleImports,
+  contentOf: ContentOf,
   exported: boolean,
 ): readonly MethodsView[] {
   const [main, ...others] = service.interfaces;
@@ -113,7 +109,7 @@ export function planClientMethods(
   const own = facetOf(names.services, service);
   const first = names.mainPorts.get(service);
   if (first === undefined) {
-    return [methodsView(own.methods, own.client, [], methodLines(main, imports), exported)];
+    return [methodsView(own.methods, own.client, [], contentOf(main).lines, exported)];
   }
   const objects = others.map((other) =>
     propertyLine(other.property, `${facetOf(names.interfaces, other).methods}(caller)`, 2),
@@ -126,15 +122,26 @@ export function planClientMethods(
       ['...main,', `${first.property}: main,`, ...objects],
       exported,
     ),
-    methodsView(first.methods, first.client, [], methodLines(main, imports)),
+    methodsView(first.methods, first.client, [], contentOf(main).lines),
     ...others.map((other) => {
       const { methods, client } = facetOf(names.interfaces, other);
-      return methodsView(methods, client, [], methodLines(other, imports));
+      return methodsView(methods, client, [], contentOf(other).lines);
     }),
   ];
 }
 
-function methodsView(
+/** An interface with its content. */
+export function interfaceView(
+  doc: string,
+  name: string,
+  { bases, members }: Pick<InterfaceContent, 'bases' | 'members'>,
+): ClientInterfaceView {
+  const head = interfaceHead(name, bases);
+  return { doc, head: members.length === 0 ? memberless(head) : head, members };
+}
+
+/** The function that makes an object of an interface. */
+export function methodsView(
   name: string,
   client: string,
   statements: readonly string[],
@@ -151,17 +158,4 @@ function methodsView(
     statements,
     lines,
   };
-}
-
-function methodLines(plan: InterfacePlan, imports: ModuleImports): readonly string[] {
-  return plan.operations.map((operation) => {
-    const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
-    const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
-    return argumentList({
-      before: `${operation.method}: ${imports.value('runtime', create)}`,
-      items: ['caller', imports.value('operations', operation.descriptor)],
-      after: ',',
-      indent: 2,
-    });
-  });
 }

@@ -1,14 +1,17 @@
 import { commentLines, commentText, docComment, stringLiteral } from '../encode.ts';
 import { argumentList, constantLine, parameterList, propertyLine } from '../layout.ts';
-import type { ContractPlan } from '../plan.ts';
+import type { ContractPlan, InterfacePlan } from '../plan.ts';
 import {
   type ClientInterfaceView,
+  type ContentOf,
+  type InterfaceContent,
   type MethodsView,
   planClientInterfaces,
   planClientMethods,
 } from './client-interfaces.ts';
+import { contentOfMembers, planClientMembers } from './client-members.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
-import { createImports } from './module-imports.ts';
+import { createImports, type ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
 /** What `client.hbs` places. */
@@ -32,9 +35,22 @@ export interface FactoryView {
   readonly result: string;
 }
 
-/** Plans `client.ts`. */
+/** Plans `client.ts` as one file. */
 export function planClientView(contract: ContractPlan, names: ContractNames): ClientView {
   const imports = createImports(contract.options);
+  return clientView(contract, names, imports, (plan) =>
+    contentOfMembers(planClientMembers(plan, names), imports),
+  );
+}
+
+/** Plans `client.ts` around what its interfaces hold, or refer to. */
+export function clientView(
+  contract: ContractPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+  content: ContentOf,
+): ClientView {
+  const contentOf = onceEach(content);
   imports.type('runtime', 'Caller');
   imports.type('runtime', 'ClientOptions');
   imports.value('runtime', 'createCaller');
@@ -47,8 +63,8 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
 
   for (const service of contract.services) {
     const own = facetOf(names.services, service);
-    interfaces.push(...planClientInterfaces(service, names, imports));
-    methods.push(...planClientMethods(service, names, imports, shared));
+    interfaces.push(...planClientInterfaces(service, names, contentOf));
+    methods.push(...planClientMethods(service, names, contentOf, shared));
     factories.push({
       doc: docComment([
         `Creates a client of service \`${commentText(service.service.name)}\`.`,
@@ -115,4 +131,14 @@ function factoryHead(names: FacetNames): string {
     items: ['options: ClientOptions = {}'],
     after: `: ${names.client} {`,
   });
+}
+
+/** Both the interface and the function that makes its object ask. */
+function onceEach(content: ContentOf): ContentOf {
+  const known = new Map<InterfacePlan, InterfaceContent>();
+  return (plan) => {
+    const found = known.get(plan) ?? content(plan);
+    known.set(plan, found);
+    return found;
+  };
 }

@@ -63,7 +63,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   const types = contract.types.map((type) => type.name);
   return {
     exports: [
-      ...exportDeclarations({ types }, localSpecifier(options, 'types')),
+      ...typeExports(types, localSpecifier(options, 'types')),
       ...(operations
         ? exportDeclarations(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
@@ -107,6 +107,15 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
       ),
     ],
   };
+}
+
+/** Types above which they are not named one by one: the file would be too long for an editor. */
+const mostNamed = 15_000;
+
+/** All types; a star takes them where naming each would be too long, and nothing else is in that file. */
+function typeExports(types: readonly string[], from: string): readonly string[] {
+  if (types.length > mostNamed) return [`export type * from '${from}';`];
+  return exportDeclarations({ types }, from);
 }
 
 /** Clients and servers with factories: services, and the contract where it has several. */

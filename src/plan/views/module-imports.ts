@@ -38,12 +38,16 @@ export function localSpecifier(
 /** Where names come from: a generated file, the runtime's public entry or that of the soap target, the `soap` package. */
 export type ImportSource = LocalModule | 'runtime' | 'soapPackage' | 'soap';
 
-/** Collects what one generated file imports while its view is built. Names of the contract never clash with the runtime's. */
-export interface ModuleImports {
+/** Takes note of the names that a text mentions. Names of the contract never clash with the runtime's. */
+export interface ImportNotes {
   /** Notes a type; gives its name back. */
   type(from: ImportSource, name: string): string;
   /** Notes a constant, function or class; gives its name back. */
   value(from: ImportSource, name: string): string;
+}
+
+/** Collects what one generated file imports while its view is built. */
+export interface ModuleImports extends ImportNotes {
   /** The import declarations: packages and the runtime first, then the generated files in the order they build on each other. */
   declarations(): readonly string[];
 }
@@ -78,6 +82,35 @@ export function createImports(options: PlanOptions): ModuleImports {
       [...names].flatMap(([from, { types, values }]) =>
         importDeclarations({ types: [...types], values: [...values] }, specifierOf(options, from)),
       ),
+  };
+}
+
+/** Notes of a part of a file, kept until it is known which file it stands in. */
+export interface KeptNotes extends ImportNotes {
+  /** How many were taken, those of one name counted again. */
+  readonly count: number;
+  /** Hands them on. */
+  passTo(imports: ImportNotes): void;
+}
+
+/** Starts the notes of a part of a file. */
+export function keepNotes(): KeptNotes {
+  const notes: (readonly ['type' | 'value', ImportSource, string])[] = [];
+  const keep =
+    (kind: 'type' | 'value') =>
+    (from: ImportSource, name: string): string => {
+      notes.push([kind, from, name]);
+      return name;
+    };
+  return {
+    type: keep('type'),
+    value: keep('value'),
+    get count() {
+      return notes.length;
+    },
+    passTo: (imports) => {
+      for (const [kind, from, name] of notes) imports[kind](from, name);
+    },
   };
 }
 

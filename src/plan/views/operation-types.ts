@@ -2,7 +2,7 @@ import type { BindingKind } from '../../model/definitions.ts';
 import { stringLiteral } from '../encode.ts';
 import type { OperationPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import type { ModuleImports } from './module-imports.ts';
+import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -40,7 +40,7 @@ function noted(
   texts: readonly string[],
   plan: OperationPlan,
   names: ContractNames,
-  imports: ModuleImports,
+  imports: ImportNotes,
   elsewhere: boolean,
 ): readonly string[] {
   const own = names.operations.get(plan);
@@ -56,7 +56,7 @@ function noted(
 }
 
 /** The type of the records, where the result has any. */
-function record(plan: OperationPlan, imports: ModuleImports): readonly Argument[] {
+function record(plan: OperationPlan, imports: ImportNotes): readonly Argument[] {
   const { stream } = plan.codecs;
   if (stream === undefined) return [];
   for (const name of stream.typeNames) imports.type('types', name);
@@ -70,7 +70,7 @@ function record(plan: OperationPlan, imports: ModuleImports): readonly Argument[
 export function operationTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
-  imports: ModuleImports,
+  imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
   const texts = trimmed([
@@ -92,7 +92,7 @@ export function operationTypeArguments(
 export function methodTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
-  imports: ModuleImports,
+  imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
   const texts = trimmed([
@@ -118,7 +118,7 @@ export function mayStream(plan: OperationPlan): boolean {
 export function handlerTypeArguments(
   plan: OperationPlan,
   names: ContractNames,
-  imports: ModuleImports,
+  imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
   const texts = trimmed([

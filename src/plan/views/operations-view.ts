@@ -1,10 +1,15 @@
-import { commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
-import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
-import { publicName } from '../operations.ts';
-import type { ContractPlan, OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
+import { commentText, docComment, propertyKey } from '../encode.ts';
+import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { createImports, type ModuleImports } from './module-imports.ts';
-import { operationTypeArguments } from './operation-types.ts';
+import { type DescriptorView, planDescriptor } from './descriptor-view.ts';
+import {
+  createImports,
+  type ImportNotes,
+  type KeptNotes,
+  keepNotes,
+  relativeEnding,
+} from './module-imports.ts';
+import { linesOf, serviceWord, splitGroups } from './split-files.ts';
 
 /** What `operations.hbs` places. */
 export interface OperationsView {
@@ -21,31 +26,79 @@ export interface InterfaceView {
   readonly members: readonly string[];
 }
 
-/** The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. */
-export interface DescriptorView {
-  readonly doc: string;
-  readonly head: string;
-  /** Margin of the object where the head's brace stands on a line of its own. */
-  readonly margin: string;
-  readonly close: string;
-  readonly fields: readonly string[];
-  readonly soap: readonly string[] | undefined;
-  readonly http: readonly string[] | undefined;
-  readonly stream: readonly string[] | undefined;
+/** What `operations.ts` holds of one operation. */
+interface OperationPart {
+  readonly plan: OperationPlan;
+  readonly interfaces: readonly InterfaceView[];
+  readonly descriptor: DescriptorView;
+  readonly notes: KeptNotes;
 }
 
-/** Plans `operations.ts`: what client and server know of each operation. */
+/** Plans `operations.ts` as one file: what client and server know of each operation. */
 export function planOperationsView(contract: ContractPlan, names: ContractNames): OperationsView {
+  return viewOf(contract, planParts(contract, names));
+}
+
+/** Plans `operations.ts`, of a large contract with the files it re-exports. */
+export function planOperationsFiles(
+  contract: ContractPlan,
+  names: ContractNames,
+): readonly FilePlan[] {
+  const parts = planParts(contract, names);
+  const files = splitGroups(parts, {
+    group: (part) => part.plan.service.name,
+    word: serviceWord,
+    name: (part) => part.plan.descriptor,
+    lines: partLines,
+  });
+  if (files === undefined) {
+    return [{ path: 'operations.ts', template: 'operations', view: viewOf(contract, parts) }];
+  }
+  const ending = relativeEnding(contract.options);
+  const exports = files.map(({ suffix }) => `export * from './operations-${suffix}${ending}';`);
+  const whole: OperationsView = { imports: exports, interfaces: [], operations: [] };
+  return [
+    ...files.map(({ suffix, items }): FilePlan => {
+      const view = viewOf(contract, items);
+      return { path: `operations-${suffix}.ts`, template: 'operations', view };
+    }),
+    { path: 'operations.ts', template: 'operations', view: whole },
+  ];
+}
+
+function planParts(contract: ContractPlan, names: ContractNames): readonly OperationPart[] {
+  return contract.operations.map((plan) => {
+    const notes = keepNotes();
+    const interfaces = payloadInterfaces(plan, names, notes);
+    return { plan, interfaces, descriptor: planDescriptor(plan, names, notes), notes };
+  });
+}
+
+function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): OperationsView {
   const imports = createImports(contract.options);
-  const interfaces = contract.operations.flatMap((one) => payloadInterfaces(one, names, imports));
-  const operations = contract.operations.map((one) => planDescriptor(one, names, imports));
-  return { imports: imports.declarations(), interfaces, operations };
+  for (const { notes } of parts) notes.passTo(imports);
+  return {
+    imports: imports.declarations(),
+    interfaces: parts.flatMap((part) => part.interfaces),
+    operations: parts.map((part) => part.descriptor),
+  };
+}
+
+/** Lines of an operation, the names it imports included: each has a line of its own in a long import. */
+function partLines({ interfaces, descriptor, notes }: OperationPart): number {
+  const { doc, head, fields, soap = [], http = [], stream = [] } = descriptor;
+  const texts = [doc, head, ...fields, ...soap, ...http, ...stream];
+  const inside = texts.reduce((sum, text) => sum + linesOf(text) - 1, 0);
+  // braces around the object and its three parts
+  return (
+    inside + 8 + notes.count + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0)
+  );
 }
 
 function payloadInterfaces(
   operation: OperationPlan,
   names: ContractNames,
-  imports: ModuleImports,
+  imports: ImportNotes,
 ): readonly InterfaceView[] {
   const types = names.operations.get(operation);
   const subject = commentText(operation.operation.name);
@@ -73,172 +126,7 @@ function payloadInterfaces(
 }
 
 /** A property of an interface of faults or headers. */
-function member(payload: PayloadPlan, imports: ModuleImports): string {
+function member(payload: PayloadPlan, imports: ImportNotes): string {
   for (const name of payload.typeNames) imports.type('types', name);
   return `readonly ${propertyKey(payload.name)}: ${payload.type};`;
-}
-
-function nameOf({ service, operation }: OperationPlan): string {
-  const home = service.interfaces.find((one) => one.operations.includes(operation));
-  return home === undefined ? operation.name : publicName(home, operation);
-}
-
-function planDescriptor(
-  plan: OperationPlan,
-  names: ContractNames,
-  imports: ModuleImports,
-): DescriptorView {
-  const { operation, service } = plan;
-  for (const name of plan.typeNames) imports.type('types', name);
-  const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
-  const before = `export const ${plan.descriptor}: ${imports.type('runtime', type)}`;
-  const head = constantHead(before, operationTypeArguments(plan, names, imports));
-  const indent = head.shift + 1;
-  const fields = [
-    propertyLine('service', stringLiteral(service.name), indent),
-    propertyLine('name', stringLiteral(nameOf(plan)), indent),
-    propertyLine('path', stringLiteral(service.path), indent),
-    propertyLine('namespace', stringLiteral(service.namespace), indent),
-    arrayLiteral({
-      before: 'bindings: ',
-      items: plan.bindings.map((binding) => stringLiteral(binding)),
-      after: ',',
-      indent,
-    }),
-  ];
-  if (operation.oneWay) fields.push('oneWay: true,');
-  if (operation.written !== undefined) fields.push(`written: ${stringLiteral(operation.written)},`);
-  return {
-    doc: docComment([
-      `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
-    ]),
-    head: head.text,
-    margin: indentation(head.shift),
-    close: `${indentation(head.shift)}};`,
-    fields,
-    soap: planSoap(plan, indent + 1, imports),
-    http: planHttp(plan, indent + 1, imports),
-    stream: planStream(plan, indent + 1, imports),
-  };
-}
-
-/** Lines of `soap`; absent where the operation has no SOAP binding. */
-function planSoap(
-  plan: OperationPlan,
-  indent: number,
-  imports: ModuleImports,
-): readonly string[] | undefined {
-  const soap = plan.operation.soap11 ?? plan.operation.soap12;
-  if (soap === undefined) return undefined;
-  const { writeRequest, readRequest, writeResponse, readResponse } = plan.codecs;
-  const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
-  if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
-  if (plan.encoded) lines.push('encoded: true,');
-  return [
-    ...lines,
-    ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
-    // a one-way operation has no response to write or read
-    ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
-    ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
-    payloadsLine('faults', plan.faults, indent, imports),
-    payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
-    payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
-  ];
-}
-
-/** Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel over one. */
-function planHttp(
-  plan: OperationPlan,
-  indent: number,
-  imports: ModuleImports,
-): readonly string[] | undefined {
-  const http = plan.operation.httpGet ?? plan.operation.httpPost;
-  if (http === undefined || plan.codecs.writeForm === undefined) return undefined;
-  const { writeForm, readForm, writeResult, readResult, writeLocation } = plan.codecs;
-  return [
-    propertyLine('location', stringLiteral(http.location), indent),
-    arrayLiteral({
-      before: 'parameters: ',
-      items: http.parameters.map((part) => stringLiteral(part.name)),
-      after: ',',
-      indent,
-    }),
-    ...codecLines({ writeForm, readForm, writeResult, readResult, writeLocation }, indent, imports),
-  ];
-}
-
-/** Lines of `stream`; absent where the result has no records. */
-function planStream(
-  plan: OperationPlan,
-  indent: number,
-  imports: ModuleImports,
-): readonly string[] | undefined {
-  const { stream } = plan.codecs;
-  if (stream === undefined) return undefined;
-  for (const name of stream.typeNames) imports.type('types', name);
-  const { soapPath, httpPath, readRecord: read, writeRecord: write } = stream;
-  return [
-    ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
-    ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
-    ...codecLines({ read, write }, indent, imports),
-  ];
-}
-
-/** Steps of a path, one a line: prettier breaks every array of several objects. */
-function pathLines(key: string, path: readonly StepPlan[], indent: number): string {
-  const steps = path.map((step) => {
-    const items = [
-      `namespace: ${stringLiteral(step.namespace)}`,
-      `local: ${stringLiteral(step.local)}`,
-      ...(step.optional === true ? ['optional: true'] : []),
-      ...(step.anyName === true ? ['anyName: true'] : []),
-    ];
-    const line = objectLiteral({ before: '', items, after: ',', indent: indent + 1 });
-    return indentation(indent + 1) + line;
-  });
-  return `${key}: [\n${steps.join('\n')}\n${indentation(indent)}],`;
-}
-
-/** One line for each function there is. */
-function codecLines(
-  codecs: Readonly<Record<string, string | undefined>>,
-  indent: number,
-  imports: ModuleImports,
-): readonly string[] {
-  return Object.entries(codecs).flatMap(([key, name]) =>
-    name === undefined ? [] : [propertyLine(key, imports.value('codecs', name), indent)],
-  );
-}
-
-function elementLine(
-  element: NonNullable<OperationPlan['requestElement']>,
-  indent: number,
-): string {
-  const items = [
-    `namespace: ${stringLiteral(element.namespace)}`,
-    `local: ${stringLiteral(element.local)}`,
-  ];
-  return objectLiteral({ before: 'element: ', items, after: ',', indent });
-}
-
-/** An array of fault or header descriptors, one field a line. */
-function payloadsLine(
-  key: 'faults' | 'inputHeaders' | 'outputHeaders',
-  payloads: readonly PayloadPlan[],
-  indent: number,
-  imports: ModuleImports,
-): string {
-  if (payloads.length === 0) return `${key}: [],`;
-  const outer = indentation(indent + 1);
-  const inner = indentation(indent + 2);
-  const objects = payloads.map((payload) => {
-    const fields = [
-      propertyLine('name', stringLiteral(payload.name), indent + 2),
-      elementLine(payload.element, indent + 2),
-      ...(key === 'faults' ? [] : [`required: ${payload.required},`]),
-      ...codecLines({ write: payload.write, read: payload.read }, indent + 2, imports),
-    ];
-    return `${outer}{\n${fields.map((field) => `${inner}${field}\n`).join('')}${outer}},\n`;
-  });
-  return `${key}: [\n${objects.join('')}${indentation(indent)}],`;
 }

@@ -1,3 +1,4 @@
+import { kebabName } from '../file-names.ts';
 import { namespaceWord, shortHash } from '../names.ts';
 
 /** A declaration that can stand in one file or another. */
@@ -7,6 +8,18 @@ export interface Movable {
   readonly namespace: string;
 }
 
+/** How things are told apart that a large output is split by. */
+export interface SplitBy<T> {
+  /** What is kept together as far as size allows, such as a namespace. */
+  readonly group: (item: T) => string;
+  /** Words for a group in a file name: lower case, with hyphens between. */
+  readonly word: (group: string) => string;
+  /** Unique within the group: decides the file where a group takes several. */
+  readonly name: (item: T) => string;
+  /** Lines it takes, what it imports included. */
+  readonly lines: (item: T) => number;
+}
+
 /** Lines above which a file is split, so that editors stay quick. */
 const maxLines = 15_000;
 
@@ -14,17 +27,25 @@ const maxLines = 15_000;
 export interface FilePart<T> {
   /** What stands behind `types-` or `codecs-` in its name. */
   readonly suffix: string;
+  readonly group: string;
+  /** From 1 on where its group takes several files. */
+  readonly number: number | undefined;
   readonly items: readonly T[];
 }
 
-function linesOf(items: readonly Movable[]): number {
-  let lines = 0;
-  for (const { text } of items) {
-    lines += 2;
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  }
+/** Lines of a text and the empty one in front of it. */
+export function linesOf(text: string): number {
+  let lines = 2;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
+
+const byNamespace: SplitBy<Movable> = {
+  group: (item) => item.namespace,
+  word: (namespace) => kebab(namespaceWord(namespace)),
+  name: (item) => item.name,
+  lines: (item) => linesOf(item.text),
+};
 
 /** `SchoolTypes` as `school-types`. */
 function kebab(name: string): string {
@@ -34,43 +55,64 @@ function kebab(name: string): string {
     .toLowerCase();
 }
 
-/**
- * Splits declarations over files by namespace, and a namespace that is too large over 2, 4, 8 … files by a hash of the name: which file
- * something is in depends on its own name and namespace, and on how large its namespace is, alone.
- *
- * @returns `undefined` when one file is enough
- */
+/** Word of a service or of an interface. */
+export function serviceWord(name: string): string {
+  return kebabName(name) || 'service';
+}
+
+/** {@link splitGroups} for declarations, by namespace. */
 export function splitFiles<T extends Movable>(
   items: readonly T[],
 ): readonly FilePart<T>[] | undefined {
-  if (linesOf(items) <= maxLines) return undefined;
+  return splitGroups<T>(items, byNamespace);
+}
+
+/**
+ * Splits what one file would hold over files by group, and a group that is too large over 2, 4, 8 … files by a hash of the name: which
+ * file something is in depends on its own name and group, and on how large its group is, alone.
+ *
+ * @returns `undefined` when one file is enough
+ */
+export function splitGroups<T>(
+  items: readonly T[],
+  by: SplitBy<T>,
+): readonly FilePart<T>[] | undefined {
+  const lines = items.reduce((sum, item) => sum + by.lines(item), 0);
+  if (lines <= maxLines) return undefined;
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const group = groups.get(item.namespace);
-    if (group === undefined) groups.set(item.namespace, [item]);
+    const group = groups.get(by.group(item));
+    if (group === undefined) groups.set(by.group(item), [item]);
     else group.push(item);
   }
   const words = new Map<string, number>();
-  for (const namespace of groups.keys()) {
-    const word = kebab(namespaceWord(namespace));
+  for (const group of groups.keys()) {
+    const word = by.word(group);
     words.set(word, (words.get(word) ?? 0) + 1);
   }
-  return [...groups].flatMap(([namespace, group]) => {
-    const word = kebab(namespaceWord(namespace));
-    const name = words.get(word) === 1 ? word : `${word}-${shortHash(namespace).toLowerCase()}`;
-    return buckets(group, name);
+  return [...groups].flatMap(([group, members]) => {
+    const word = by.word(group);
+    const suffix = words.get(word) === 1 ? word : `${word}-${shortHash(group).toLowerCase()}`;
+    const files = buckets(members, by);
+    return files.flatMap((list, index): readonly FilePart<T>[] => {
+      if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
+      // a file without a declaration would be no module
+      if (list.length === 0) return [];
+      return [{ suffix: `${suffix}-${index + 1}`, group, number: index + 1, items: list }];
+    });
   });
 }
 
-function buckets<T extends Movable>(group: readonly T[], name: string): readonly FilePart<T>[] {
-  const lines = linesOf(group);
+/** One list, or several by the hash of the name. */
+function buckets<T>(items: readonly T[], by: SplitBy<T>): readonly (readonly T[])[] {
+  const lines = items.reduce((sum, item) => sum + by.lines(item), 0);
   let count = 1;
   // buckets are not quite even
   while (lines / count > maxLines * 0.8 && (count > 1 || lines > maxLines)) count *= 2;
-  if (count === 1) return [{ suffix: name, items: group }];
+  if (count === 1) return [items];
   const parts = Array.from({ length: count }, (): T[] => []);
-  for (const item of group) parts[bucketOf(item.name, count)]?.push(item);
-  return parts.map((items, index) => ({ suffix: `${name}-${index + 1}`, items }));
+  for (const item of items) parts[bucketOf(by.name(item), count)]?.push(item);
+  return parts;
 }
 
 /** A number below `count` that depends on the name alone (FNV-1a). */

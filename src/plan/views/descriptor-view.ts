@@ -1,0 +1,186 @@
+import { commentText, docComment, stringLiteral } from '../encode.ts';
+import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
+import { publicName } from '../operations.ts';
+import type { OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
+import type { ContractNames } from './contract-names.ts';
+import type { ImportNotes } from './module-imports.ts';
+import { operationTypeArguments } from './operation-types.ts';
+
+/** The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. */
+export interface DescriptorView {
+  readonly doc: string;
+  readonly head: string;
+  /** Margin of the object where the head's brace stands on a line of its own. */
+  readonly margin: string;
+  readonly close: string;
+  readonly fields: readonly string[];
+  readonly soap: readonly string[] | undefined;
+  readonly http: readonly string[] | undefined;
+  readonly stream: readonly string[] | undefined;
+}
+
+function nameOf({ service, operation }: OperationPlan): string {
+  const home = service.interfaces.find((one) => one.operations.includes(operation));
+  return home === undefined ? operation.name : publicName(home, operation);
+}
+
+/** Plans the constant that describes an operation. */
+export function planDescriptor(
+  plan: OperationPlan,
+  names: ContractNames,
+  imports: ImportNotes,
+): DescriptorView {
+  const { operation, service } = plan;
+  for (const name of plan.typeNames) imports.type('types', name);
+  const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
+  const before = `export const ${plan.descriptor}: ${imports.type('runtime', type)}`;
+  const head = constantHead(before, operationTypeArguments(plan, names, imports));
+  const indent = head.shift + 1;
+  const fields = [
+    propertyLine('service', stringLiteral(service.name), indent),
+    propertyLine('name', stringLiteral(nameOf(plan)), indent),
+    propertyLine('path', stringLiteral(service.path), indent),
+    propertyLine('namespace', stringLiteral(service.namespace), indent),
+    arrayLiteral({
+      before: 'bindings: ',
+      items: plan.bindings.map((binding) => stringLiteral(binding)),
+      after: ',',
+      indent,
+    }),
+  ];
+  if (operation.oneWay) fields.push('oneWay: true,');
+  if (operation.written !== undefined) fields.push(`written: ${stringLiteral(operation.written)},`);
+  return {
+    doc: docComment([
+      `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
+    ]),
+    head: head.text,
+    margin: indentation(head.shift),
+    close: `${indentation(head.shift)}};`,
+    fields,
+    soap: planSoap(plan, indent + 1, imports),
+    http: planHttp(plan, indent + 1, imports),
+    stream: planStream(plan, indent + 1, imports),
+  };
+}
+
+/** Lines of `soap`; absent where the operation has no SOAP binding. */
+function planSoap(
+  plan: OperationPlan,
+  indent: number,
+  imports: ImportNotes,
+): readonly string[] | undefined {
+  const soap = plan.operation.soap11 ?? plan.operation.soap12;
+  if (soap === undefined) return undefined;
+  const { writeRequest, readRequest, writeResponse, readResponse } = plan.codecs;
+  const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
+  if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
+  if (plan.encoded) lines.push('encoded: true,');
+  return [
+    ...lines,
+    ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
+    // a one-way operation has no response to write or read
+    ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
+    ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
+    payloadsLine('faults', plan.faults, indent, imports),
+    payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
+    payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
+  ];
+}
+
+/** Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel over one. */
+function planHttp(
+  plan: OperationPlan,
+  indent: number,
+  imports: ImportNotes,
+): readonly string[] | undefined {
+  const http = plan.operation.httpGet ?? plan.operation.httpPost;
+  if (http === undefined || plan.codecs.writeForm === undefined) return undefined;
+  const { writeForm, readForm, writeResult, readResult, writeLocation } = plan.codecs;
+  return [
+    propertyLine('location', stringLiteral(http.location), indent),
+    arrayLiteral({
+      before: 'parameters: ',
+      items: http.parameters.map((part) => stringLiteral(part.name)),
+      after: ',',
+      indent,
+    }),
+    ...codecLines({ writeForm, readForm, writeResult, readResult, writeLocation }, indent, imports),
+  ];
+}
+
+/** Lines of `stream`; absent where the result has no records. */
+function planStream(
+  plan: OperationPlan,
+  indent: number,
+  imports: ImportNotes,
+): readonly string[] | undefined {
+  const { stream } = plan.codecs;
+  if (stream === undefined) return undefined;
+  for (const name of stream.typeNames) imports.type('types', name);
+  const { soapPath, httpPath, readRecord: read, writeRecord: write } = stream;
+  return [
+    ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
+    ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
+    ...codecLines({ read, write }, indent, imports),
+  ];
+}
+
+/** Steps of a path, one a line: prettier breaks every array of several objects. */
+function pathLines(key: string, path: readonly StepPlan[], indent: number): string {
+  const steps = path.map((step) => {
+    const items = [
+      `namespace: ${stringLiteral(step.namespace)}`,
+      `local: ${stringLiteral(step.local)}`,
+      ...(step.optional === true ? ['optional: true'] : []),
+      ...(step.anyName === true ? ['anyName: true'] : []),
+    ];
+    const line = objectLiteral({ before: '', items, after: ',', indent: indent + 1 });
+    return indentation(indent + 1) + line;
+  });
+  return `${key}: [\n${steps.join('\n')}\n${indentation(indent)}],`;
+}
+
+/** One line for each function there is. */
+function codecLines(
+  codecs: Readonly<Record<string, string | undefined>>,
+  indent: number,
+  imports: ImportNotes,
+): readonly string[] {
+  return Object.entries(codecs).flatMap(([key, name]) =>
+    name === undefined ? [] : [propertyLine(key, imports.value('codecs', name), indent)],
+  );
+}
+
+function elementLine(
+  element: NonNullable<OperationPlan['requestElement']>,
+  indent: number,
+): string {
+  const items = [
+    `namespace: ${stringLiteral(element.namespace)}`,
+    `local: ${stringLiteral(element.local)}`,
+  ];
+  return objectLiteral({ before: 'element: ', items, after: ',', indent });
+}
+
+/** An array of fault or header descriptors, one field a line. */
+function payloadsLine(
+  key: 'faults' | 'inputHeaders' | 'outputHeaders',
+  payloads: readonly PayloadPlan[],
+  indent: number,
+  imports: ImportNotes,
+): string {
+  if (payloads.length === 0) return `${key}: [],`;
+  const outer = indentation(indent + 1);
+  const inner = indentation(indent + 2);
+  const objects = payloads.map((payload) => {
+    const fields = [
+      propertyLine('name', stringLiteral(payload.name), indent + 2),
+      elementLine(payload.element, indent + 2),
+      ...(key === 'faults' ? [] : [`required: ${payload.required},`]),
+      ...codecLines({ write: payload.write, read: payload.read }, indent + 2, imports),
+    ];
+    return `${outer}{\n${fields.map((field) => `${inner}${field}\n`).join('')}${outer}},\n`;
+  });
+  return `${key}: [\n${objects.join('')}${indentation(indent)}],`;
+}
