@@ -12,6 +12,7 @@ import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/plan.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles } from './plan/plan-files.ts';
 import type { Host, ReadOptions } from './read/host.ts';
+import { hashOf } from './read/import-lock.ts';
 import { hashInput, type InputHash } from './read/input-hash.ts';
 import { loadContract } from './read/read-contract.ts';
 import { renderFiles, renderHandlers } from './render/render-files.ts';
@@ -61,6 +62,8 @@ export interface GenerateResult {
   readonly handlers: readonly HandlersFile[];
   /** Every file read, for the manifest. */
   readonly inputs: readonly InputHash[];
+  /** SHA-256 of the remote documents by URL, as a lock file has it. */
+  readonly fetched: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   /** Milliseconds by stage; stages not reached are absent. */
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
@@ -76,6 +79,7 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   const bag = createDiagnosticBag();
   const clock = createClock();
   const inputs = new Map<string, string>();
+  const remote = new Map<string, string>();
   const recording: Host = {
     ...host,
     readFile: (path) => {
@@ -89,6 +93,7 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
     files: bag.failed ? [] : (made?.files ?? []),
     handlers: bag.failed ? [] : (made?.handlers ?? []),
     inputs: [...inputs].map(([path, sha256]) => ({ path, sha256 })),
+    fetched: remote,
     diagnostics: bag.diagnostics,
     timings: clock.timings,
   });
@@ -96,7 +101,10 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   const { contract, fetched } = await clock.measureAsync('read', () =>
     loadContract(request.input, recording, bag, request.read),
   );
-  for (const [url, bytes] of fetched) inputs.set(url, hashInput(bytes));
+  for (const [url, bytes] of fetched) {
+    inputs.set(url, hashInput(bytes));
+    remote.set(url, hashOf(bytes));
+  }
   if (contract === undefined) return finish();
   const { lenient, namespace } = request;
   const wanted = namespace === undefined ? contract : replaceNamespace(contract, namespace);

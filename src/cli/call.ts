@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 import { collect, readMilliseconds } from './option-values.ts';
-import type { GlobalOptions } from './talk.ts';
 
 /** Options of `call`. */
-export interface CallCommandOptions extends GlobalOptions {
+export interface CallCommandOptions extends ContractCommandOptions {
   readonly url?: string | undefined;
   readonly binding?: string | undefined;
   readonly json?: string | undefined;
@@ -18,22 +18,24 @@ export interface CallCommandOptions extends GlobalOptions {
 
 /** Describes `asmx-gen call`. */
 export function describeCallCommand(command: Command, finish: Finish): void {
-  command
-    .description('Sends one call with the generated client and prints the result as JSON.')
-    .argument('<contract>', 'WSDL or YAML file')
-    .argument('<operation>', 'Operation or Service.Operation')
-    .argument('[name=value...]', 'parameters; nested ones by path: order.items[0].sku=5')
-    .option(
-      '--url <url>',
-      'base address (scheme, host, port, prefix), or the endpoint with its path',
-    )
-    .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
-    .option('--json <file>', 'parameters as a JSON object: a file, or - for stdin')
-    .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
-    .option('--timeout <ms>', 'give up after so many milliseconds', readMilliseconds)
-    .option('--raw', 'print the body of the answer as it is')
-    .option('--dry-run', 'print the bytes of the request, send nothing')
-    .option('--curl', 'print a command line for curl, send nothing')
+  addContractOptions(
+    command
+      .description('Sends one call with the generated client and prints the result as JSON.')
+      .argument('<contract>', 'WSDL or YAML file')
+      .argument('<operation>', 'Operation or Service.Operation')
+      .argument('[name=value...]', 'parameters; nested ones by path: order.items[0].sku=5')
+      .option(
+        '--url <url>',
+        'base address (scheme, host, port, prefix), or the endpoint with its path',
+      )
+      .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
+      .option('--json <file>', 'parameters as a JSON object: a file, or - for stdin')
+      .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
+      .option('--timeout <ms>', 'give up after so many milliseconds', readMilliseconds)
+      .option('--raw', 'print the body of the answer as it is')
+      .option('--dry-run', 'print the bytes of the request, send nothing')
+      .option('--curl', 'print a command line for curl, send nothing'),
+  )
     .addHelpText(
       'after',
       examples([

@@ -1,20 +1,22 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import type { GlobalOptions } from './talk.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 
 /** Options of `check`. */
-export interface CheckCommandOptions extends GlobalOptions {
+export interface CheckCommandOptions extends ContractCommandOptions {
   readonly config?: string | undefined;
 }
 
 /** Describes `asmx-gen check`. */
 export function describeCheckCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      'Reads a contract with all it imports and reports every error and warning. Without arguments, every contract of the configuration.',
-    )
-    .argument('[contract...]', 'WSDL or YAML files')
-    .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+  addContractOptions(
+    command
+      .description(
+        'Reads a contract with all it imports and reports every error and warning. Without arguments, every contract of the configuration.',
+      )
+      .argument('[contract...]', 'WSDL or YAML files')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
+  )
     .addHelpText(
       'after',
       examples([

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import type { GlobalOptions } from './talk.ts';
+import { addAllowHost, type ContractCommandOptions } from './contract-options.ts';
 
 /** Notations `convert` writes. */
 export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
@@ -9,7 +9,7 @@ export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
 export type NotationName = (typeof notationNames)[number];
 
 /** Options of `convert`. */
-export interface ConvertCommandOptions extends GlobalOptions {
+export interface ConvertCommandOptions extends ContractCommandOptions {
   readonly to: NotationName;
   readonly output?: string | undefined;
   readonly service?: string | undefined;
@@ -17,18 +17,20 @@ export interface ConvertCommandOptions extends GlobalOptions {
 
 /** Describes `asmx-gen convert`. */
 export function describeConvertCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      'Writes a contract in another notation. WSDL and YAML can be turned into each other and back; what a notation cannot say is listed with its place, and nothing is written then.',
-    )
-    .argument('<contract>', 'WSDL or YAML file')
-    .addOption(
-      new Option('--to <notation>', 'notation to write')
-        .choices(notationNames)
-        .makeOptionMandatory(),
-    )
-    .option('-o, --output <file>', 'file to write, replaced if it is there (default: stdout)')
-    .option('--service <name>', 'one service alone')
+  addAllowHost(
+    command
+      .description(
+        'Writes a contract in another notation. WSDL and YAML can be turned into each other and back; what a notation cannot say is listed with its place, and nothing is written then.',
+      )
+      .argument('<contract>', 'WSDL or YAML file')
+      .addOption(
+        new Option('--to <notation>', 'notation to write')
+          .choices(notationNames)
+          .makeOptionMandatory(),
+      )
+      .option('-o, --output <file>', 'file to write, replaced if it is there (default: stdout)')
+      .option('--service <name>', 'one service alone'),
+  )
     .addHelpText(
       'after',
       examples([

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import type { GlobalOptions } from './talk.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 
 /** Options of `diff`. */
-export interface DiffCommandOptions extends GlobalOptions {
+export interface DiffCommandOptions extends ContractCommandOptions {
   readonly markdown?: boolean | undefined;
 }
 
@@ -20,13 +20,15 @@ Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be comp
 
 /** Describes `asmx-gen diff`. */
 export function describeDiffCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      'Compares two versions of a contract and says whom each change breaks, over which binding, and which version step follows.',
-    )
-    .argument('<old>', 'WSDL or YAML file that callers and servers in use were made from')
-    .argument('<new>', 'WSDL or YAML file that is to replace it')
-    .option('--markdown', 'write Markdown, for the text of a pull request')
+  addContractOptions(
+    command
+      .description(
+        'Compares two versions of a contract and says whom each change breaks, over which binding, and which version step follows.',
+      )
+      .argument('<old>', 'WSDL or YAML file that callers and servers in use were made from')
+      .argument('<new>', 'WSDL or YAML file that is to replace it')
+      .option('--markdown', 'write Markdown, for the text of a pull request'),
+  )
     .addHelpText('after', meaning)
     .addHelpText(
       'after',

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 import { collect } from './option-values.ts';
-import type { GlobalOptions } from './talk.ts';
 
 /** Options of `generate`. */
-export interface GenerateCommandOptions extends GlobalOptions {
+export interface GenerateCommandOptions extends ContractCommandOptions {
   readonly out?: string | undefined;
   readonly config?: string | undefined;
   readonly targets?: string | undefined;
@@ -19,25 +19,30 @@ export interface GenerateCommandOptions extends GlobalOptions {
 
 /** Describes `asmx-gen generate`. */
 export function describeGenerateCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      'Generates typed clients and servers. Without arguments, for every contract of the configuration.',
-    )
-    .argument('[contract...]', 'WSDL or YAML files')
-    .option('-o, --out <dir>', 'output folder; the parent of one folder each for several contracts')
-    .option('-c, --config <file>', 'configuration file (default: found upward from here)')
-    .option('--targets <list>', 'files to generate: types,client,server,wsdl,docs,handlers,soap')
-    .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
-    .option('--dry-run', 'write nothing; list what would change')
-    .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
-    .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
-    .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
-    .option(
-      '--only <glob>',
-      'choose operations: Operation or Service.Operation (repeatable)',
-      collect,
-    )
-    .option('--force', 'overwrite generated files that were edited by hand')
+  addContractOptions(
+    command
+      .description(
+        'Generates typed clients and servers. Without arguments, for every contract of the configuration.',
+      )
+      .argument('[contract...]', 'WSDL or YAML files')
+      .option(
+        '-o, --out <dir>',
+        'output folder; the parent of one folder each for several contracts',
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option('--targets <list>', 'files to generate: types,client,server,wsdl,docs,handlers,soap')
+      .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
+      .option('--dry-run', 'write nothing; list what would change')
+      .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
+      .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
+      .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
+      .option(
+        '--only <glob>',
+        'choose operations: Operation or Service.Operation (repeatable)',
+        collect,
+      )
+      .option('--force', 'overwrite generated files that were edited by hand'),
+  )
     .addHelpText(
       'after',
       examples([

@@ -1,19 +1,21 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import type { GlobalOptions } from './talk.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 
 /** Options of `inspect`. */
-export interface InspectCommandOptions extends GlobalOptions {
+export interface InspectCommandOptions extends ContractCommandOptions {
   readonly json?: boolean | undefined;
 }
 
 /** Describes `asmx-gen inspect`. */
 export function describeInspectCommand(command: Command, finish: Finish): void {
-  command
-    .description('Prints the services, ports and operations of a contract with their signatures.')
-    .argument('<contract>', 'WSDL or YAML file')
-    .argument('[operation]', 'one operation: Operation or Service.Operation')
-    .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)')
+  addContractOptions(
+    command
+      .description('Prints the services, ports and operations of a contract with their signatures.')
+      .argument('<contract>', 'WSDL or YAML file')
+      .argument('[operation]', 'one operation: Operation or Service.Operation')
+      .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),
+  )
     .addHelpText(
       'after',
       examples([

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { type ContractSettings, defaultSettings } from '../config/config.ts';
 import { expandInputs } from '../config/expand-inputs.ts';
 import { findConfig } from '../config/find-config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import { isRemote } from '../read/resolve-location.ts';
 import { CliError } from './cli-error.ts';
+import type { ContractCommandOptions } from './contract-options.ts';
+import type { ReadSettings } from './read-model.ts';
 
 /** One contract to work on. */
 export interface ContractJob {
-  /** Path of the contract as messages show it: relative to the working directory where it lies below it. */
+  /** Path of the contract as messages show it: relative to the working directory where it lies below it; or its URL. */
   readonly path: string;
   readonly settings: ContractSettings;
   /** Folder that paths in the settings are relative to. */
@@ -42,8 +45,8 @@ export async function findJobs(
   const directory = process.cwd();
   const paths = expandInputs(contracts, directory, sink);
   return paths.map((absolute) => {
-    const known = configured.find((job) => resolve(job.path) === absolute);
     const path = shownPath(absolute);
+    const known = configured.find((job) => job.path === path);
     return known ?? { path, settings: defaultSettings, directory, several: paths.length > 1 };
   });
 }
@@ -72,8 +75,20 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
   });
 }
 
-/** A path as people see it: relative to the working directory unless it lies far from it, with `/`. */
+/** How a contract is read: as the settings say, and as the command line allows beyond that. */
+export function readSettings(
+  settings: ContractSettings,
+  { allowHost = [], lenient = false }: ContractCommandOptions,
+): ReadSettings {
+  return {
+    allowHosts: [...settings.allowHosts, ...allowHost],
+    lenient: settings.lenient || lenient,
+  };
+}
+
+/** A path as people see it: relative to the working directory unless it lies far from it, with `/`. A URL stays as it is. */
 export function shownPath(absolute: string): string {
+  if (isRemote(absolute)) return absolute;
   const near = relative(process.cwd(), absolute).replaceAll('\\', '/');
   return near.startsWith('../../') || near === '' ? absolute : near;
 }

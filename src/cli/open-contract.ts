@@ -1,10 +1,9 @@
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
-import { linkContract } from '../model/link.ts';
 import type { ServiceModel } from '../model/service-model.ts';
-import { readContract } from '../read/read-contract.ts';
+import type { ContractCommandOptions } from './contract-options.ts';
 import { exitCodeOf } from './diagnostics-exit-code.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { nodeHost } from './node-host.ts';
+import { readModel } from './read-model.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import type { Talk } from './talk.ts';
 
@@ -17,12 +16,15 @@ export type OpenedContract =
  * Reads and links the contract a command works on, and reports what is wrong with it. Warnings are told on stderr, so that
  * stdout stays with the command's own data.
  */
-export async function openContract(path: string, talk: Talk): Promise<OpenedContract> {
+export async function openContract(
+  path: string,
+  { allowHost = [], lenient = false }: ContractCommandOptions,
+  talk: Talk,
+): Promise<OpenedContract> {
   talk.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const start = performance.now();
-  const contract = readContract(path, nodeHost, bag);
-  const model = contract === undefined ? undefined : linkContract(contract, bag);
+  const { model } = await readModel(path, { allowHosts: allowHost, lenient }, bag);
   talk.progress.clear();
   talk.detail(`read ${path} in ${(performance.now() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {

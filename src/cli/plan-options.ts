@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { ContractSettings } from '../config/config.ts';
 import type { PlanOptions } from '../plan/plan.ts';
+import { isRemote } from '../read/resolve-location.ts';
 
 /**
  * What of the settings bears on the generated code, for a contract and its output folder.
@@ -17,7 +18,7 @@ export function planOptions(
   return {
     targets,
     runtime,
-    contractPath: relative(output, contract).replaceAll('\\', '/'),
+    contractPath: isRemote(contract) ? contract : relative(output, contract).replaceAll('\\', '/'),
     importExtension,
     header,
     types,

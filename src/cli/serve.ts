@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
+import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 import { readPort } from './option-values.ts';
-import type { GlobalOptions } from './talk.ts';
 
 /** Options of `serve`. */
-export interface ServeCommandOptions extends GlobalOptions {
+export interface ServeCommandOptions extends ContractCommandOptions {
   readonly handlers?: string | undefined;
   readonly port: number;
   readonly host: string;
@@ -12,14 +12,16 @@ export interface ServeCommandOptions extends GlobalOptions {
 
 /** Describes `asmx-gen serve`. */
 export function describeServeCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      'Runs the generated server with sample answers, or with your handlers; help pages and ?WSDL included.',
-    )
-    .argument('<contract>', 'WSDL or YAML file')
-    .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
-    .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+  addContractOptions(
+    command
+      .description(
+        'Runs the generated server with sample answers, or with your handlers; help pages and ?WSDL included.',
+      )
+      .argument('<contract>', 'WSDL or YAML file')
+      .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
+      .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
+      .option('--host <address>', 'address to listen on', '127.0.0.1'),
+  )
     .addHelpText(
       'after',
       examples([

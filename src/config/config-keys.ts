@@ -20,6 +20,8 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'importExtension',
   'header',
   'format',
+  'allowHosts',
+  'lenient',
   'lint',
 ];
 

@@ -13,7 +13,7 @@ export interface Config {
 
 /** One entry of `contracts`. */
 export interface ContractConfig {
-  /** WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), or several of them. */
+  /** WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), a URL, or several of them. */
   readonly input: string | readonly string[];
   /**
    * Output folder; the parent of one folder each when `input` means several contracts. Without it,
@@ -49,6 +49,10 @@ export interface ContractConfig {
   readonly header?: string | undefined;
   /** `default`: the tool's own style; `project`: prettier with the project's configuration. */
   readonly format?: 'default' | 'project' | undefined;
+  /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Leaves out each operation that runs into a defect of the contract, with a warning. Default: the defect is an error. */
+  readonly lenient?: boolean | undefined;
   /** Severity of lint rules by code (`ASMX6001`). */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
 }
@@ -76,6 +80,8 @@ export interface ContractSettings {
   readonly importExtension: PlanOptions['importExtension'];
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
+  readonly allowHosts: readonly string[];
+  readonly lenient: boolean;
   readonly lint: Readonly<Record<string, LintLevel>>;
 }
 
@@ -107,6 +113,8 @@ export const defaultSettings: ContractSettings = {
   importExtension: 'js',
   header: undefined,
   format: 'default',
+  allowHosts: [],
+  lenient: false,
   lint: {},
 };
 

@@ -7,11 +7,11 @@ import { globToRegExp, isGlob } from './glob.ts';
 const maximumFiles = 100_000;
 
 /**
- * Finds the files that `input` means. Plain paths stay as they are, whether or not they exist; globs are matched against the
+ * Finds the files that `input` means. URLs and plain paths stay as they are, whether or not they exist; globs are matched against the
  * files below the folder (`node_modules` and hidden folders aside), in code unit order; `!` in front leaves out. Reports a
  * glob that matches nothing.
  *
- * @returns absolute paths, each once
+ * @returns absolute paths and URLs, each once
  */
 export function expandInputs(
   patterns: readonly string[],
@@ -20,7 +20,8 @@ export function expandInputs(
 ): readonly string[] {
   const found = new Set<string>();
   for (const pattern of patterns) {
-    if (pattern.startsWith('!')) {
+    if (/^https?:\/\//i.test(pattern)) found.add(pattern);
+    else if (pattern.startsWith('!')) {
       const left = globToRegExp(normalize(pattern.slice(1)));
       for (const path of found) {
         if (left.test(relativeTo(path, directory))) found.delete(path);

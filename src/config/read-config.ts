@@ -71,12 +71,14 @@ function readContractConfig<P>(
     naming: readNaming(reader, map),
     types: readTypes(reader, map),
     arrays: word('arrays', arraysWords, 'unwrap'),
-    only: readOnly(reader, map),
+    only: readList(reader, map, 'only'),
     templates: readText(reader, map, 'templates'),
     handlers: readText(reader, map, 'handlers'),
     importExtension: word('importExtension', importExtensionWords, 'js'),
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
+    allowHosts: readList(reader, map, 'allowHosts'),
+    lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),
   };
 }
@@ -191,9 +193,15 @@ function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }
 
-function readOnly<P>(reader: DataReader<P>, map: DataMap<P>): readonly string[] {
-  const entry = entryOf(map, 'only');
-  return (entry && readTexts(reader, entry.value, "'only'")) ?? [];
+/** The texts under an optional key; none without it. */
+function readList<P>(reader: DataReader<P>, map: DataMap<P>, key: string): readonly string[] {
+  const entry = entryOf(map, key);
+  return (entry && readTexts(reader, entry.value, `'${key}'`)) ?? [];
+}
+
+function readFlag<P>(reader: DataReader<P>, map: DataMap<P>, key: string): boolean {
+  const entry = entryOf(map, key);
+  return (entry && reader.boolean(entry.value, `'${key}'`)) ?? false;
 }
 
 function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['lint'] {

@@ -78,6 +78,8 @@ const full = {
       importExtension: 'ts',
       header: 'Copyright',
       format: 'project',
+      allowHosts: 'example.com',
+      lenient: true,
       lint: { ASMX6001: 'off' },
     },
     { input: 'a.yaml' },
@@ -90,6 +92,7 @@ describe('loadConfig', () => {
       ...full.contracts[0],
       targets: ['types', 'soap'],
       only: ['Get*'],
+      allowHosts: ['example.com'],
     },
     { ...defaultSettings, input: ['a.yaml'] },
   ];

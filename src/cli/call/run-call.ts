@@ -28,7 +28,7 @@ export async function runCall(
   options: CallCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const opened = await openContract(path, talk);
+  const opened = await openContract(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
   const found = findOperation(model, name);

@@ -1,18 +1,16 @@
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
-import { linkContract } from '../../model/link.ts';
 import { lintModel, withLintLevels } from '../../model/lint.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
 import { planContract } from '../../plan/plan-contract.ts';
-import { readContract } from '../../read/read-contract.ts';
 import type { CheckCommandOptions } from '../check.ts';
 import { counted, secondsSince } from '../counts.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { type ContractJob, findJobs } from '../jobs.ts';
-import { nodeHost } from '../node-host.ts';
+import { type ContractJob, findJobs, readSettings } from '../jobs.ts';
 import { allOperations } from '../operation-lookup.ts';
 import { planOptions } from '../plan-options.ts';
+import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { createTalk, type Talk } from '../talk.ts';
 
@@ -33,7 +31,7 @@ export async function runCheck(
   const diagnostics: Diagnostic[] = [...bag.diagnostics];
   const models: ServiceModel[] = [];
   for (const job of jobs) {
-    const checked = checkJob(job, talk);
+    const checked = await checkJob(job, options, talk);
     diagnostics.push(...checked.diagnostics);
     if (checked.model !== undefined) models.push(checked.model);
   }
@@ -51,14 +49,18 @@ export async function runCheck(
   return exitCodeOf(diagnostics);
 }
 
-function checkJob(
+async function checkJob(
   { path, settings, directory }: ContractJob,
+  options: CheckCommandOptions,
   talk: Talk,
-): { readonly model: ServiceModel | undefined; readonly diagnostics: readonly Diagnostic[] } {
+): Promise<{
+  readonly model: ServiceModel | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}> {
   talk.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
-  const contract = readContract(path, nodeHost, withLintLevels(bag, settings.lint));
-  const model = contract === undefined ? undefined : linkContract(contract, bag);
+  const sink = withLintLevels(bag, settings.lint);
+  const { model } = await readModel(path, readSettings(settings, options), sink);
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);
     planContract(model, planOptions(settings, path, directory), bag);

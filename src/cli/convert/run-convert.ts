@@ -7,13 +7,12 @@ import { mergeDefinitions } from '../../plan/wsdl/merge-definitions.ts';
 import { writeWsdl } from '../../plan/wsdl/write-wsdl.ts';
 import { describeContract } from '../../plan/yaml/describe-contract.ts';
 import { writeNotation } from '../../plan/yaml/write-notation.ts';
-import { readContract } from '../../read/read-contract.ts';
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { CliError } from '../cli-error.ts';
 import type { ConvertCommandOptions, NotationName } from '../convert.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { nodeHost } from '../node-host.ts';
+import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk } from '../talk.ts';
@@ -32,8 +31,8 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   if (output !== undefined) checkOutput(path, output);
   talk.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
-  const whole = readContract(path, nodeHost, bag);
-  const model = whole === undefined ? undefined : linkContract(whole, bag);
+  const { allowHost: allowHosts = [] } = options;
+  const { contract: whole, model } = await readModel(path, { allowHosts, lenient: false }, bag);
   talk.progress.clear();
   let text: string | undefined;
   if (whole !== undefined && model !== undefined && !bag.failed) {

@@ -1,13 +1,11 @@
 import { compareModels } from '../../compare/compare-models.ts';
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { linkContract } from '../../model/link.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
-import { readContract } from '../../read/read-contract.ts';
 import { CliError } from '../cli-error.ts';
 import { createColours, wantsColours } from '../colours.ts';
 import type { DiffCommandOptions } from '../diff.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { nodeHost } from '../node-host.ts';
+import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
@@ -36,8 +34,8 @@ export async function runDiff(
   }
   const talk = createTalk(options);
   const bag = createDiagnosticBag();
-  const before = open(old, bag, talk);
-  const after = open(now, bag, talk);
+  const before = await open(old, options, bag, talk);
+  const after = await open(now, options, bag, talk);
   talk.progress.clear();
   if (before === undefined || after === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, talk);
@@ -55,10 +53,14 @@ export async function runDiff(
   return callers || servers ? exitCodes.no : exitCodes.fine;
 }
 
-function open(path: string, bag: DiagnosticBag, talk: Talk): ServiceModel | undefined {
+async function open(
+  path: string,
+  { allowHost = [], lenient = false }: DiffCommandOptions,
+  bag: DiagnosticBag,
+  talk: Talk,
+): Promise<ServiceModel | undefined> {
   talk.progress.step(`reading ${path} …`);
-  const contract = readContract(path, nodeHost, bag);
-  return contract === undefined ? undefined : linkContract(contract, bag);
+  return (await readModel(path, { allowHosts: allowHost, lenient }, bag)).model;
 }
 
 function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {

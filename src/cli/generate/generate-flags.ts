@@ -3,6 +3,7 @@ import { suggest } from '../../diagnostics/suggest.ts';
 import type { Target } from '../../plan/plan.ts';
 import { CliError } from '../cli-error.ts';
 import type { GenerateCommandOptions } from '../generate.ts';
+import { readSettings } from '../jobs.ts';
 
 /**
  * Settings of the configuration with what the command line says over them.
@@ -17,6 +18,7 @@ export function withFlags(
     targets: options.targets === undefined ? undefined : readTargets(options.targets),
     runtime: options.runtime === undefined ? undefined : readRuntime(options.runtime),
     only: options.only,
+    ...readSettings(settings, options),
   });
 }
 

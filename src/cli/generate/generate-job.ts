@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
@@ -11,11 +11,13 @@ import { hashInput } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
 import { createFolderCache } from '../../write/format-cache.ts';
 import { isCurrent, outputStamp } from '../../write/is-current.ts';
+import { contractSource } from '../contract-source.ts';
 import { type ContractJob, shownPath } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
 import { packageVersion } from '../package-version.ts';
 import { planOptions } from '../plan-options.ts';
 import { compareHandlers } from './compare-handlers.ts';
+import type { Fetched } from './lock-comparison.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
 /** What `--watch` keeps between runs, and learns of each. */
@@ -48,6 +50,7 @@ export interface JobOutcome {
   readonly handlers: FolderComparison | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
+  readonly fetched?: Fetched | undefined;
 }
 
 /** Generates one contract in memory and compares it with its output folder; reads only. */
@@ -78,25 +81,29 @@ export async function generateJob(
   // loaded here, since an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
   const cache = warm?.cache ?? formatCacheOf(job.directory);
+  const bag = createDiagnosticBag();
+  const source = await contractSource(job.path, settings.allowHosts, bag, host);
   const result = await generate(
     {
-      input: job.path,
+      input: source.input,
       options: (name) => {
         directory = outputFolder(job, mode.out, mode.alone, name) ?? job.directory;
         handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
         const from = handlers === undefined ? undefined : importPath(handlers, directory);
-        options = planOptions(settings, job.path, directory, from);
+        options = planOptions(settings, source.input, directory, from);
         return options;
       },
+      read: source.read,
+      lenient: settings.lenient,
       namespace: settings.namespace,
       templates,
       format: settings.format === 'project' ? 'project' : 'own',
       directory: early ?? job.directory,
       formatCache: cache,
     },
-    host,
+    source.host,
   );
-  const diagnostics = [...result.diagnostics];
+  const diagnostics = [...bag.diagnostics, ...result.diagnostics];
   const { plan, timings, inputs } = result;
   const failed = diagnostics.some((one) => one.severity === 'error');
   if (failed || plan === undefined || directory === undefined || options === undefined) {
@@ -116,7 +123,8 @@ export async function generateJob(
   const own =
     handlers === undefined ? undefined : compareHandlers(handlers, result.handlers, cache);
   diagnostics.push(...(own?.diagnostics ?? []));
-  return { job, plan, comparison, handlers: own, diagnostics, timings };
+  const fetched = { lockFolder: source.lockFolder, documents: result.fetched };
+  return { job, plan, comparison, handlers: own, diagnostics, timings, fetched };
 }
 
 /** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */
@@ -160,11 +168,14 @@ function currentOutcome(job: ContractJob, directory: string): JobOutcome {
 /** Hash of all settings that bear on the output, the texts of the user's templates included. */
 function optionsHash(
   options: PlanOptions,
-  { format, namespace }: ContractSettings,
+  { format, namespace, allowHosts, lenient }: ContractSettings,
   templates: string | undefined,
 ): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([options, format, namespace ?? null]));
+  const how: unknown[] = [options, format, namespace ?? null];
+  // beside the others only where they differ from what they are by default
+  if (lenient || allowHosts.length > 0) how.push(lenient, allowHosts);
+  hash.update(JSON.stringify(how));
   for (const file of templates === undefined ? [] : templateFiles(templates)) {
     hash.update(`\0${file}\0`).update(readFileSync(join(templates ?? '', file)));
   }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { lockFileName } from '../../read/import-lock.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { unifiedDiff } from '../../write/diff.ts';
 import { writeChanges } from '../../write/write-files.ts';
@@ -7,12 +8,13 @@ import { CliError } from '../cli-error.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { GenerateCommandOptions } from '../generate.ts';
-import { findJobs } from '../jobs.ts';
+import { findJobs, shownPath } from '../jobs.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
+import { compareLocks } from './lock-comparison.ts';
 import { comparisonsOf, fileStatuses, summaryOf } from './summary.ts';
 
 /**
@@ -49,7 +51,8 @@ export async function runGenerate(
   refuseSharedHandlers(outcomes);
   const diagnostics = [...bag.diagnostics, ...outcomes.flatMap((one) => one.diagnostics)];
   const failure = exitCodeOf(diagnostics);
-  const comparisons = comparisonsOf(outcomes);
+  const locks = compareLocks(outcomes.flatMap((one) => one.fetched ?? []));
+  const comparisons = [...comparisonsOf(outcomes), ...locks];
   const drift = check && failure === exitCodes.fine ? driftOf(comparisons) : [];
   const files = failure === exitCodes.fine ? fileStatuses(comparisons) : [];
   const durationMs = Math.round(performance.now() - start);
@@ -72,6 +75,9 @@ export async function runGenerate(
     for (const comparison of comparisons) writeChanges(comparison);
   }
   const pending = check || options.dryRun === true;
+  for (const { directory } of pending ? [] : locks) {
+    talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
+  }
   if (jobs.length > 0) talk.say(summaryOf(outcomes, start, pending));
   return drift.length > 0 ? exitCodes.no : exitCodes.fine;
 }

@@ -8,7 +8,7 @@ import { readHelpHtml } from '../../read/help/help-html.ts';
 import type { Host, ReadOptions } from '../../read/host.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { CliError } from '../cli-error.ts';
-import { createFetch } from './web-host.ts';
+import { createFetch } from '../web-host.ts';
 
 /** What a URL led to. */
 export interface Download {

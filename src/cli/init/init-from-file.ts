@@ -11,12 +11,12 @@ import type { InitCommandOptions } from '../init.ts';
 import { nodeHost } from '../node-host.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import type { Talk } from '../talk.ts';
+import { createFetch } from '../web-host.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configFile } from './init-config.ts';
 import { layOut, placesOf } from './layout.ts';
 import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
-import { createFetch } from './web-host.ts';
 
 /**
  * Copies a contract and what it imports to `specs/`, in the folders it has; what it imports from the Web, where that is allowed, is

@@ -20,7 +20,7 @@ export async function runInspect(
   options: InspectCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const opened = await openContract(path, talk);
+  const opened = await openContract(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
   const found = name === undefined ? undefined : findOperation(model, name);

@@ -27,7 +27,7 @@ const drainTime = 10_000;
 export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
   const talk = createTalk(options);
   const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
-  const opened = await openContract(path, talk);
+  const opened = await openContract(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
   const generated = await generateModule(opened.model, talk, {
     targets: ['types', 'server', 'docs', 'wsdl'],

@@ -2,8 +2,8 @@ import { lookup as resolveName } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { FetchedFile } from '../../read/host.ts';
-import { defaultReadLimits } from '../../read/host.ts';
+import type { FetchedFile } from '../read/host.ts';
+import { defaultReadLimits } from '../read/host.ts';
 
 /** How downloads go. */
 export interface WebHostOptions {

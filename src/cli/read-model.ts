@@ -1,0 +1,34 @@
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { Contract } from '../model/definitions.ts';
+import { linkContract } from '../model/link.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import { loadContract } from '../read/read-contract.ts';
+import { contractSource } from './contract-source.ts';
+
+/** A contract as written and as linked; each absent, reported, where it has errors. */
+export interface ReadModel {
+  readonly contract: Contract | undefined;
+  readonly model: ServiceModel | undefined;
+}
+
+/** How a command reads contracts. */
+export interface ReadSettings {
+  readonly allowHosts: readonly string[];
+  readonly lenient: boolean;
+}
+
+/**
+ * Reads a contract with all it imports, from this machine and from the hosts allowed, and links it.
+ *
+ * @throws {CliError} for a URL that is not http or https
+ */
+export async function readModel(
+  path: string,
+  { allowHosts, lenient }: ReadSettings,
+  sink: DiagnosticSink,
+): Promise<ReadModel> {
+  const { input, host, read } = await contractSource(path, allowHosts, sink);
+  const { contract } = await loadContract(input, host, sink, read);
+  const model = contract === undefined ? undefined : linkContract(contract, sink, { lenient });
+  return { contract, model };
+}

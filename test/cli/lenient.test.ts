@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
+
+/** `Ask` is sound; `Tell` uses a type that is not there. */
+const wsdl = `<definitions name="Shop"
+  xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://www.w3.org/2001/XMLSchema"
+  xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:shop" targetNamespace="urn:shop">
+  <types><s:schema targetNamespace="urn:shop" elementFormDefault="qualified">
+    <s:element name="Ask"><s:complexType/></s:element>
+    <s:element name="Tell"><s:complexType><s:sequence>
+      <s:element name="what" type="t:Waht"/>
+    </s:sequence></s:complexType></s:element>
+  </s:schema></types>
+  <message name="AskIn"><part name="parameters" element="t:Ask"/></message>
+  <message name="TellIn"><part name="parameters" element="t:Tell"/></message>
+  <portType name="P">
+    <operation name="Ask"><input message="t:AskIn"/></operation>
+    <operation name="Tell"><input message="t:TellIn"/></operation>
+  </portType>
+  <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Ask"><soap:operation soapAction="urn:shop/Ask"/><input><soap:body use="literal"/></input></operation>
+    <operation name="Tell"><soap:operation soapAction="urn:shop/Tell"/><input><soap:body use="literal"/></input></operation>
+  </binding>
+  <service name="Shop"><port name="P" binding="t:B"><soap:address location="http://localhost/Shop.asmx"/></port></service>
+</definitions>
+`;
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = createFolder({ 'shop.wsdl': wsdl });
+});
+afterAll(() => folder.remove());
+
+const run = (...args: string[]) => runCli(args, { cwd: folder.path });
+
+describe('a contract with a defect', () => {
+  test.each([
+    ['check', 'shop.wsdl'],
+    ['inspect', 'shop.wsdl'],
+    ['generate', 'shop.wsdl', '-o', 'out'],
+    ['call', 'shop.wsdl', 'Ask', '--dry-run'],
+  ])('%s refuses it at its place', async (...args) => {
+    const strict = await run(...args);
+    expect(strict.code).toBe(1);
+    expect(strict.stdout).toBe('');
+    expect(strict.stderr).toContain(
+      "shop.wsdl:7:36 error ASMX2001: Type 'Waht' is not declared in namespace 'urn:shop'",
+    );
+    expect(folder.files()).toEqual(['shop.wsdl']);
+  });
+
+  test.each([
+    ['check', 'shop.wsdl'],
+    ['inspect', 'shop.wsdl'],
+    ['generate', 'shop.wsdl', '--dry-run'],
+    ['call', 'shop.wsdl', 'Ask', '--dry-run'],
+  ])('%s --lenient leaves the operation out, says so, and goes on', async (...args) => {
+    const lenient = await run(...args, '--lenient');
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toContain(
+      "shop.wsdl:14:5 warning ASMX2001: Operation 'Shop.Tell' is left out: type 'Waht' is not declared in namespace 'urn:shop'",
+    );
+    expect(lenient.stderr).toContain('shop.wsdl:7:36 the defect');
+  });
+
+  test('the rest is generated whole', async () => {
+    expect(await run('generate', 'shop.wsdl', '-o', 'out', '--lenient')).toMatchObject({ code: 0 });
+    const client = folder.read('out/client.ts');
+    expect(client).toContain('readonly ask:');
+    expect(client).not.toContain('tell');
+    // what was left out is part of what makes an unchanged folder unchanged
+    expect(await run('generate', 'shop.wsdl', '-o', 'out', '--check')).toMatchObject({ code: 1 });
+    const contracts = [{ input: 'shop.wsdl', output: 'out', lenient: true }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    expect(await run('generate', '--check')).toMatchObject({ code: 0 });
+  });
+});
