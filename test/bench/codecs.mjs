@@ -1,112 +1,111 @@
 // Marshalling alone, without network: what one message costs.
-
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as soap from 'soap';
+import { gsoapCandidate } from './gsoap.mjs';
 import { interleave, report } from './measure.mjs';
-import {
-  authCodeRequestXml,
-  authCodeResponseXml,
-  authCodeResult,
-  getStudentsResponseXml,
-  students,
-} from './school-data.mjs';
+import { codecMessages } from './payloads.mjs';
+import { envelope, namespace } from './school-data.mjs';
+import { loadStrongSoap } from './strong-soap.mjs';
+
+const [head, tail] = envelope('|').split('|');
+
+/** What generated code and the packages have for one contract. */
+async function loadContract({ js, wsdl, gsoap }) {
+  const load = (path) => import(pathToFileURL(join(js, path)).href);
+  return {
+    codecs: await load('codecs.js'),
+    ...(await load('runtime/xml-reader.js')),
+    nodeSoap: (await soap.createClientAsync(wsdl)).wsdl,
+    strongSoap: await loadStrongSoap(wsdl),
+    gsoap: gsoap(),
+  };
+}
+
+/** The generated functions of one message; the reader's part of the envelope is included. */
+function generated({ codecs, XmlReader }, element) {
+  const suffix = element.endsWith('Response') ? '' : 'Request';
+  const read = codecs[`read${element}${suffix}`];
+  const write = codecs[`write${element}${suffix}`];
+  return {
+    read(xml) {
+      const reader = new XmlReader(xml);
+      do reader.nextTag();
+      while (reader.local !== 'Body');
+      return read(reader);
+    },
+    write: (value) => head + write(value) + tail,
+  };
+}
+
+/** A value as JSON has it: without properties that are undefined, with the text of dates and bytes. */
+const asJson = (value) =>
+  value instanceof Uint8Array
+    ? Buffer.from(value).toString('base64')
+    : JSON.parse(JSON.stringify(value));
+
+/** Candidates of one message: reading, and writing to bytes (the small one to a string: it is sent as one). */
+function candidatesOf(message, contract, file) {
+  const { element, value, plain, xml } = message;
+  const { nodeSoap, strongSoap, gsoap } = contract;
+  const ours = generated(contract, element);
+  const json = JSON.stringify(plain);
+  const bytes = message.only === 'write' ? (text) => text : (text) => Buffer.from(text);
+
+  // Nothing is timed before it is right: ours to the letter, the others' answers as our reader understands them.
+  deepEqual(asJson(ours.read(xml)), asJson(value));
+  equal(ours.write(value), xml);
+  const nodeSoapWrite = () => nodeSoap.objectToDocumentXML(element, plain, 'tns', namespace);
+  const strongSoapWrite = () => strongSoap.write(element, message.strong ?? plain);
+  deepEqual(asJson(ours.read(head + nodeSoapWrite() + tail)), asJson(value));
+  if (strongSoap) deepEqual(asJson(ours.read(strongSoapWrite())), asJson(value));
+
+  return {
+    read: [
+      { name: 'node-soap', run: () => nodeSoap.xmlToObject(xml) },
+      ...(strongSoap ? [{ name: 'strong-soap', run: () => strongSoap.read(xml) }] : []),
+      ...(gsoap ? [gsoapCandidate(gsoap, 'read', element, file)] : []),
+      { name: 'asmx-gen', run: () => ours.read(xml) },
+      { name: 'JSON.parse', run: () => JSON.parse(json) },
+    ],
+    write: [
+      { name: 'node-soap', run: () => bytes(nodeSoapWrite()) },
+      ...(strongSoap ? [{ name: 'strong-soap', run: () => bytes(strongSoapWrite()) }] : []),
+      ...(gsoap ? [gsoapCandidate(gsoap, 'write', element, file)] : []),
+      { name: 'asmx-gen', run: () => bytes(ours.write(value)) },
+      { name: 'JSON.stringify', run: () => bytes(JSON.stringify(plain)) },
+    ],
+  };
+}
 
 /**
- * Compares generated codecs with node-soap's marshalling and with JSON.
+ * Compares generated codecs with the packages' marshalling, gSOAP's and JSON.
  * @param school what `prepareSchool` gave
  */
 export async function benchCodecs(school) {
-  const load = (path) => import(pathToFileURL(join(school.js, path)).href);
-  const codecs = await load('codecs.js');
-  const { XmlReader, START } = await load('runtime/xml-reader.js');
-  const { wsdl } = await soap.createClientAsync(school.wsdl);
-
-  const head = authCodeRequestXml.slice(0, authCodeRequestXml.indexOf('<AuthCode'));
-  const tail = '</soap:Body></soap:Envelope>';
-  const inBody = (text) => {
-    const reader = new XmlReader(text);
-    while (reader.nextTag() === START && reader.local !== 'Body');
-    return reader;
+  const contracts = {
+    school: await loadContract(school),
+    payloads: await loadContract(school.payloads),
   };
-  const records = students(100);
-  const list = getStudentsResponseXml(records);
-  const ours = {
-    readRequest: () => codecs.readAuthCodeRequest(inBody(authCodeRequestXml)),
-    writeResponse: () => head + codecs.writeAuthCodeResponse(authCodeResult) + tail,
-    readList: () => codecs.readGetStudentsResponse(inBody(list)),
-    writeList: () => head + codecs.writeGetStudentsResponse(records) + tail,
-  };
-
-  // Nothing is timed before it is right.
-  deepStrictEqual({ ...ours.readRequest() }, { code: '483920', phone: '+962791234567' });
-  strictEqual(ours.writeResponse(), authCodeResponseXml);
-  deepStrictEqual(ours.readList(), records);
-  strictEqual(ours.writeList(), list);
-
-  const plain = { GetStudentsResult: { Student: records } };
-  const json = JSON.stringify(plain);
-  return [
-    report({
-      id: 'codecs/read-small',
-      title: `Read one AuthCode request (${authCodeRequestXml.length} characters)`,
-      yardstick: 'node-soap',
-      rows: interleave([
-        { name: 'node-soap', run: () => wsdl.xmlToObject(authCodeRequestXml) },
-        { name: 'asmx-gen', run: ours.readRequest },
-      ]),
-    }),
-    report({
-      id: 'codecs/write-small',
-      title: `Write one AuthCode response (${authCodeResponseXml.length} characters)`,
-      yardstick: 'node-soap',
-      rows: interleave([
-        {
-          name: 'node-soap',
-          run: () =>
-            wsdl.objectToDocumentXML(
-              'AuthCodeResponse',
-              { AuthCodeResult: authCodeResult },
-              '',
-              'http://tempuri.org/',
-              null,
-            ),
-        },
-        { name: 'asmx-gen', run: ours.writeResponse },
-      ]),
-    }),
-    report({
-      id: 'codecs/read-100',
-      title: `Read 100 records (${list.length} characters)`,
-      yardstick: 'node-soap',
-      rows: interleave([
-        { name: 'node-soap', run: () => wsdl.xmlToObject(list) },
-        { name: 'asmx-gen', run: ours.readList },
-        { name: 'JSON.parse', run: () => JSON.parse(json) },
-      ]),
-    }),
-    report({
-      id: 'codecs/write-100',
-      title: `Write 100 records (${list.length} characters) to bytes`,
-      yardstick: 'node-soap',
-      rows: interleave([
-        {
-          name: 'node-soap',
-          run: () =>
-            Buffer.from(
-              wsdl.objectToDocumentXML(
-                'GetStudentsResponse',
-                plain,
-                '',
-                'http://tempuri.org/',
-                null,
-              ),
-            ),
-        },
-        { name: 'asmx-gen', run: () => Buffer.from(ours.writeList()) },
-        { name: 'JSON.stringify', run: () => Buffer.from(JSON.stringify(plain)) },
-      ]),
-    }),
-  ];
+  const reports = [];
+  for (const message of codecMessages()) {
+    const file = join(school.folder, `${message.id}.xml`);
+    writeFileSync(file, message.xml);
+    const candidates = candidatesOf(message, contracts[message.contract], file);
+    const size = Buffer.byteLength(message.xml);
+    const rounds = size > 1e6 ? { rounds: 5, warmUp: 1 } : {};
+    for (const way of message.only ? [message.only] : ['read', 'write']) {
+      reports.push(
+        report({
+          id: `codecs/${way}-${message.id}`,
+          title: `${way === 'read' ? 'Read' : 'Write'} ${message.title} (${size} bytes)`,
+          yardstick: 'node-soap',
+          rows: interleave(candidates[way], rounds),
+        }),
+      );
+    }
+  }
+  return reports;
 }

@@ -64,28 +64,32 @@ function calibrate(run, slot) {
   }
 }
 
+/** One slot of a function that is run `count` times in it. */
+const timed = (run, count) => () => {
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  for (let i = 0; i < count; i++) run();
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return { wall: (wall * 1000) / count, cpu: (user + system) / count };
+};
+
 /**
  * Times functions against each other.
- * @param candidates `{ name, run }` each
+ * @param candidates `{ name, run }` each; or, of what runs in another process, `{ name, sample }`: one slot, giving µs for one run
  * @param options rounds counted, warm-up rounds before them, milliseconds for each candidate in a round
  * @returns a row for each candidate, in microseconds for one run
  */
 export function interleave(candidates, { rounds = 7, warmUp = 2, slot = 100 } = {}) {
-  const results = candidates.map(({ name, run }) => ({
+  const results = candidates.map(({ name, run, sample }) => ({
     name,
-    run,
-    count: calibrate(run, slot),
+    sample: sample ?? timed(run, calibrate(run, slot)),
     samples: [],
   }));
   for (let round = -warmUp; round < rounds; round++) {
-    for (const { run, count, samples } of results) {
-      const cpu = process.cpuUsage();
-      const start = performance.now();
-      for (let i = 0; i < count; i++) run();
-      const wall = performance.now() - start;
-      const { user, system } = process.cpuUsage(cpu);
-      if (round < 0) continue;
-      samples.push({ wall: (wall * 1000) / count, cpu: (user + system) / count });
+    for (const { sample, samples } of results) {
+      const { wall, cpu } = sample();
+      if (round >= 0) samples.push({ wall, cpu });
     }
   }
   return results.map(({ name, samples }) => summarize(name, samples));

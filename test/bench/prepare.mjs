@@ -1,34 +1,27 @@
-// Generates the benchmark's contract with the built tool and compiles it, so that what is measured is what users get.
+// Generates the benchmarks' contracts with the built tool and compiles them, so that what is measured is what users get.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildGsoap } from './gsoap.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 
 /**
- * Generates and compiles `school.yaml`.
- * @returns the folder of the JavaScript, and a function that removes it
+ * Generates and compiles `school.yaml` and `payloads.wsdl`.
+ * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL, and `gsoap()`, which compiles
+ *   gSOAP's program when first called; a folder to work in; and a function that removes everything
  */
 export function prepareSchool() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  for (const file of ['school.yaml', 'asmx-gen.config.json'])
+  for (const file of ['school.yaml', 'payloads.wsdl', 'asmx-gen.config.json'])
     cpSync(join(here, file), join(folder, file));
-  execFileSync(
-    process.execPath,
-    [
-      join(root, 'bin/asmx-gen.js'),
-      'generate',
-      '--quiet',
-      '-c',
-      join(folder, 'asmx-gen.config.json'),
-      '-o',
-      join(folder, 'ts'),
-    ],
-    { cwd: folder, stdio: 'inherit' },
-  );
+  execFileSync(process.execPath, [join(root, 'bin/asmx-gen.js'), 'generate', '--quiet'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(
     join(folder, 'tsconfig.json'),
@@ -48,11 +41,24 @@ export function prepareSchool() {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     stdio: 'inherit',
   });
-  mkdirSync(join(folder, 'js'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const contract = (name, wsdl) => {
+    let program;
+    let built = false;
+    return {
+      js: join(folder, 'js', name),
+      wsdl,
+      gsoap() {
+        if (!built) program = buildGsoap(name, wsdl, folder);
+        built = true;
+        return program;
+      },
+    };
+  };
   return {
-    js: join(folder, 'js'),
-    wsdl: join(folder, 'ts/wsdl/School.wsdl'),
+    ...contract('school', join(folder, 'ts/school/wsdl/School.wsdl')),
+    payloads: contract('payloads', join(folder, 'payloads.wsdl')),
+    folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,11 +1,11 @@
 // Records and messages that every benchmark uses: the same on every run.
 
-const namespace = 'http://tempuri.org/';
+export const namespace = 'http://tempuri.org/';
 const firstNames = ['Omar', 'Layla', 'Yusuf', 'Hana', 'Zaid', 'Mariam', 'Salim', 'Noor'];
 const lastNames = ['Haddad', 'Khoury', 'Nasser', 'Saleh', 'Mansour', 'Aziz', 'Rahman', 'Darwish'];
 
 /** A linear congruential generator: benchmarks must see the same data on every machine. */
-function createRandom(seed) {
+export function createRandom(seed) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
@@ -55,7 +55,7 @@ export function envelope(body) {
   );
 }
 
-const escapeText = (value) =>
+export const escapeText = (value) =>
   String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const authCodeRequestXml = envelope(
