@@ -1,3 +1,4 @@
+import type { WrittenKind } from './definitions.ts';
 import type { BoundOperation, LinkedBinding, LinkedDefinitions } from './link-binding.ts';
 import { linkHttpOperation } from './link-http.ts';
 import type { AbstractOperation } from './link-message.ts';
@@ -138,6 +139,7 @@ function interfaceOf(linked: LinkedDefinitions, group: Group): ServiceInterface 
     }
   }
   const operations = [...drafts.values()].sort((a, b) => a.rank - b.rank);
+  for (const { operation } of operations) operation.written ??= writtenBy(operation);
   return {
     name: group.ports[0]?.port.name ?? '',
     ports: group.ports.map(({ port }) => port),
@@ -156,6 +158,17 @@ function findForHttp(
   if (exact !== undefined) return exact;
   const named = byName.get(name);
   return named?.length === 1 ? named[0] : undefined;
+}
+
+/** What an operation that only HTTP bindings have answers where that is no XML (`mime:content`, WSDL 1.1 section 5.3). */
+function writtenBy(operation: ServiceOperation): WrittenKind | undefined {
+  const { soap11, soap12, httpGet, httpPost } = operation;
+  const output = (httpGet ?? httpPost)?.output;
+  if ((soap11 ?? soap12) !== undefined || output?.kind !== 'mimeContent') return undefined;
+  const type = output.type?.trim().toLowerCase() ?? '';
+  if (type === '' || /[/+]xml\b/.test(type)) return undefined;
+  if (/[/+]json\b/.test(type)) return 'json';
+  return type.startsWith('text/') ? 'text' : 'binary';
 }
 
 function newOperation(abstract: AbstractOperation): Mutable<ServiceOperation> {

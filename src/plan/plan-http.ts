@@ -1,4 +1,5 @@
-import type { HttpOperation } from '../model/service-model.ts';
+import type { BindingKind } from '../model/definitions.ts';
+import type { HttpOperation, ServiceOperation } from '../model/service-model.ts';
 import { formParameters, readForm, writeForm, writeLocation } from './codecs/form-codecs.ts';
 import { readNodesResult, writeNodesResult } from './codecs/nodes-result.ts';
 import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
@@ -10,14 +11,82 @@ import type { ElementField, Field, PlaceShape, ValueShape } from './shape.ts';
 import { isUnion } from './types/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from './types/type-text.ts';
 
-/** Codecs of the HTTP bindings; `undefined` (reported) where the operation's SOAP signature cannot travel over them. */
+/** The codecs an operation has for HTTP, and the bindings they are for. */
+export interface HttpPlan {
+  readonly codecs: OperationCodecs;
+  readonly bindings: readonly BindingKind[];
+}
+
+/** Plans the HTTP bindings of an operation, those aside (reported) over which its SOAP signature cannot travel. */
 export function planHttp(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  types: OperationTypes,
+  request: RequestCodecs,
+): HttpPlan {
+  const { httpGet, httpPost } = chosen.operation;
+  const result = planResult(context, chosen, httpGet ?? httpPost, types);
+  if (result === undefined) return { codecs: {}, bindings: [] };
+  const bindings: BindingKind[] = [];
+  let codecs: OperationCodecs = result;
+  const add = (kind: BindingKind, more: OperationCodecs | undefined): void => {
+    if (more === undefined) return;
+    codecs = { ...codecs, ...more };
+    bindings.push(kind);
+  };
+  if (httpGet !== undefined) {
+    const made = isForm(httpGet) ? formCodecs(context, chosen, httpGet, types) : undefined;
+    if (made === undefined) report(context, chosen, 'GET', whyNot(httpGet));
+    add('httpGet', made);
+  }
+  if (httpPost !== undefined) {
+    const made = isForm(httpPost)
+      ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
+      : documentCodecs(chosen.operation, httpPost, request);
+    if (made === undefined) report(context, chosen, 'POST', whyNot(httpPost));
+    add('httpPost', made);
+  }
+  return { codecs, bindings };
+}
+
+function whyNot(http: HttpOperation): string {
+  const { input, port } = http;
+  if (!isForm(http) && port.kind === 'httpGet') return 'A GET request has no body';
+  if (isForm(http) || isDocument(http))
+    return 'Its HTTP parameters are not those of its SOAP message';
+  const type = input.kind === 'mimeContent' ? (input.type ?? '') : '';
+  return `Its request is of media type '${type}', which is neither a form nor XML`;
+}
+
+/** Makes the codecs of a request as a document, which are those of SOAP without an envelope. */
+export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRequest'>;
+
+/** Codecs of a POST request that is a document; `undefined` where it is another than that of SOAP. */
+function documentCodecs(
+  { soap11, soap12 }: ServiceOperation,
+  http: HttpOperation,
+  request: RequestCodecs,
+): OperationCodecs | undefined {
+  const soap = soap11 ?? soap12;
+  const [part, ...others] = http.parameters;
+  if (part === undefined || others.length > 0 || !isDocument(http)) return undefined;
+  if (soap !== undefined) {
+    const { input } = soap;
+    const same = input.parts.length === 1 && input.parts[0]?.element === part.element;
+    if (!same || part.element === undefined || input.use === 'encoded') return undefined;
+  }
+  const { writeRequest, readRequest } = request();
+  return { writeDocument: writeRequest, readDocument: readRequest };
+}
+
+/** Codecs of parameters in a query, a form or a location. */
+function formCodecs(
   context: OperationContext,
   chosen: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
-  const fields = carriesXml(http) ? undefined : inputFields(types.inBody);
+  const fields = inputFields(types.inBody);
   const parameters =
     fields === undefined ? undefined : formParameters(http.parameters, fields, isAsmx(http));
   const carried = new Set(parameters?.map((one) => one.field));
@@ -26,12 +95,6 @@ export function planHttp(
     parameters === undefined ||
     fields.some((field) => !carried.has(field) && !isOptional(field))
   ) {
-    report(context, chosen, 'Its HTTP parameters are not those of its SOAP message');
-    return undefined;
-  }
-  const result = resultCodecs(context, chosen, http, types);
-  if (result === undefined) {
-    report(context, chosen, 'Its HTTP result is not that of its SOAP message');
     return undefined;
   }
   const { codecs } = context;
@@ -42,7 +105,6 @@ export function planHttp(
   const locate = codecs.messageFunction('write', base, 'Location');
   const label = operation.name;
   return {
-    ...result,
     writeForm: codecs.ensure(write, () =>
       writeForm(codecs, parameters, types.input, write, label, namespace),
     ),
@@ -58,12 +120,32 @@ export function planHttp(
   };
 }
 
-function report(context: OperationContext, chosen: ChosenOperation, why: string): void {
+/** Codecs of the result; `undefined` (reported) where it is another than that of SOAP. */
+function planResult(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  http: HttpOperation | undefined,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  if (http === undefined) return undefined;
+  const result = resultCodecs(context, chosen, http, types);
+  if (result === undefined) {
+    report(context, chosen, undefined, 'Its HTTP result is not that of its SOAP message');
+  }
+  return result;
+}
+
+function report(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  verb: string | undefined,
+  why: string,
+): void {
   const name = `${chosen.service.name}.${chosen.operation.messageName}`;
   context.sink.report({
     code: 'ASMX3006',
     severity: 'warning',
-    message: `Operation '${name}' is generated without its HTTP bindings. ${why}`,
+    message: `Operation '${name}' is generated without its HTTP ${verb === undefined ? 'bindings' : `${verb} binding`}. ${why}`,
     span: chosen.operation.span,
   });
 }
@@ -73,12 +155,19 @@ function isAsmx({ port }: HttpOperation): boolean {
   return /Http(?:Get|Post)$/.test(port.name);
 }
 
-/** Whether the request is an XML document, which is no form. */
-function carriesXml(http: HttpOperation): boolean {
-  const { input } = http;
+/** Whether the parameters of a request stand in its query, form or location. */
+function isForm({ input }: HttpOperation): boolean {
+  return (
+    (input.kind !== 'mimeXml' && input.kind !== 'mimeContent') ||
+    (input.kind === 'mimeContent' && input.type === 'application/x-www-form-urlencoded')
+  );
+}
+
+/** Whether the request is an XML document. */
+function isDocument({ input }: HttpOperation): boolean {
   return (
     input.kind === 'mimeXml' ||
-    (input.kind === 'mimeContent' && input.type !== 'application/x-www-form-urlencoded')
+    (input.kind === 'mimeContent' && /[/+]xml\s*(?:;|$)/i.test(input.type ?? ''))
   );
 }
 

@@ -52,30 +52,30 @@ export function planOperation(
     soap === undefined ? httpInput(http, shaper) : bodyShape(soap.input, 'input', chosen, shaper);
   const outBody =
     soap === undefined
-      ? httpOutput(http, shaper)
+      ? httpOutput(chosen.operation.written === undefined ? http : undefined, shaper)
       : bodyShape(soap.output, 'output', chosen, shaper);
   const { namespace } = service;
   const input = declared(context, inputType(inBody, names.input, operation.name, namespace));
   const output = outputName(context, chosen, names, outBody);
   const result =
     declared(context, outputOf(outBody, { ...names, output }, chosen)) ?? plainType('void');
-  const soapCodecs =
+  const soapCodecs: OperationCodecs =
     soap === undefined
       ? {}
       : planMessages(context, chosen, { inBody, outBody, input, result }, isEncoded(soap.input));
-  const httpPlan =
-    http === undefined
-      ? undefined
-      : planHttp(context, chosen, http, { inBody, outBody, input, result });
+  const types = { inBody, outBody, input, result };
+  const httpPlan = planHttp(context, chosen, types, () =>
+    soap === undefined ? planRequest(context, chosen, types, false) : soapCodecs,
+  );
   const bindings = bindingsOf(chosen).filter(
-    (kind) => httpPlan !== undefined || kind === 'soap11' || kind === 'soap12',
+    (kind) => kind === 'soap11' || kind === 'soap12' || httpPlan.bindings.includes(kind),
   );
   const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
   const stream = encoded
     ? undefined
     : planStream(context, chosen, {
         soap: soap === undefined ? undefined : outBody,
-        http: httpPlan === undefined ? undefined : httpOutput(http, shaper),
+        http: httpPlan.bindings.length === 0 ? undefined : httpOutput(http, shaper),
       });
   const typeNames = [...(input?.names ?? []), ...result.names];
   return {
@@ -87,7 +87,7 @@ export function planOperation(
     outputType: result.text,
     typeNames: [...new Set(typeNames)],
     bindings,
-    codecs: { ...soapCodecs, ...httpPlan, stream },
+    codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input),
     encoded,
     faults: (soap?.faults ?? []).flatMap((fault) =>
@@ -207,6 +207,24 @@ export interface OperationTypes {
   readonly result: TypeText;
 }
 
+/** Codecs of a request in XML. */
+function planRequest(
+  { codecs }: OperationContext,
+  { base, operation, service }: ChosenOperation,
+  { inBody: body, input: type }: OperationTypes,
+  encoded: boolean,
+): Pick<OperationCodecs, 'writeRequest' | 'readRequest'> {
+  const { namespace } = service;
+  const common = { encoded, operation: operation.name, namespace };
+  const request = { ...common, body, type, direction: 'request' } as const;
+  const write = codecs.messageFunction('write', base, 'Request');
+  const read = codecs.messageFunction('read', base, 'Request');
+  return {
+    writeRequest: codecs.ensure(write, () => writeMessage(codecs, request, write)),
+    readRequest: codecs.ensure(read, () => readMessage(codecs, request, read)),
+  };
+}
+
 function planMessages(
   context: OperationContext,
   chosen: ChosenOperation,
@@ -216,12 +234,6 @@ function planMessages(
   const { codecs } = context;
   const { base, operation, service } = chosen;
   const common = { encoded, operation: operation.name, namespace: service.namespace };
-  const request = {
-    ...common,
-    body: types.inBody,
-    type: types.input,
-    direction: 'request',
-  } as const;
   const outType = types.result.text === 'void' ? undefined : types.result;
   const response = {
     ...common,
@@ -231,13 +243,10 @@ function planMessages(
     written: operation.written,
   } as const;
   const name = (verb: string, noun: string): string => codecs.messageFunction(verb, base, noun);
-  const writeRequest = name('write', 'Request');
-  const readRequest = name('read', 'Request');
   const writeResponse = name('write', 'Response');
   const readResponse = name('read', 'Response');
   return {
-    writeRequest: codecs.ensure(writeRequest, () => writeMessage(codecs, request, writeRequest)),
-    readRequest: codecs.ensure(readRequest, () => readMessage(codecs, request, readRequest)),
+    ...planRequest(context, chosen, types, encoded),
     writeResponse: codecs.ensure(writeResponse, () =>
       writeMessage(codecs, response, writeResponse),
     ),

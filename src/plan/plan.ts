@@ -115,6 +115,8 @@ export interface OperationCodecs {
   readonly writeResult?: string | undefined;
   readonly readResult?: string | undefined;
   readonly writeLocation?: string | undefined;
+  readonly writeDocument?: string | undefined;
+  readonly readDocument?: string | undefined;
   /** For `.stream()`: reads and writes one record, and names the element paths to it. */
   readonly stream?: StreamPlan | undefined;
 }

@@ -29,8 +29,10 @@ export interface AnySoapCodec {
 export interface AnyHttpCodec {
   readonly location: string;
   readonly parameters: readonly string[];
-  readonly writeForm: (input: never) => string;
-  readonly readForm: (form: FormReader) => unknown;
+  readonly writeForm?: ((input: never) => string) | undefined;
+  readonly readForm?: ((form: FormReader) => unknown) | undefined;
+  readonly writeDocument?: ((input: never) => string) | undefined;
+  readonly readDocument?: ((reader: XmlReader) => unknown) | undefined;
   readonly writeResult?: ((output: never) => string) | undefined;
   readonly readResult?: ((reader: XmlReader) => unknown) | undefined;
   readonly writeLocation?: ((input: never) => string) | undefined;

@@ -20,6 +20,7 @@ import { isFault } from './soap-fault.ts';
 import { decodeXml, knownCharset } from './text-decoder.ts';
 import { headerValue, rawAnswer, type TransportAnswer } from './transport.ts';
 import type { ReadAnswer } from './wire.ts';
+import { writtenResult } from './written-result.ts';
 import type { XmlReaderOptions } from './xml-reader.ts';
 
 /** Sends calls of any operation by one set of options. */
@@ -113,6 +114,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     operation: AnyOperation,
     input: unknown,
     call: CallOptions | undefined,
+    asWritten: boolean,
   ): Promise<{ readonly answer: TransportAnswer; readonly read: ReadAnswer }> => {
     const pending = prepareRequest(operation, input, options, defaults, call);
     const request = isPromise(pending) ? await pending : pending;
@@ -130,15 +132,21 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     const { charset } = parseContentType(contentType);
     const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
     try {
+      const text = decodeXml(answer.body, known);
       const read = clientBindings[request.binding].readResponse({
         operation,
         status: answer.status,
         contentType,
-        text: decodeXml(answer.body, known),
+        text,
         reader: alias(operation),
         raw,
       });
-      return { answer, read };
+      const { written } = operation;
+      if (written === undefined || read.result !== undefined) return { answer, read };
+      const { body } = rawAnswer(answer);
+      const enveloped = read.written.length < text.length;
+      const result = writtenResult(written, read.written, body, enveloped, asWritten);
+      return { answer, read: { ...read, result } };
     } catch (error) {
       if (isFault(error)) throw error;
       throw decodeError(error, operation, request.binding, raw());
@@ -147,9 +155,9 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
 
   return {
     call: async (operation, input, call) =>
-      (await exchange(operation, input, call)).read.result as never,
+      (await exchange(operation, input, call, false)).read.result as never,
     raw: async (operation, input, call) => {
-      const { answer, read } = await exchange(operation, input, call);
+      const { answer, read } = await exchange(operation, input, call, true);
       const { status, headers, body } = rawAnswer(answer);
       const { written, result, soapHeaders } = read;
       return { status, headers, body, written, result, soapHeaders } as never;

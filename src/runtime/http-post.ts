@@ -4,15 +4,21 @@ import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from '.
 
 export { writeError, writeResponse } from './http-get.ts';
 
-/** The request of a call: parameters as a form, which is empty when there are none. */
-export function writeRequest(message: OutgoingMessage): WireRequest {
-  const codec = httpCodec(message.operation);
-  const body = codec.writeForm(message.input as never);
+const formType = 'application/x-www-form-urlencoded';
+const xmlType = 'text/xml; charset=utf-8';
+
+/** The request of a call: a document where the binding says so, else parameters as a form, which is empty when there are none. */
+export function writeRequest({ operation, endpoint, input }: OutgoingMessage): WireRequest {
+  const codec = httpCodec(operation);
+  const root = codec.writeDocument?.(input as never);
+  const location = root === undefined ? codec.writeLocation?.(input as never) : undefined;
+  const form = location === undefined ? (codec.writeForm?.(input as never) ?? '') : '';
+  const body = root === undefined ? form : `<?xml version="1.0" encoding="utf-8"?>${root}`;
   return {
     method: 'POST',
-    url: operationUrl(message.endpoint, codec.location),
+    url: operationUrl(endpoint, location ?? codec.location),
     headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Type': root === undefined ? formType : xmlType,
       'Content-Length': String(byteLength(body)),
     },
     body,

@@ -79,7 +79,9 @@ export function createDispatcher(
   const open = (incoming: Incoming, { service, suffix }: PathMatch): Destination => {
     const { method } = incoming;
     const isPost = method === 'POST';
-    if (suffix !== '') {
+    // a binding may put its one operation at the service's own path
+    const own = isPost && !service.soap11 && !service.soap12 && service.httpPost.byLocation.has('');
+    if (suffix !== '' || own) {
       if (!isPost && method !== 'GET') return page(unrecognizedPage(suffix));
       return {
         takesBody: isPost,

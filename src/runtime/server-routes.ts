@@ -1,6 +1,14 @@
 import type { AnyOperation } from './any-operation.ts';
+import { locationMatcher } from './location-pattern.ts';
 import type { BindingName } from './operation.ts';
 import type { Route, ServerOptions } from './server-options.ts';
+
+/** A location with parameters in it. */
+export interface LocationPattern {
+  readonly route: Route;
+  /** The parameters as a form; `undefined` for a path that does not fit. */
+  readonly match: (path: string) => string | undefined;
+}
 
 /** Operations of one path that one of the HTTP bindings reaches. */
 export interface HttpTable {
@@ -8,6 +16,8 @@ export interface HttpTable {
   readonly byLocation: ReadonlyMap<string, Route>;
   /** The right location by the same in lower case. */
   readonly byLowerCase: ReadonlyMap<string, string>;
+  /** Operations whose parameters stand in the location (`http:urlReplacement`). */
+  readonly patterns: readonly LocationPattern[];
 }
 
 /** Everything served at one path. */
@@ -73,7 +83,9 @@ export function buildRoutes(
     const found = find(path);
     if (found !== undefined && found.suffix === '') return found;
     if (!path.includes('%')) return found;
-    return find(decodePath(path)) ?? found;
+    // What follows the service's path stays as it came: parameters may stand in it.
+    const decoded = find(decodePath(path));
+    return decoded?.service === found?.service ? found : (decoded ?? found);
   };
 }
 
@@ -130,13 +142,16 @@ function elementKey({ soap }: AnyOperation): string {
 function buildHttpTable(routes: readonly Route[], binding: 'httpGet' | 'httpPost'): HttpTable {
   const byLocation: Map<string, Route> = new Map();
   const byLowerCase: Map<string, string> = new Map();
+  const patterns: LocationPattern[] = [];
   for (const route of routes) {
     const { http, bindings } = route.operation;
     if (http === undefined || !bindings.includes(binding)) continue;
+    const match = locationMatcher(http.location, http.parameters);
+    if (match !== undefined) patterns.push({ route, match });
     addFirst(byLocation, http.location, route);
     addFirst(byLowerCase, http.location.toLowerCase(), http.location);
   }
-  return { byLocation, byLowerCase };
+  return { byLocation, byLowerCase, patterns };
 }
 
 function addFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {

@@ -16,7 +16,8 @@ export function writeRequest(message: OutgoingMessage): WireRequest {
   }
   const url = operationUrl(endpoint, codec.location);
   const separator = url.includes('?') ? '&' : '?';
-  return { method: 'GET', url: url + separator + codec.writeForm(input as never), headers: {} };
+  const form = codec.writeForm?.(input as never) ?? '';
+  return { method: 'GET', url: url + separator + form, headers: {} };
 }
 
 /** Reads an answer; an error status is thrown. */

@@ -67,9 +67,13 @@ export interface HttpCodec<Input, Output> {
   readonly location: string;
   /** Parameter names in declaration order. */
   readonly parameters: readonly string[];
-  /** `name=value&…`, percent-encoded as UTF-8. */
-  readonly writeForm: (input: Input) => string;
-  readonly readForm: (form: FormReader) => Input;
+  /** `name=value&…`, percent-encoded as UTF-8. Absent where the request is a document over every HTTP binding. */
+  readonly writeForm?: ((input: Input) => string) | undefined;
+  readonly readForm?: ((form: FormReader) => Input) | undefined;
+  /** Root element of the document a POST request carries in place of a form (`mime:mimeXml`, WSDL 1.1 section 5.3). */
+  readonly writeDocument?: ((input: Input) => string) | undefined;
+  /** Reads that document; the reader stands before the root's start tag. */
+  readonly readDocument?: ((reader: XmlReader) => Input) | undefined;
   /** Root element of the answer; absent for void, whose answer is empty. */
   readonly writeResult?: ((output: Output) => string) | undefined;
   /** Reads the answer; the reader stands before the root's start tag. Absent for void. */

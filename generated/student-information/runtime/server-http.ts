@@ -13,12 +13,13 @@ import { invoke, type ServerSettings } from './server-call.js';
 import { exceptionText, messageChain, textAnswer } from './server-faults.js';
 import { httpFrame } from './server-frame.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
-import type { Route, ServerOptions } from './server-options.js';
+import type { Route } from './server-options.js';
 import { errorPage, unrecognizedPage } from './server-pages.js';
 import { isRecordStream } from './server-records.js';
 import type { HttpTable, ServiceTable } from './server-routes.js';
 import { reportError } from './server-run.js';
-import { decodeText, decodeUtf8, knownCharset } from './text-decoder.js';
+import { decodeText, decodeUtf8, decodeXml, knownCharset } from './text-decoder.js';
+import { EOF, XmlReader } from './xml-reader.js';
 
 const formType = 'application/x-www-form-urlencoded';
 const xmlType = 'text/xml; charset=utf-8';
@@ -47,18 +48,29 @@ export function answerHttp(
   ) {
     return errorPage(400, 'The length of the query string for this request exceeds the limit.');
   }
-  const route = findRoute(table, suffix);
-  if (typeof route === 'string') return textAnswer(route, options);
-  const input = readInput(route, incoming, body, options);
+  const found = findRoute(table, suffix);
+  if (typeof found === 'string') return textAnswer(found, options);
+  const { route } = found;
+  const input = readInput(found, incoming, body, settings);
   if ('refused' in input) return input.refused;
   return run(route, input.value, incoming, body === undefined ? 'httpGet' : 'httpPost', settings);
 }
 
+/** An operation, and its parameters as a form where they stand in the location. */
+interface FoundRoute {
+  readonly route: Route;
+  readonly form?: string | undefined;
+}
+
 /** The operation of a location, or what ASMX says when there is none. */
-function findRoute(table: HttpTable, suffix: string): Route | string {
+function findRoute(table: HttpTable, suffix: string): FoundRoute | string {
   const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
   const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
-  if (route !== undefined) return route;
+  if (route !== undefined) return { route };
+  for (const { route, match } of table.patterns) {
+    const form = match(suffix);
+    if (form !== undefined) return { route, form };
+  }
   const name = location.slice(1);
   const right = table.byLowerCase.get(location.toLowerCase());
   return right === undefined
@@ -69,14 +81,20 @@ function findRoute(table: HttpTable, suffix: string): Route | string {
 type Input = { readonly value: unknown } | { readonly refused: Outgoing };
 
 function readInput(
-  { operation }: Route,
+  { route, form: located }: FoundRoute,
   incoming: Incoming,
   body: Uint8Array | undefined,
-  options: ServerOptions<never>,
+  { options, reader }: ServerSettings,
 ): Input {
-  const { http } = operation;
+  const { http } = route.operation;
   try {
-    const form = openForm(incoming, body, http?.parameters.length === 0);
+    if (body !== undefined && http?.readDocument !== undefined) {
+      return { value: readDocument(http.readDocument, incoming, body, reader) };
+    }
+    const form =
+      located === undefined
+        ? openForm(incoming, body, http?.parameters.length === 0)
+        : new FormReader(located);
     if (typeof form === 'string') return { refused: textAnswer(form, options) };
     const danger = options.parity?.requestValidation === true ? dangerous(form) : undefined;
     if (danger !== undefined) {
@@ -84,11 +102,30 @@ function readInput(
       const message = `A potentially dangerous ${source} value was detected from the client (${danger}).`;
       return { refused: textAnswer(message, options) };
     }
-    return { value: http?.readForm(form) };
+    return { value: http?.readForm?.(form) };
   } catch (error) {
     const message = isFormError(error) ? error.message : messageChain(error, {});
     return { refused: textAnswer(message, options) };
   }
+}
+
+/**
+ * Reads a request whose body is a document.
+ *
+ * @throws XmlError when it is not well-formed or its values are wrong
+ */
+function readDocument(
+  read: (reader: XmlReader) => unknown,
+  incoming: Incoming,
+  body: Uint8Array,
+  options: ServerSettings['reader'],
+): unknown {
+  const { charset } = parseContentType(header(incoming, 'content-type') ?? '');
+  const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
+  const reader = new XmlReader(decodeXml(body, known), options);
+  const value = read(reader);
+  while (reader.next() !== EOF);
+  return value;
 }
 
 /** The parameters of a request, or what ASMX says of a body that is no form. */

@@ -3,8 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { locationMatcher } from './location-pattern.js';
 import type { BindingName } from './operation.js';
 import type { Route, ServerOptions } from './server-options.js';
+
+/** A location with parameters in it. */
+export interface LocationPattern {
+  readonly route: Route;
+  /** The parameters as a form; `undefined` for a path that does not fit. */
+  readonly match: (path: string) => string | undefined;
+}
 
 /** Operations of one path that one of the HTTP bindings reaches. */
 export interface HttpTable {
@@ -12,6 +20,8 @@ export interface HttpTable {
   readonly byLocation: ReadonlyMap<string, Route>;
   /** The right location by the same in lower case. */
   readonly byLowerCase: ReadonlyMap<string, string>;
+  /** Operations whose parameters stand in the location (`http:urlReplacement`). */
+  readonly patterns: readonly LocationPattern[];
 }
 
 /** Everything served at one path. */
@@ -77,7 +87,9 @@ export function buildRoutes(
     const found = find(path);
     if (found !== undefined && found.suffix === '') return found;
     if (!path.includes('%')) return found;
-    return find(decodePath(path)) ?? found;
+    // What follows the service's path stays as it came: parameters may stand in it.
+    const decoded = find(decodePath(path));
+    return decoded?.service === found?.service ? found : (decoded ?? found);
   };
 }
 
@@ -134,13 +146,16 @@ function elementKey({ soap }: AnyOperation): string {
 function buildHttpTable(routes: readonly Route[], binding: 'httpGet' | 'httpPost'): HttpTable {
   const byLocation: Map<string, Route> = new Map();
   const byLowerCase: Map<string, string> = new Map();
+  const patterns: LocationPattern[] = [];
   for (const route of routes) {
     const { http, bindings } = route.operation;
     if (http === undefined || !bindings.includes(binding)) continue;
+    const match = locationMatcher(http.location, http.parameters);
+    if (match !== undefined) patterns.push({ route, match });
     addFirst(byLocation, http.location, route);
     addFirst(byLowerCase, http.location.toLowerCase(), http.location);
   }
-  return { byLocation, byLowerCase };
+  return { byLocation, byLowerCase, patterns };
 }
 
 function addFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {

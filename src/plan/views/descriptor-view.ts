@@ -95,17 +95,31 @@ function planHttp(
   imports: ImportNotes,
 ): readonly string[] | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
-  if (http === undefined || plan.codecs.writeForm === undefined) return undefined;
-  const { writeForm, readForm, writeResult, readResult, writeLocation } = plan.codecs;
+  const { writeForm, readForm, writeDocument, readDocument } = plan.codecs;
+  const { writeResult, readResult, writeLocation } = plan.codecs;
+  if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
+  const parameters = writeForm === undefined ? [] : http.parameters;
   return [
     propertyLine('location', stringLiteral(http.location), indent),
     arrayLiteral({
       before: 'parameters: ',
-      items: http.parameters.map((part) => stringLiteral(part.name)),
+      items: parameters.map((part) => stringLiteral(part.name)),
       after: ',',
       indent,
     }),
-    ...codecLines({ writeForm, readForm, writeResult, readResult, writeLocation }, indent, imports),
+    ...codecLines(
+      {
+        writeForm,
+        readForm,
+        writeDocument,
+        readDocument,
+        writeResult,
+        readResult,
+        writeLocation,
+      },
+      indent,
+      imports,
+    ),
   ];
 }
 

@@ -136,8 +136,11 @@ describe('raw', () => {
   test('what an operation wrote instead of an envelope', async () => {
     expect(await answering('{"a":1}', 'application/json').raw(GetNotes, {})).toMatchObject({
       written: '{"a":1}',
-      result: undefined,
+      result: { a: 1 },
     });
+    const broken = answering('{"a":', 'application/json');
+    expect(await broken.raw(GetNotes, {})).toMatchObject({ written: '{"a":', result: undefined });
+    await expect(broken.call(GetNotes, {})).rejects.toMatchObject({ code: 'protocol' });
     // nothing in its contract tells that a void operation writes
     expect(await answering('{"a":1}', 'application/json').raw(AuthCode, {})).toMatchObject({
       written: '{"a":1}',

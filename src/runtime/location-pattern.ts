@@ -1,0 +1,49 @@
+/**
+ * Makes a matcher of a location such as `/o/A(from)B(to)/` (`http:urlReplacement`, WSDL 1.1 section 4.6): it gives the values as a
+ * form. A value ends where the text behind it comes first, and holds no `/`.
+ *
+ * @returns `undefined` for a location without parameters
+ */
+export function locationMatcher(
+  location: string,
+  parameters: readonly string[],
+): ((path: string) => string | undefined) | undefined {
+  const names: string[] = [];
+  const texts: string[] = [];
+  let rest = 0;
+  for (const { 0: found, 1: name = '', index } of location.matchAll(/\(([^()]+)\)/g)) {
+    if (!parameters.includes(name)) continue;
+    texts.push(location.slice(rest, index));
+    names.push(name);
+    rest = index + found.length;
+  }
+  if (names.length === 0) return undefined;
+  texts.push(location.slice(rest));
+  return (path) => {
+    const [head = ''] = texts;
+    if (!path.startsWith(head)) return undefined;
+    let at = head.length;
+    const form: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const text = texts[index + 1] ?? '';
+      const last = index === names.length - 1;
+      const end = last && path.endsWith(text) ? path.length - text.length : find(path, text, at);
+      if (end < at || (text === '' && !last)) return undefined;
+      const value = path.slice(at, end);
+      if (value.includes('/')) return undefined;
+      // in a path a plus is a plus, and no other parameter begins
+      form.push(
+        `${encodeURIComponent(name)}=${value.replaceAll('+', '%2B').replaceAll('&', '%26')}`,
+      );
+      at = end + text.length;
+    }
+    return at === path.length ? form.join('&') : undefined;
+  };
+}
+
+/** Where a text comes first that is no part of an escape. */
+function find(path: string, text: string, from: number): number {
+  let at = path.indexOf(text, from);
+  while (at >= 0 && (path[at - 1] === '%' || path[at - 2] === '%')) at = path.indexOf(text, at + 1);
+  return at;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type GeneratedModule, importGenerated } from '../../src/cli/generated-module.ts';
+import { planOptions } from '../../src/cli/plan-options.ts';
+import { defaultSettings } from '../../src/config/config.ts';
+import { generate } from '../../src/generate.ts';
+import { ensureBuilt } from '../cli/built.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Generates a contract of the test folder in memory and makes the code importable. Throws where it has errors. */
+export async function loadGenerated(path: string): Promise<GeneratedModule> {
+  ensureBuilt(root);
+  const settings = { ...defaultSettings, runtime: 'package' as const };
+  const result = await generate(
+    { input: path, options: planOptions(settings, path, '.') },
+    { readFile: (one) => readFileSync(join(root, one)) },
+  );
+  const problems = result.diagnostics.filter((one) => one.severity === 'error');
+  if (result.plan === undefined || problems.length > 0) throw new Error(JSON.stringify(problems));
+  return importGenerated(result.files);
+}
