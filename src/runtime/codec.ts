@@ -130,7 +130,6 @@ export {
   parseXsdGYearMonth,
 } from './xsd-gregorian.ts';
 export {
-  checkXsdInt,
   formatXsdByte,
   formatXsdInt,
   formatXsdShort,

@@ -18,6 +18,8 @@ export interface XmlReaderOptions {
   readonly alias?: NamespaceAlias | undefined;
   /** Copy texts so that they do not keep the document in memory; above a million code units when left out. */
   readonly detach?: boolean | undefined;
+  /** Whether generated codecs may take their fast path, which changes nothing but the time; default true. */
+  readonly predict?: boolean | undefined;
   /** Record where attributes stand and give declarations in `declarations`; slower. */
   readonly positions?: boolean | undefined;
 }

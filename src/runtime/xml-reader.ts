@@ -2,7 +2,7 @@ import { skipBlanks } from './xml-chars.ts';
 import { captureElement, captureNodes, type XmlElement, type XmlNode } from './xml-element.ts';
 import { advanceOrigin, XmlError, XmlValueError } from './xml-error.ts';
 import type { XmlReaderOptions } from './xml-options.ts';
-import { XmlScanner } from './xml-scanner.ts';
+import { XmlPredictor } from './xml-predictor.ts';
 import { bindingsOf, lookupPrefix, type XmlName } from './xml-scope.ts';
 import { readTag } from './xml-tag.ts';
 import {
@@ -40,7 +40,7 @@ export interface XmlMark {
  * Reads a document from start to end, token by token or value by value; what generated codecs and everything else that
  * reads XML stands on.
  */
-export class XmlReader extends XmlScanner {
+export class XmlReader extends XmlPredictor {
   /** Whether missing value types read as their ASMX defaults. */
   readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
@@ -150,73 +150,6 @@ export class XmlReader extends XmlScanner {
     const record = Object.create(null) as Record<string, string>;
     for (const [prefix, uri] of bindingsOf(this.name.scope)) record[prefix] = uri;
     return record;
-  }
-
-  /**
-   * Predicts the tags of children of the element whose START was just read: `['<p:a>', '</p:a>', '<p:b>', …]`.
-   *
-   * @returns undefined when no prefix can be foretold or there can be no children
-   */
-  tags(names: readonly string[], namespace: string): readonly string[] | undefined {
-    const { open } = this;
-    if (this.selfClosed || this.depth >= this.maxDepth) return undefined;
-    const known = open.predicted;
-    if (known !== undefined && known.names === names && known.namespace === namespace)
-      return known.tags;
-    let prefix = open.prefix;
-    if (open.namespace !== namespace) {
-      if (open.scope.defaultNamespace !== namespace) return undefined;
-      prefix = '';
-    }
-    const before = prefix === '' ? '' : `${prefix}:`;
-    const tags = names.flatMap((name) => [`<${before}${name}>`, `</${before}${name}>`]);
-    open.predicted = { names, namespace, tags };
-    return tags;
-  }
-
-  /** Text of the child with these tags, if it comes next and holds nothing but text. */
-  fastText(open: string, close: string): string | undefined {
-    const { source } = this;
-    let from = this.position;
-    if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
-    if (source.slice(from, from + open.length) !== open) return undefined;
-    from += open.length;
-    const to = source.indexOf('<', from);
-    if (to < 0 || source.slice(to, to + close.length) !== close) return undefined;
-    const text = to <= this.plainTo ? source.slice(from, to) : this.slowText(from, to);
-    this.position = to + close.length;
-    return text;
-  }
-
-  /** The integer of at most ten digits in the child with these tags, if it comes next. */
-  fastInt(open: string, close: string): number | undefined {
-    const { source } = this;
-    let at = this.position;
-    if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
-    if (source.slice(at, at + open.length) !== open) return undefined;
-    at += open.length;
-    let code = source.charCodeAt(at);
-    const negative = code === 45;
-    if (negative) code = source.charCodeAt(++at);
-    const first = at;
-    let value = 0;
-    while (code >= 48 && code <= 57) {
-      value = value * 10 + code - 48;
-      code = source.charCodeAt(++at);
-    }
-    const digits = at - first;
-    if (digits === 0 || digits > 10 || source.slice(at, at + close.length) !== close)
-      return undefined;
-    this.position = at + close.length;
-    return negative ? 0 - value : value;
-  }
-
-  /** Whether the child with this start tag comes next; it is not read. */
-  fastOpen(open: string): boolean {
-    const { source } = this;
-    let at = this.position;
-    if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
-    return source.slice(at, at + open.length) === open;
   }
 
   /** Captures the element whose START was just read, with the declarations its content refers to, and reads its END. */

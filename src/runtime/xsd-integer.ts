@@ -70,12 +70,6 @@ export function formatXsdInt(value: number, owner: object, name: string): string
   throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
 }
 
-/** Brings an integer the fast path has read into the range of `xs:int`, or throws as {@link parseXsdInt} does. */
-export function checkXsdInt(value: number): number {
-  if (value === (value | 0)) return value;
-  throw beyondRange('an Int32');
-}
-
 /** Reads `xs:byte`: -128 to 127. */
 export function parseXsdByte(text: string): number {
   return parseRange(text, -128, 127, 'a signed byte');

@@ -1,5 +1,6 @@
 // Draws values for every root of a document, writes, validates, reads, compares.
 import { XmlReader } from '../../dist/runtime/xml-reader.js';
+import { predictionDifference } from './check-prediction.mjs';
 import { difference } from './compare.mjs';
 import { createDraw } from './draw-context.mjs';
 import { drawBody, drawPlace } from './draw-value.mjs';
@@ -21,7 +22,8 @@ const mix = (seed, root, run) =>
     Math.imul(run + 1, 0x27d4eb2f)) |
   0;
 
-function drawRoot(root, mode, seed, seen, wildcards) {
+/** A value of a root, with what was met while it was drawn. */
+export function drawRoot(root, mode, seed, seen, wildcards) {
   let draw;
   const value = sample(
     drawn((source) => {
@@ -46,8 +48,9 @@ function aroundOf(root, index, extras) {
   return extras.message(id, root.wrapper, root.parts);
 }
 
-function readRoot(root, text) {
-  const reader = new XmlReader(text);
+/** Reads a root from a whole message. */
+export function readRoot(root, text, options) {
+  const reader = new XmlReader(text, options);
   reader.nextTag();
   reader.nextTag();
   if (!root.takesBody) reader.nextTag();
@@ -55,6 +58,8 @@ function readRoot(root, text) {
 }
 
 const modes = ['small', 'full'];
+/** Damaged copies of each message that are read both ways. */
+const perturbations = 12;
 
 /** Checks every root with a number of values each. */
 export function checkRoots(roots, parts, folder, runs, seed) {
@@ -104,7 +109,7 @@ export function checkRoots(roots, parts, folder, runs, seed) {
     const known = { element, seed: number, constructs };
     const found = readBoth(one);
     if (found !== undefined) {
-      failures.push({ ...known, ...found, text: one.text.slice(0, 600) });
+      failures.push({ ...known, text: one.text.slice(0, 600), ...found });
     } else if (one.complaint !== undefined) {
       const limit = limitOf(one.complaint, parts);
       if (limit === undefined)
@@ -127,10 +132,14 @@ export function checkRoots(roots, parts, folder, runs, seed) {
 const isVoid = (root) =>
   root.place === undefined && (root.body.kind === 'empty' || root.body.kind === 'void');
 
-/** Reads what was written as it is, and as another stack might have written it. */
-function readBoth({ root, made, text }) {
-  const open = `<soap:Envelope xmlns:soap="${envelope}" ${scope}><soap:Body>`;
-  const message = `${open}${text}</soap:Body></soap:Envelope>`;
+/** A whole message around the content of a Body. */
+export function messageOf(body) {
+  return `<soap:Envelope xmlns:soap="${envelope}" ${scope}><soap:Body>${body}</soap:Body></soap:Envelope>`;
+}
+
+/** Reads what was written as it is and as another stack might have written it; and both, damaged too, with and without prediction. */
+function readBoth({ root, made, text, seed }) {
+  const message = messageOf(text);
   const attempt = (stage, source) => {
     try {
       const read = readRoot(root, source());
@@ -140,5 +149,10 @@ function readBoth({ root, made, text }) {
       return { stage, difference: String(error?.message ?? error) };
     }
   };
-  return attempt('read', () => message) ?? attempt('read general', () => reserialise(message));
+  const found =
+    attempt('read', () => message) ?? attempt('read general', () => reserialise(message));
+  if (found !== undefined) return found;
+  const read = (source, options) => readRoot(root, source, options);
+  const differs = predictionDifference(read, [message, reserialise(message)], perturbations, seed);
+  return differs === undefined ? undefined : { stage: 'prediction', ...differs };
 }

@@ -134,7 +134,6 @@ export {
   parseXsdGYearMonth,
 } from './xsd-gregorian.js';
 export {
-  checkXsdInt,
   formatXsdByte,
   formatXsdInt,
   formatXsdShort,

@@ -169,6 +169,11 @@ export class XmlScanner extends XmlSource {
   }
 
   private startTag(at: number): number {
+    return this.enter(at, this.findTag(at));
+  }
+
+  /** The start tag at an offset: the one that came here last time, one like it seen before, or a new one. */
+  protected findTag(at: number): XmlTag {
     const { source, open, name } = this;
     const predicted = name === open ? open.afterStart : name.afterEnd;
     if (
@@ -176,7 +181,7 @@ export class XmlScanner extends XmlSource {
       predicted.outer === open.scope &&
       source.slice(at, at + predicted.text.length) === predicted.text
     ) {
-      return this.enter(at, predicted);
+      return predicted;
     }
     const end = source.indexOf('>', at);
     let tag = end < 0 ? undefined : open.scope.tags?.get(source.slice(at, end + 1));
@@ -191,10 +196,10 @@ export class XmlScanner extends XmlSource {
       if (name === open) open.afterStart = tag;
       else name.afterEnd = tag;
     }
-    return this.enter(at, tag);
+    return tag;
   }
 
-  private enter(at: number, tag: XmlTag): number {
+  protected enter(at: number, tag: XmlTag): number {
     if (this.depth === 0) {
       if (this.rootSeen) this.fail('There are multiple root elements.', at);
       this.rootSeen = true;

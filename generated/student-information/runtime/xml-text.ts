@@ -83,7 +83,9 @@ export function escapeText(text: string, owner?: object | undefined, name = ''):
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
  */
 export function escapeAttribute(text: string, owner?: object | undefined, name = ''): string {
-  return specialInAttribute.test(text) ? escapeSpecial(text, specialInAttribute, owner, name) : text;
+  return specialInAttribute.test(text)
+    ? escapeSpecial(text, specialInAttribute, owner, name)
+    : text;
 }
 
 /** Writes a string as character data. */

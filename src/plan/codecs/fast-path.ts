@@ -2,24 +2,39 @@ import { stringLiteral } from '../encode.ts';
 import { arrayLiteral } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ContentField, ElementField, ObjectShape } from '../shape.ts';
-import { block, type Code, createCode, finish, fitsLine, line, runtime, uses } from './code.ts';
+import { block, type Code, createCode, finish, fitsLine, line, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { hasNamesTwice, itemExpression } from './read-loop.ts';
-import { readText } from './read-place.ts';
+import { isOrdered, itemExpression } from './read-loop.ts';
+import { nilIsAbsent, readText } from './read-place.ts';
+import { parseReference } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
 
+/** What the general loop of a type has in front of it, so that the usual message is read in one go. */
+export interface FastPath {
+  /** Prints what is done once, before the loop. */
+  readonly declare: () => void;
+  /** Prints what is tried before each child. */
+  readonly pass: () => void;
+}
+
+/** From how many fields on a type that doesn't repeat gets a fast path. */
+const manyFields = 12;
+
 /**
- * The fused path of types that repeat: children in schema order whose tags are foretold. At the first surprise it leaves the rest to
- * the general loop, which alone has to be right.
+ * The fused path of types that repeat or are large: children in schema order whose tags are foretold. What comes otherwise is left to the
+ * general loop, which alone has to be right; behind each child it has read, the path goes on with the fields that are still open, as long
+ * as that gets anywhere.
+ *
+ * @returns `undefined` where a type would gain nothing, or where the order of its children decides what they are
  */
 export function fastPath(
   context: CodecContext,
   code: Code,
   shape: ObjectShape,
   content: readonly ContentField[],
-): void {
+): FastPath | undefined {
   const fields = predictable(shape, content);
-  if (fields.length < 2) return;
+  if (fields.length < (context.repeats(shape) ? 2 : manyFields)) return undefined;
   const constant = `${context.typeFunction('tags', shape.family?.fieldsName ?? shape.name)}`;
   const names = fields.map((field) => stringLiteral(field.place.element.name.localName));
   context.ensure(constant, () => {
@@ -32,57 +47,34 @@ export function fastPath(
     return finish(own, constant, false, text, context.shaper.namespaceOf(shape.source));
   });
   const inScope = namespaceConstant(context, code, shape.scope);
-  statement(code, 'const tags =', `reader.tags(${uses(code, constant)}, ${inScope})`);
-  block(code, 'if (tags !== undefined)', () => {
-    if (fields.some(needsText)) line(code, 'let text: string | undefined;');
-    if (fields.some(isInt)) line(code, 'let int: number | undefined;');
-    fields.forEach((field, index) => {
-      takeFast(context, code, field, `tags[${index * 2}]!`, `tags[${index * 2 + 1}]!`);
-    });
-  });
+  return {
+    declare() {
+      statement(code, 'let tags =', `reader.tags(${uses(code, constant)}, ${inScope})`);
+    },
+    pass() {
+      block(code, 'if (tags !== undefined)', () => {
+        line(code, 'const from = reader.position;');
+        fields.forEach((field, index) => {
+          takeFast(context, code, field, `tags[${index * 2}]!`, `tags[${index * 2 + 1}]!`, inScope);
+        });
+        line(code, 'if (reader.position === from) tags = undefined;');
+      });
+    },
+  };
 }
 
-/** Fields in order whose elements are in the namespace of the content, up to the first that is no plain element. */
+/** Fields that are plain elements in the namespace of the content. */
 function predictable(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): readonly ElementField[] {
-  if (hasNamesTwice(content)) return [];
-  const fields: ElementField[] = [];
-  for (const field of content) {
-    if (field.kind !== 'element') break;
-    if (field.place.element.name.namespace !== shape.scope) break;
-    if (field.place.value.kind === 'xml') continue;
-    fields.push(field);
-  }
-  return fields;
-}
-
-function isInt(field: ElementField): boolean {
-  const { value, element } = field.place;
-  return (
-    value.kind === 'simple' &&
-    !field.repeated &&
-    value.codec.kind === 'builtin' &&
-    value.codec.parse === 'parseXsdInt' &&
-    (element.fixed ?? element.default) === undefined
+  if (isOrdered(content)) return [];
+  return content.filter(
+    (field): field is ElementField =>
+      field.kind === 'element' &&
+      field.place.element.name.namespace === shape.scope &&
+      field.place.value.kind !== 'xml',
   );
-}
-
-/** Whether the text of the element is its value. */
-function isPlain(field: ElementField): boolean {
-  const { value, element } = field.place;
-  return (
-    value.kind === 'simple' &&
-    !field.repeated &&
-    value.codec.kind === 'text' &&
-    value.codec.whiteSpace === 'preserve' &&
-    (element.fixed ?? element.default) === undefined
-  );
-}
-
-function needsText(field: ElementField): boolean {
-  return field.place.value.kind === 'simple' && !isInt(field) && !isPlain(field);
 }
 
 /** `if (…) statement;`, the statement below where that is too long. */
@@ -96,48 +88,77 @@ function onlyIf(code: Code, condition: string, text: string): void {
   line(code, `  ${text}`);
 }
 
+/** Statements that read a field if its element comes next. */
 function takeFast(
   context: CodecContext,
   code: Code,
   field: ElementField,
   open: string,
   close: string,
+  inScope: string,
 ): void {
-  const { value, element } = field.place;
+  const { value } = field.place;
   const local = localName(field.property);
   if (value.kind !== 'simple') {
-    const plain = { ...field.place, nillable: false };
-    const expression = itemExpression(context, code, { ...field, place: plain });
-    const keyword = field.repeated ? 'while' : 'if';
-    block(code, `${keyword} (reader.fastOpen(${open}))`, () => {
-      line(code, 'reader.nextTag();');
-      if (field.repeated) {
-        line(code, `${local} ??= [];`);
-        callStatement(code, `${local}.push(${expression})`);
-      } else {
-        line(code, `${local} = ${expression};`);
-      }
-    });
+    takeElement(context, code, field, `reader.fastStart(${open}, ${inScope})`);
     return;
   }
-  if (isInt(field)) {
-    line(code, `int = reader.fastInt(${open}, ${close});`);
-    onlyIf(code, 'int !== undefined', `${local} = ${runtime(code, 'checkXsdInt')}(int);`);
-    return;
-  }
-  if (isPlain(field)) {
-    line(code, `${local} = reader.fastText(${open}, ${close});`);
-    return;
-  }
-  const parsed = readText(context, code, value, 'text', element.default, element.fixed);
-  line(code, `text = reader.fastText(${open}, ${close});`);
+  const text = simpleExpression(context, code, field, open, close);
   if (field.repeated) {
-    block(code, 'while (text !== undefined)', () => {
+    block(code, 'for (;;)', () => {
+      statement(code, 'const item =', text);
+      line(code, 'if (item === undefined) break;');
       line(code, `${local} ??= [];`);
-      callStatement(code, `${local}.push(${parsed})`);
-      line(code, `text = reader.fastText(${open}, ${close});`);
+      line(code, `${local}.push(item);`);
+    });
+  } else if (field.place.nillable) {
+    // null is a value that has come
+    onlyIf(code, `${local} === undefined`, `${local} = ${text};`);
+  } else {
+    statement(code, `${local} ??=`, text);
+  }
+}
+
+function takeElement(context: CodecContext, code: Code, field: ElementField, next: string): void {
+  const local = localName(field.property);
+  const expression = itemExpression(context, code, field);
+  if (field.repeated) {
+    block(code, `while (${next})`, () => {
+      line(code, `${local} ??= [];`);
+      callStatement(code, `${local}.push(${expression})`);
     });
     return;
   }
-  onlyIf(code, 'text !== undefined', `${local} = ${parsed};`);
+  block(code, `if (${local} === undefined && ${next})`, () => {
+    if (nilIsAbsent(field, field.place.value)) {
+      line(code, 'if (reader.isNil()) reader.skip();');
+      line(code, `else ${local} = ${expression};`);
+    } else {
+      statement(code, `${local} =`, expression);
+    }
+  });
+}
+
+/** Expression of the value of a simple element, `undefined` if it doesn't come next. */
+function simpleExpression(
+  context: CodecContext,
+  code: Code,
+  { place, repeated }: ElementField,
+  open: string,
+  close: string,
+): string {
+  const { value, element } = place;
+  if (value.kind !== 'simple') return 'undefined';
+  const { codec } = value;
+  if ((element.fixed ?? element.default) !== undefined) {
+    const parsed = readText(context, code, value, 'text', element.default, element.fixed);
+    return `reader.fastValue(${open}, ${close}, (text) => ${parsed})`;
+  }
+  if (codec.kind === 'text' && codec.whiteSpace === 'preserve') {
+    return `reader.fastText(${open}, ${close})`;
+  }
+  if (codec.kind === 'builtin' && codec.parse === 'parseXsdInt' && !repeated) {
+    return `reader.fastInt(${open}, ${close})`;
+  }
+  return `reader.fastValue(${open}, ${close}, ${parseReference(context, code, value)})`;
 }

@@ -3,6 +3,7 @@ import { localName } from '../names.ts';
 import type { AnyField, ContentField } from '../shape.ts';
 import { assign, block, type Code, ifBlock, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import type { FastPath } from './fast-path.ts';
 import { groupReader, headReader } from './read-parts.ts';
 import { nilIsAbsent, readExpression } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
@@ -60,22 +61,35 @@ export function hasNamesTwice(fields: readonly ContentField[]): boolean {
   );
 }
 
+/** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
+export function isOrdered(fields: readonly ContentField[]): boolean {
+  return hasNamesTwice(fields) || wildcardsOf(fields).length > 1;
+}
+
 /**
  * The general loop: child elements in any order and under any prefix; the first of several wins, what is unknown is skipped or goes
  * to a wildcard.
+ *
+ * @param fast what is tried before each child
  */
 export function childLoop(
   context: CodecContext,
   code: Code,
   fields: readonly ContentField[],
+  fast?: FastPath,
 ): void {
   const wildcards = wildcardsOf(fields);
   const groups = [...groupCases(elementCases(fields))];
-  // where one name stands at several places, or a wildcard does, the order tells which is meant
-  const ordered = hasNamesTwice(fields) || wildcards.length > 1;
+  const ordered = isOrdered(fields);
   const positions = ordered ? fields : undefined;
   if (ordered) line(code, 'let last = 0;');
-  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
+  fast?.declare();
+  const start = runtime(code, 'START');
+  block(code, fast === undefined ? `while (reader.nextTag() === ${start})` : 'for (;;)', () => {
+    if (fast !== undefined) {
+      fast.pass();
+      line(code, `if (reader.nextTag() !== ${start}) break;`);
+    }
     for (const [namespace, names] of groups) {
       const inScope = namespaceConstant(context, code, namespace);
       block(code, `if (reader.namespace === ${inScope})`, () => {

@@ -20,7 +20,7 @@ import {
   uses,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { fastPath } from './fast-path.ts';
+import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
@@ -183,31 +183,31 @@ function readContent(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): void {
-  readChildren(context, code, content, () => {
-    if (context.repeats(shape)) fastPath(context, code, shape, content);
-  });
+  readChildren(context, code, content, fastPath(context, code, shape, content));
   checkReadChoices(code, shape.content);
 }
 
-/** Declares a variable for each field and reads the children into them; `first` may add what comes before the general loop. */
+/**
+ * Declares a variable for each field and reads the children into them.
+ *
+ * @param fast what is tried before each child
+ */
 export function readChildren(
   context: CodecContext,
   code: Code,
   content: readonly ContentField[],
-  first: () => void = () => {},
+  fast?: FastPath,
 ): void {
   const lists = content.filter(isList);
   if (lists.length > 0) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
   if (lists.length === 0) {
-    first();
-    childLoop(context, code, content);
+    childLoop(context, code, content, fast);
     return;
   }
   line(code, 'try {');
   code.indent += 1;
-  first();
-  childLoop(context, code, content);
+  childLoop(context, code, content, fast);
   code.indent -= 1;
   line(code, '} catch (error) {');
   code.indent += 1;

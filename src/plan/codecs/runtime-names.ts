@@ -12,7 +12,6 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'checkChoice',
   'checkChoiceRead',
   'checkOneOf',
-  'checkXsdInt',
   'collapse',
   'closeEmpty',
   'compareDecimals',

@@ -175,17 +175,16 @@ export function readReport(reader: XmlReader): Report {
   let $day: string | undefined;
   let $celsius: number | undefined;
   let $fahrenheit: number | undefined;
-  const tags = reader.tags(tagsReport, nsWeather);
-  if (tags !== undefined) {
-    let text: string | undefined;
-    text = reader.fastText(tags[0]!, tags[1]!);
-    if (text !== undefined) $day = parseXsdDate(text);
-    text = reader.fastText(tags[2]!, tags[3]!);
-    if (text !== undefined) $celsius = parseXsdDouble(text);
-    text = reader.fastText(tags[4]!, tags[5]!);
-    if (text !== undefined) $fahrenheit = parseXsdDouble(text);
-  }
-  while (reader.nextTag() === START) {
+  let tags = reader.tags(tagsReport, nsWeather);
+  for (;;) {
+    if (tags !== undefined) {
+      const from = reader.position;
+      $day ??= reader.fastValue(tags[0]!, tags[1]!, parseXsdDate);
+      $celsius ??= reader.fastValue(tags[2]!, tags[3]!, parseXsdDouble);
+      $fahrenheit ??= reader.fastValue(tags[4]!, tags[5]!, parseXsdDouble);
+      if (reader.position === from) tags = undefined;
+    }
+    if (reader.nextTag() !== START) break;
     if (reader.namespace === nsWeather) {
       switch (reader.local) {
         case 'day':

@@ -11,7 +11,6 @@ import {
   at,
   atItem,
   checkOneOf,
-  checkXsdInt,
   closeEmpty,
   encodeFormValue,
   escapeText,
@@ -435,29 +434,25 @@ export function readStudent(reader: XmlReader): Student {
   let $photo: Uint8Array | null | undefined;
   let $marks: readonly Mark[] | undefined;
   let $friend: Student | undefined;
-  const tags = reader.tags(tagsStudent, nsSchool);
-  if (tags !== undefined) {
-    let text: string | undefined;
-    let int: number | undefined;
-    int = reader.fastInt(tags[0]!, tags[1]!);
-    if (int !== undefined) $id = checkXsdInt(int);
-    $name = reader.fastText(tags[2]!, tags[3]!);
-    text = reader.fastText(tags[4]!, tags[5]!);
-    if (text !== undefined) $born = parseXsdDate(text);
-    text = reader.fastText(tags[6]!, tags[7]!);
-    if (text !== undefined) $balance = parseXsdDecimal(text);
-    text = reader.fastText(tags[8]!, tags[9]!);
-    if (text !== undefined) $photo = parseXsdBase64Binary(text);
-    if (reader.fastOpen(tags[10]!)) {
-      reader.nextTag();
-      $marks = readArrayOfMark(reader);
+  let tags = reader.tags(tagsStudent, nsSchool);
+  for (;;) {
+    if (tags !== undefined) {
+      const from = reader.position;
+      $id ??= reader.fastInt(tags[0]!, tags[1]!);
+      $name ??= reader.fastText(tags[2]!, tags[3]!);
+      $born ??= reader.fastValue(tags[4]!, tags[5]!, parseXsdDate);
+      $balance ??= reader.fastValue(tags[6]!, tags[7]!, parseXsdDecimal);
+      if ($photo === undefined) $photo = reader.fastValue(tags[8]!, tags[9]!, parseXsdBase64Binary);
+      if ($marks === undefined && reader.fastStart(tags[10]!, nsSchool)) {
+        $marks = readArrayOfMark(reader);
+      }
+      if ($friend === undefined && reader.fastStart(tags[12]!, nsSchool)) {
+        if (reader.isNil()) reader.skip();
+        else $friend = readStudent(reader);
+      }
+      if (reader.position === from) tags = undefined;
     }
-    if (reader.fastOpen(tags[12]!)) {
-      reader.nextTag();
-      $friend = readStudent(reader);
-    }
-  }
-  while (reader.nextTag() === START) {
+    if (reader.nextTag() !== START) break;
     if (reader.namespace === nsSchool) {
       switch (reader.local) {
         case 'id':

@@ -1,0 +1,56 @@
+// Reads a contract and generates its codecs: everything of it that can be checked.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDiagnosticBag } from '../../dist/diagnostics/diagnostic.js';
+import { linkContract } from '../../dist/model/link.js';
+import { loadContract } from '../../dist/read/read-contract.js';
+import { loadCodecs } from './load-codecs.mjs';
+import { elementModel, planRoots } from './roots.mjs';
+
+/**
+ * @param folder where the generated codecs go
+ * @returns the roots with their codecs, the paths of all files read, and what there was nothing to check of; or why the contract was refused
+ */
+export async function loadRoots(entry, folder) {
+  const paths = new Set();
+  const host = {
+    readFile(path) {
+      try {
+        const bytes = readFileSync(path);
+        paths.add(path);
+        return bytes;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+  const bag = createDiagnosticBag();
+  const firstError = () => bag.diagnostics.find((one) => one.severity === 'error')?.message;
+  const { contract } = await loadContract(entry, host, bag);
+  const model = contract === undefined ? undefined : linkContract(contract, bag, {});
+  if (model === undefined || bag.failed) return { refused: firstError() };
+  const roots = [];
+  const skipped = [];
+  const add = async (name, part, relabel) => {
+    const planned = planRoots(part, bag);
+    if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
+    const codecs = await loadCodecs(part, join(folder, name), bag);
+    if (codecs === undefined) throw new Error(`not generated: ${firstError()}`);
+    planned.roots.forEach((root, index) => {
+      roots.push({ ...root, ...relabel?.(root, index), codecs });
+    });
+  };
+  if (
+    model.services.some((service) => service.interfaces.some((one) => one.operations.length > 0))
+  ) {
+    await add('messages', model);
+  } else skipped.push('no operation');
+  const rest = elementModel(model);
+  if (rest !== undefined) {
+    await add('elements', rest.model, (_, index) => ({
+      label: `element ${rest.elements[index].name.localName}`,
+      kind: 'element',
+    }));
+  }
+  return { roots, paths, skipped };
+}
