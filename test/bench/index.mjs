@@ -1,5 +1,6 @@
 // `npm run bench [NAME…]`: all benches by default. Build first (`npm run build`).
 import { benchClients } from './clients.mjs';
+import { benchCluster } from './cluster.mjs';
 import { benchCodecs } from './codecs.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
@@ -12,6 +13,7 @@ const benches = {
   codecs: benchCodecs,
   servers: benchServers,
   clients: benchClients,
+  cluster: benchCluster,
   memory: benchMemory,
   startup: benchStartup,
 };

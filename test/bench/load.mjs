@@ -1,80 +1,125 @@
-// A load generator cheap enough not to be what is measured: raw sockets, a constant request, answers counted by Content-Length.
-import { fork } from 'node:child_process';
-import { connect } from 'node:net';
+// Starts servers and puts load on them: `wrk` where it is installed, else a generator of our own.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cpuOf, onCore } from './cores.mjs';
+import {
+  authCodeRequestXml,
+  getStudentsRequestXml,
+  getStudentsResponseXml,
+  students,
+} from './school-data.mjs';
 
-/**
- * Starts one kind of server in a process of its own, on the first core where the system lets us pin it.
- * @returns its port, a function that reads its CPU time in microseconds, and one that ends it
- */
-export async function startServer(kind, school) {
-  const script = fileURLToPath(new URL('server-process.mjs', import.meta.url));
-  const child = fork(script, [kind, school.js, school.wsdl]);
-  const next = () => new Promise((resolve) => child.once('message', resolve));
-  const { port } = await next();
-  return {
-    kind,
-    port,
-    async cpu() {
-      const answer = next();
-      child.send('cpu');
-      return (await answer).cpu;
-    },
-    stop: () => child.disconnect(),
-  };
-}
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const requests = { AuthCode: authCodeRequestXml, GetStudents: getStudentsRequestXml };
+const hasWrk = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** Keeps one connection busy until `deadline` (a `performance.now()` value) and counts complete answers. */
-function keepBusy(port, request, deadline) {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let answers = 0;
-    let missing = -1;
-    let head = '';
-    socket.setNoDelay(true);
-    socket.on('error', reject);
-    socket.on('connect', () => socket.write(request));
-    socket.on('data', (chunk) => {
-      let at = 0;
-      if (missing < 0) {
-        head += chunk.toString('latin1');
-        const end = head.indexOf('\r\n\r\n');
-        if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head.slice(0, 200)));
-        const length = /content-length: *(\d+)/i.exec(head);
-        const chunked = /transfer-encoding: *chunked/i.test(head.slice(0, end));
-        if (chunked) {
-          if (!head.endsWith('0\r\n\r\n')) return;
-          missing = 0;
-        } else missing = Number(length?.[1] ?? 0) - (head.length - end - 4);
-        head = '';
-        at = chunk.length;
-      }
-      missing -= chunk.length - at;
-      if (missing > 0) return;
-      answers++;
-      missing = -1;
-      if (performance.now() < deadline) socket.write(request);
-      else {
-        socket.destroy();
-        resolve(answers);
-      }
+/** The load generator used, for titles. */
+export const loadGenerator = hasWrk ? 'wrk' : 'our own load generator';
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
     });
   });
 }
 
-/** Loads a server over `connections` sockets for `milliseconds`. Gives answers per second and the server's CPU µs for each. */
-export async function load(server, body, action, connections, milliseconds) {
-  const request = Buffer.from(
-    `POST /School.asmx HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: text/xml; charset=utf-8\r\n` +
-      `SOAPAction: "http://tempuri.org/${action}"\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-  const before = await server.cpu();
-  const start = performance.now();
-  const counts = await Promise.all(
-    Array.from({ length: connections }, () => keepBusy(server.port, request, start + milliseconds)),
-  );
-  const took = performance.now() - start;
-  const answers = counts.reduce((sum, count) => sum + count, 0);
-  return { perSecond: (answers * 1000) / took, cpu: ((await server.cpu()) - before) / answers };
+async function answers(port) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      await (await fetch(`http://127.0.0.1:${port}/School.asmx?wsdl`)).arrayBuffer();
+      return;
+    } catch {
+      await sleep(100);
+    }
+  }
+  throw new Error(`no server on port ${port} after ten seconds`);
+}
+
+/**
+ * Starts one kind of server in a process of its own.
+ * @param kind one of `server-process.mjs`, or `gSOAP (C)`
+ * @param school what `prepareSchool` gave
+ * @param options the core to stay on (0; undefined for any), and how many processes shall share the port (1)
+ * @returns its port, a function that reads its CPU time in microseconds, and one that ends it; undefined where gSOAP is not there
+ */
+export async function startServer(kind, school, { core = 0, processes = 1 } = {}) {
+  const port = await freePort();
+  let command = [process.execPath, here('server-process.mjs'), kind, String(port)];
+  command.push(school.js, school.wsdl, String(processes));
+  if (kind === 'gSOAP (C)') {
+    const program = school.gsoap();
+    if (program === undefined) return undefined;
+    const file = join(school.folder, 'students.xml');
+    writeFileSync(file, getStudentsResponseXml(students(100)));
+    command = [program, 'serve', String(port), file];
+  }
+  const child = spawn(...onCore(core, ...command), {
+    stdio: ['ignore', 'inherit', 'inherit', ...(kind === 'gSOAP (C)' ? [] : ['ipc'])],
+  });
+  const workers = [];
+  child.on('message', (pid) => workers.push(pid));
+  await answers(port);
+  while (processes > 1 && workers.length < processes) await sleep(50);
+  return {
+    kind,
+    port,
+    cpu: () => cpuOf(child.pid, ...workers),
+    stop: () => child.kill(),
+  };
+}
+
+/** The last line of a finished command, or why there is none. */
+function outputOf(child) {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.on('error', reject);
+    child.on('close', () => resolve(out));
+  });
+}
+
+/** Answers and own CPU time (µs) of one run of `wrk`, or of our own generator. */
+async function run(port, operation, connections, seconds, core) {
+  const script = here(hasWrk ? 'load-wrk.lua' : 'load-process.mjs');
+  const command = hasWrk
+    ? ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script]
+    : [process.execPath, script, String(connections), String(seconds)];
+  command.push(`http://127.0.0.1:${port}/School.asmx`);
+  const child = spawn(...onCore(core, ...command), {
+    env: { ...process.env, BENCH_BODY: requests[operation], BENCH_OPERATION: operation },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let cpu = 0;
+  const poll = setInterval(() => {
+    if (existsSync(`/proc/${child.pid}/stat`)) cpu = Math.max(cpu, cpuOf(child.pid));
+  }, 100);
+  const out = await outputOf(child);
+  clearInterval(poll);
+  const count = Number(/(\d+) requests in/.exec(out)?.[1]);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]);
+  const wrong = /Non-2xx.*|Socket errors.*/.exec(out)?.[0];
+  if (wrong || !(count > 0))
+    throw new Error(`${operation}, ${connections} connections: ${wrong ?? out}`);
+  return { count, perSecond, cpu };
+}
+
+/**
+ * Loads a server with one operation.
+ * @param server what `startServer` gave
+ * @param operation `AuthCode` or `GetStudents`
+ * @param connections kept alive, each with one request at a time
+ * @param options whole seconds, and the core of the generator (1; undefined for any)
+ * @returns answers per second, CPU µs of the server for each, and of the generator (`loadCpu`, to the nearest tenth of a second)
+ */
+export async function load(server, operation, connections, { seconds = 1, core = 1 } = {}) {
+  const before = server.cpu();
+  const { count, perSecond, cpu } = await run(server.port, operation, connections, seconds, core);
+  return { perSecond, cpu: (server.cpu() - before) / count, loadCpu: cpu / count };
 }

@@ -10,11 +10,12 @@ import {
   getStudentsResponseXml,
   namespace,
   students,
+  wireDate,
+  withTexts,
 } from './school-data.mjs';
 
 const subjects = ['Mathematics', 'Physics', 'Arabic', 'English', 'History', 'Art'];
 const day = (random) => new Date(Date.UTC(2024, 0, 1 + Math.floor(random() * 360), 8, 30));
-const wireDate = (date) => date.toISOString().replace('.000Z', 'Z');
 const wrap = (operation, content) =>
   envelope(
     `<${operation}Response xmlns="${namespace}"><${operation}Result>${content}</${operation}Result></${operation}Response>`,
@@ -100,17 +101,6 @@ function arabicStudents(count) {
     Note: 'لا توجد ملاحظات للفصل الدراسي الحالي من العام',
   }));
 }
-
-/** The packages write a Date as nothing, or as JavaScript shows it, so they get the text: less work for them, and a valid answer. */
-const withTexts = (list) =>
-  list.map((record) =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [
-        name,
-        value instanceof Date ? wireDate(value) : value,
-      ]),
-    ),
-  );
 
 const studentList = (id, title, list) => ({
   id,

@@ -1,17 +1,33 @@
-// One server in a process of its own: `node server-process.mjs KIND JS-FOLDER WSDL`. Tells its parent the port, and its CPU time when asked.
+// One server in a process of its own: `node server-process.mjs KIND PORT JS-FOLDER WSDL PROCESSES`. Of several processes sharing the port,
+// it tells its parent their ids.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findPeers } from './peers.mjs';
 import {
   authCodeResponseXml,
   authCodeResult,
   getStudentsResponseXml,
   students,
+  withTexts,
 } from './school-data.mjs';
 
-const [, , kind, js, wsdl] = process.argv;
+const [, , kind, port, js, wsdl, processes] = process.argv;
 const records = students(100);
+
+/** The packages' servers are mounted alike. */
+function listenWith(soap) {
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  const methods = {
+    AuthCode: () => ({ AuthCodeResult: authCodeResult }),
+    GetStudents: () => ({ GetStudentsResult: { Student: withTexts(records) } }),
+  };
+  const services = { School: { SchoolSoap: methods } };
+  soap.listen(server, '/School.asmx', services, readFileSync(wsdl, 'utf8'));
+  return server;
+}
 
 const kinds = {
   async 'node:http'() {
@@ -37,29 +53,19 @@ const kinds = {
     });
     return createServer(server.listener);
   },
-  async 'node-soap'() {
-    const soap = await import('soap');
-    const server = createServer((_request, response) => response.writeHead(404).end());
-    const methods = {
-      AuthCode: () => ({ AuthCodeResult: authCodeResult }),
-      GetStudents: () => ({ GetStudentsResult: { Student: records } }),
-    };
-    server.once('listening', () =>
-      soap.listen(
-        server,
-        '/School.asmx',
-        { School: { SchoolSoap: methods } },
-        readFileSync(wsdl, 'utf8'),
-      ),
-    );
-    return server;
-  },
+  'node-soap': async () => listenWith(await import('soap')),
+  'strong-soap': async () =>
+    listenWith(createRequire(findPeers()('strong-soap'))('strong-soap').soap),
 };
 
-const server = await kinds[kind]();
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send({ cpu: user + system });
-});
+const { default: cluster } = await import('node:cluster');
+if (cluster.isPrimary && Number(processes) > 1) {
+  for (let count = 0; count < Number(processes); count++) {
+    const worker = cluster.fork();
+    worker.on('listening', () => process.send(worker.process.pid));
+  }
+} else {
+  const server = await kinds[kind]();
+  server.listen(Number(port), '127.0.0.1');
+}
 process.on('disconnect', () => process.exit(0));

@@ -1,35 +1,53 @@
 // Servers under load: CPU each spends on a request.
-import { load, startServer } from './load.mjs';
+import { deepEqual, equal } from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hasProc } from './cores.mjs';
+import { load, loadGenerator, startServer } from './load.mjs';
 import { report, summarize } from './measure.mjs';
-import { authCodeRequestXml, getStudentsRequestXml } from './school-data.mjs';
+import { findPeers } from './peers.mjs';
+import { authCodeInput, authCodeResult, getStudentsInput, students } from './school-data.mjs';
 
-const kinds = ['node:http', 'asmx-gen', 'node-soap'];
-const messages = [
-  { name: 'AuthCode', body: authCodeRequestXml },
-  { name: 'GetStudents', body: getStudentsRequestXml },
-];
+/** Nothing is timed before it is right. */
+async function checkAnswers({ createSchoolClient }, { kind, port }) {
+  const client = createSchoolClient({ baseUrl: `http://127.0.0.1:${port}` });
+  equal(await client.authCode(authCodeInput), authCodeResult, kind);
+  deepEqual(await client.getStudents(getStudentsInput), students(100), kind);
+}
 
-/** Compares the generated server with bare node:http and with node-soap, in one run. */
-export async function benchServers(school, { rounds = 5, milliseconds = 600 } = {}) {
+/** Compares the generated server with bare node:http, node-soap, strong-soap and gSOAP, in one run. */
+export async function benchServers(school, { rounds = 5, seconds = 1 } = {}) {
+  if (!hasProc) {
+    console.log('skipped: servers (CPU time of other processes is read from /proc)');
+    return [];
+  }
+  const kinds = ['node:http', 'asmx-gen', 'node-soap', 'gSOAP (C)'];
+  if (findPeers()) kinds.push('strong-soap');
+  const generated = await import(pathToFileURL(join(school.js, 'index.js')).href);
   const servers = [];
-  for (const kind of kinds) servers.push(await startServer(kind, school));
   try {
+    for (const kind of kinds) {
+      const server = await startServer(kind, school);
+      if (server === undefined) continue;
+      servers.push(server);
+      await checkAnswers(generated, server);
+    }
     const reports = [];
-    for (const { name, body } of messages) {
+    for (const operation of ['AuthCode', 'GetStudents']) {
       for (const connections of [1, 32]) {
-        const samples = new Map(kinds.map((kind) => [kind, []]));
+        const samples = new Map(servers.map((server) => [server, []]));
         for (let round = -1; round < rounds; round++) {
           for (const server of servers) {
-            const sample = await load(server, body, name, connections, milliseconds);
-            if (round >= 0) samples.get(server.kind).push(sample);
+            const { perSecond, cpu } = await load(server, operation, connections, { seconds });
+            if (round >= 0) samples.get(server).push({ perSecond, cpu });
           }
         }
         reports.push(
           report({
-            id: `servers/${name}-${connections}`,
-            title: `Serve ${name}, ${connections} connections`,
+            id: `servers/${operation}-${connections}`,
+            title: `Serve ${operation} over ${connections} connections (load: ${loadGenerator})`,
             yardstick: 'node-soap',
-            rows: kinds.map((kind) => summarize(kind, samples.get(kind))),
+            rows: servers.map((server) => summarize(server.kind, samples.get(server))),
           }),
         );
       }

@@ -1,0 +1,52 @@
+// Servers and their load stay out of each other's way: each on a core of its own, where the system has `taskset` and two cores.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const hasTaskset = spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0;
+const canPin = hasTaskset && availableParallelism() > 1;
+
+/** Whether CPU time of other processes can be read. */
+export const hasProc = existsSync('/proc/self/stat');
+
+/**
+ * A command that runs on one core.
+ * @param core number of the core; undefined: on any
+ * @returns the command and its arguments, unchanged where cores cannot be chosen
+ */
+export function onCore(core, command, ...args) {
+  return canPin && core !== undefined
+    ? ['taskset', ['-c', String(core), command, ...args]]
+    : [command, args];
+}
+
+/**
+ * Keeps this process, all its threads, on one core while `work` goes on.
+ * @param core number of the core
+ */
+export async function keepOnCore(core, work) {
+  if (!canPin) return work();
+  const pin = (cores) =>
+    spawnSync('taskset', ['-acp', cores, String(process.pid)], { stdio: 'ignore' });
+  pin(String(core));
+  try {
+    return await work();
+  } finally {
+    pin(`0-${availableParallelism() - 1}`);
+  }
+}
+
+/**
+ * CPU time that processes have used, in microseconds; the kernel counts in steps of 10 ms.
+ * @param pids of the processes
+ */
+export function cpuOf(...pids) {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold blanks: fields 14 and 15 of proc(5), user and system time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * 10_000;
+}
