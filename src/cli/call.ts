@@ -5,6 +5,7 @@ import { collect, readMilliseconds } from './option-values.ts';
 
 /** Options of `call`. */
 export interface CallCommandOptions extends ContractCommandOptions {
+  readonly config?: string | undefined;
   readonly url?: string | undefined;
   readonly binding?: string | undefined;
   readonly json?: string | undefined;
@@ -24,6 +25,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       .argument('<contract>', 'WSDL or YAML file')
       .argument('<operation>', 'Operation or Service.Operation')
       .argument('[name=value...]', 'parameters; nested ones by path: order.items[0].sku=5')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--url <url>',
         'base address (scheme, host, port, prefix), or the endpoint with its path',

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../config/config.ts';
+import { type ContractSettings, defaultSettings } from '../config/config.ts';
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { generateModel } from '../generate.ts';
 import type { ServiceModel } from '../model/service-model.ts';
@@ -19,6 +19,8 @@ export interface ModuleWish {
   readonly targets: readonly Target[];
   /** Operations; all when empty. */
   readonly only: readonly string[];
+  /** Settings of the contract; their targets, operations and runtime do not count. Default: where nothing is configured. */
+  readonly settings?: ContractSettings | undefined;
 }
 
 /**
@@ -29,13 +31,19 @@ export interface ModuleWish {
 export async function generateModule(
   model: ServiceModel,
   talk: Talk,
-  { targets, only }: ModuleWish,
+  { targets, only, settings: own = defaultSettings }: ModuleWish,
 ): Promise<GeneratedContract | undefined> {
   talk.progress.step('generating …');
   const start = performance.now();
   const bag = createDiagnosticBag();
   const [entry] = model.files;
-  const settings = { ...defaultSettings, targets, only, runtime: 'package' as const };
+  const settings = {
+    ...own,
+    targets,
+    only,
+    runtime: 'package' as const,
+    importExtension: 'js' as const,
+  };
   const options = planOptions(settings, entry?.path ?? model.name, '.');
   const made = await generateModel(model, options, {}, bag);
   talk.progress.clear();

@@ -1,9 +1,8 @@
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../model/service-model.ts';
-import type { ContractCommandOptions } from './contract-options.ts';
 import { exitCodeOf } from './diagnostics-exit-code.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { readModel } from './read-model.ts';
+import { type ReadSettings, readModel } from './read-model.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import type { Talk } from './talk.ts';
 
@@ -18,13 +17,13 @@ export type OpenedContract =
  */
 export async function openContract(
   path: string,
-  { allowHost = [], lenient = false }: ContractCommandOptions,
+  settings: ReadSettings,
   talk: Talk,
 ): Promise<OpenedContract> {
   talk.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const start = performance.now();
-  const { model } = await readModel(path, { allowHosts: allowHost, lenient }, bag);
+  const { model } = await readModel(path, settings, bag);
   talk.progress.clear();
   talk.detail(`read ${path} in ${(performance.now() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {

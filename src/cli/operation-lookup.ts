@@ -29,16 +29,23 @@ export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] 
 /**
  * Finds an operation by `Operation` or `Service.Operation`.
  *
+ * @param naming Names chosen in the configuration, which are understood too.
+ *
  * @throws {CliError} with the nearest name when there is none, with the candidates when there are several
  */
-export function findOperation(model: ServiceModel, name: string): FoundOperation {
+export function findOperation(
+  model: ServiceModel,
+  text: string,
+  naming: Readonly<Record<string, string>> = {},
+): FoundOperation {
   const all = allOperations(model);
   const full = ({ service, operation }: FoundOperation): string =>
     `${service.name}.${operation.messageName}`;
-  const found = all.filter(
-    (one) =>
-      full(one) === name || one.operation.messageName === name || one.operation.name === name,
-  );
+  const answers = (one: FoundOperation, name: string): boolean =>
+    full(one) === name || one.operation.messageName === name || one.operation.name === name;
+  const known = all.some((one) => answers(one, text));
+  const name = known ? text : chosenName(text, naming);
+  const found = all.filter((one) => answers(one, name));
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first !== undefined) {
@@ -59,6 +66,15 @@ export function findOperation(model: ServiceModel, name: string): FoundOperation
       ? `It has ${listed(all.map(name.includes('.') ? full : (one) => one.operation.messageName))}.`
       : `Did you mean '${near}'?`,
   );
+}
+
+/** The operation's own name for one chosen in the configuration: `Service.chosen`, `chosen`, or the name itself. */
+function chosenName(text: string, naming: Readonly<Record<string, string>>): string {
+  const chosen = Object.entries(naming).find(([from, to]) => {
+    const service = /^[^.{}]+\.(?=[^.{}]+$)/.exec(from)?.[0];
+    return service !== undefined && (text === to || text === `${service}${to}`);
+  });
+  return chosen?.[0] ?? text;
 }
 
 function listed(names: readonly string[]): string {

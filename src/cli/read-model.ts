@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { Contract } from '../model/definitions.ts';
 import { linkContract } from '../model/link.ts';
+import { replaceNamespace } from '../model/replace-namespace.ts';
 import type { ServiceModel } from '../model/service-model.ts';
 import { loadContract } from '../read/read-contract.ts';
 import { contractSource } from './contract-source.ts';
@@ -15,6 +16,8 @@ export interface ReadModel {
 export interface ReadSettings {
   readonly allowHosts: readonly string[];
   readonly lenient: boolean;
+  /** Target namespace in place of the contract's. */
+  readonly namespace?: string | undefined;
 }
 
 /**
@@ -24,11 +27,13 @@ export interface ReadSettings {
  */
 export async function readModel(
   path: string,
-  { allowHosts, lenient }: ReadSettings,
+  { allowHosts, lenient, namespace }: ReadSettings,
   sink: DiagnosticSink,
 ): Promise<ReadModel> {
   const { input, host, read } = await contractSource(path, allowHosts, sink);
-  const { contract } = await loadContract(input, host, sink, read);
+  const { contract: written } = await loadContract(input, host, sink, read);
+  const replaced = written !== undefined && namespace !== undefined;
+  const contract = replaced ? replaceNamespace(written, namespace) : written;
   const model = contract === undefined ? undefined : linkContract(contract, sink, { lenient });
   return { contract, model };
 }

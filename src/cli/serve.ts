@@ -1,32 +1,78 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { readPort } from './option-values.ts';
+import { collect, readPort } from './option-values.ts';
 
 /** Options of `serve`. */
 export interface ServeCommandOptions extends ContractCommandOptions {
   readonly handlers?: string | undefined;
   readonly port: number;
   readonly host: string;
+  readonly config?: string | undefined;
+  /** `MS` or `Operation=MS`. */
+  readonly latency?: readonly string[] | undefined;
+  /** `Operation=code`. */
+  readonly fault?: readonly string[] | undefined;
+  readonly upstream?: string | undefined;
+  readonly record?: string | undefined;
+  readonly redact?: readonly string[] | undefined;
+  readonly replay?: string | undefined;
 }
+
+const meaning = `
+Answers come from samples, which are valid and the same on every run; from --handlers,
+with samples for what they lack; from the real service behind --upstream; or from what
+was recorded of it, with --replay. Recordings are JSON lines (docs/reference/recordings.md);
+HTTP headers, Authorization and Cookie among them, are never written to one.
+
+Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
 
 /** Describes `asmx-gen serve`. */
 export function describeServeCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description(
-        'Runs the generated server with sample answers, or with your handlers; help pages and ?WSDL included.',
+        'Runs the generated server with sample answers, your handlers, or recorded answers; help pages and ?WSDL included.',
       )
       .argument('<contract>', 'WSDL or YAML file')
       .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
       .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
-      .option('--host <address>', 'address to listen on', '127.0.0.1'),
+      .option('--host <address>', 'address to listen on', '127.0.0.1')
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option(
+        '--latency <ms>',
+        'wait so long before each answer, or Operation=ms for one operation (repeatable)',
+        collect,
+      )
+      .option(
+        '--fault <operation=code>',
+        'answer with a fault: a SOAP fault code, a declared fault or an HTTP status (repeatable)',
+        collect,
+      )
+      .option('--upstream <url>', 'ask the real service there')
+      .option('--record <file>', 'add what the real service answers to a file')
+      .option(
+        '--redact <name>',
+        'keep a parameter or field out of the recording (repeatable)',
+        collect,
+      )
+      .option('--replay <file>', 'answer from a recording'),
   )
+    .addHelpText('after', meaning)
     .addHelpText(
       'after',
       examples([
         ['asmx-gen serve service.wsdl', 'sample answers on http://127.0.0.1:8080'],
         ['asmx-gen serve service.wsdl --handlers handlers.ts --port 9000', 'your own answers'],
+        [
+          'asmx-gen serve service.wsdl --latency 200 --latency Search=3000 --fault Pay=503',
+          'a bad day: slow, and one operation down',
+        ],
+        [
+          'asmx-gen serve school.yaml --upstream http://legacy --record calls.jsonl --redact phone',
+          'record the real service, without telephone numbers',
+        ],
+        ['asmx-gen serve school.yaml --replay calls.jsonl', 'the same answers without the service'],
       ]),
     )
     .action(async (contract: string, _options: unknown, parsed: Command) => {

@@ -1,8 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, finished, runCli, startCli, type TestFolder } from './run-cli.ts';
+import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { startServing } from './serving.ts';
 
 jest.setTimeout(60_000);
 
@@ -52,40 +52,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly text: () => string;
-  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-}
-
-/** Starts `serve` on a free port and waits until it says where it is. */
-async function serve(...args: string[]): Promise<Running> {
-  const child = startCli(['serve', 'notes.yaml', '--port', '0', ...args], { cwd: folder.path });
-  let text = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  const end = finished(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    let out = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      const match = /(http:\/\/127\.0\.0\.1:\d+)\/Admin/.exec(out);
-      if (match?.[1] !== undefined) resolve(match[1]);
-    });
-    end.then(({ stderr }) => reject(new Error(stderr)), reject);
-  });
-  return {
-    child,
-    url,
-    text: () => text,
-    stop: async (signal = 'SIGINT') => {
-      child.kill(signal);
-      return (await end).code;
-    },
-  };
-}
+const serve = (...args: string[]) => startServing(folder.path, 'notes.yaml', ...args);
 
 const call = (url: string, ...args: string[]) =>
   runCli(['call', 'notes.yaml', '--url', url, ...args], { cwd: folder.path });

@@ -1,4 +1,7 @@
 import type { BuiltinName } from '../../model/builtin-types.ts';
+import type { TypeMapping } from '../../plan/plan.ts';
+import { builtinShape } from '../../plan/shape-simple.ts';
+import { parseXsdDateTimeAsDate } from '../../runtime/xsd-date-object.ts';
 
 /** Outcome of a conversion: the value, or what would have been right. */
 export type Converted =
@@ -84,5 +87,20 @@ export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
         : wrong('bytes in hexadecimal digits');
     default:
       return typeof value === 'string' ? done(value) : wrong('a text');
+  }
+}
+
+/** The value in the type the configuration maps the built-in type to. */
+export function mapLeaf(builtin: BuiltinName, converted: Converted, types: TypeMapping): Converted {
+  if (!converted.ok) return converted;
+  const { value } = converted;
+  const { type } = builtinShape(builtin, types);
+  if (type === 'number' && typeof value !== 'number') return done(Number(value));
+  if (type === 'string' && typeof value === 'bigint') return done(String(value));
+  if (type !== 'Date' || typeof value !== 'string') return converted;
+  try {
+    return done(parseXsdDateTimeAsDate(value));
+  } catch {
+    return wrong('a date and time such as 2024-01-15T08:30:00Z');
   }
 }

@@ -1,10 +1,11 @@
+import type { ContractSettings } from '../../config/config.ts';
 import { createCaller, type Operation } from '../../runtime/index.ts';
 import type { CallCommandOptions } from '../call.ts';
 import { CliError } from '../cli-error.ts';
+import { openConfigured } from '../configured-contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { inputFields } from '../fields.ts';
 import { generateModule } from '../generate-module.ts';
-import { openContract } from '../open-contract.ts';
 import { type FoundOperation, findOperation } from '../operation-lookup.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
@@ -28,22 +29,26 @@ export async function runCall(
   options: CallCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const opened = await openContract(path, options, talk);
+  const opened = await openConfigured(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
-  const { model } = opened;
-  const found = findOperation(model, name);
+  const { model, settings } = opened;
+  const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url, found);
   const headers = readHeaders(options.header ?? []);
-  const input = readInput(found, parameters, options.json, talk);
+  const input = readInput(found, parameters, options.json, settings, talk);
   if (input === undefined) return exitCodes.cannotRun;
   const local = options.dryRun === true || options.curl === true;
-  if (model.baseUrl === undefined && options.url === undefined) {
-    throw new CliError('the contract names no address', 'Say where the service is with --url.');
+  if ((settings.baseUrl ?? model.baseUrl ?? options.url) === undefined) {
+    throw new CliError(
+      'the contract names no address',
+      'Say where the service is with --url, or with `baseUrl` in the configuration.',
+    );
   }
   const generated = await generateModule(model, talk, {
     targets: ['types', 'client'],
     only: [`${found.service.name}.${found.operation.messageName}`],
+    settings,
   });
   if (generated === undefined) return exitCodes.no;
   const [plan] = generated.plan.operations;
@@ -52,16 +57,16 @@ export async function runCall(
   const operation = operations[plan.descriptor] as Operation<never, unknown>;
   const { timeout } = options;
   const caller = createCaller({ ...target, headers, timeout }, { baseUrl: generated.plan.baseUrl });
-  const settings = binding === undefined ? {} : { binding };
+  const callOptions = binding === undefined ? {} : { binding };
   try {
     if (local) {
-      const request = await caller.prepare(operation, input as never, settings);
+      const request = await caller.prepare(operation, input as never, callOptions);
       const text = options.curl === true ? `${curlCommand(request)}\n` : requestText(request);
       await writeData(text);
       return exitCodes.fine;
     }
     talk.progress.step(`calling ${found.service.name}.${found.operation.messageName} …`);
-    const answer = await caller.raw(operation, input as never, settings);
+    const answer = await caller.raw(operation, input as never, callOptions);
     talk.progress.clear();
     await writeAnswer(answer, found, options.raw === true, talk);
     return exitCodes.fine;
@@ -76,10 +81,11 @@ function readInput(
   found: FoundOperation,
   parameters: readonly string[],
   json: string | undefined,
+  settings: ContractSettings,
   talk: Talk,
 ): InputTree | undefined {
   const tree = layParameters(readJsonInput(json), parameters.map(readParameter));
-  const { input, problems } = convertInput(inputFields(found.operation), tree);
+  const { input, problems } = convertInput(inputFields(found.operation), tree, settings);
   for (const { message, help } of problems) {
     talk.warn(`asmx-gen: ${message}`);
     if (help !== undefined) talk.warn(`  ${help}`);

@@ -1,6 +1,8 @@
+import { defaultSettings } from '../../config/config.ts';
 import { createColours, wantsColours } from '../colours.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { InspectCommandOptions } from '../inspect.ts';
+import { readSettings } from '../jobs.ts';
 import { openContract } from '../open-contract.ts';
 import { findOperation } from '../operation-lookup.ts';
 import { writeData } from '../streams.ts';
@@ -20,7 +22,7 @@ export async function runInspect(
   options: InspectCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const opened = await openContract(path, options, talk);
+  const opened = await openContract(path, readSettings(defaultSettings, options), talk);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
   const found = name === undefined ? undefined : findOperation(model, name);

@@ -5,13 +5,14 @@ import type { ServiceModel } from '../../model/service-model.ts';
 import type { ContractPlan } from '../../plan/plan.ts';
 import type { Server, ServerOptions } from '../../runtime/index.ts';
 import { CliError } from '../cli-error.ts';
+import { openConfigured } from '../configured-contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type GeneratedContract, generateModule } from '../generate-module.ts';
 import { takeInterrupt } from '../interrupt.ts';
-import { openContract } from '../open-contract.ts';
 import type { ServeCommandOptions } from '../serve.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
+import { answerChain } from './answer-chain.ts';
 import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
 import { createRequestLog } from './request-log.ts';
 import { sampleHandlers } from './sample-handlers.ts';
@@ -20,18 +21,22 @@ import { sampleHandlers } from './sample-handlers.ts';
 const drainTime = 10_000;
 
 /**
- * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, answers with samples or the user's handlers.
+ * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, answers with samples or the user's
+ * handlers, from a recording or by asking the real service.
  *
- * @throws {CliError} when the port is taken or the handlers cannot be used
+ * @throws {CliError} when the port is taken, or handlers or recordings cannot be used
  */
 export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
   const talk = createTalk(options);
+  checkCombination(options);
   const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
-  const opened = await openContract(path, options, talk);
+  const opened = await openConfigured(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
   const generated = await generateModule(opened.model, talk, {
     targets: ['types', 'server', 'docs', 'wsdl'],
     only: [],
+    // recordings hold the values of the default types, whatever the configuration maps them to
+    settings: own === undefined ? undefined : opened.settings,
   });
   if (generated === undefined) return exitCodes.no;
   const handlers = await sampleHandlers(generated);
@@ -40,9 +45,10 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
     const all = generated.plan.operations.length;
     if (count < all) talk.say(`${count} of ${all} operations have handlers; samples for the rest`);
   }
+  const chain = answerChain(options, opened.model, talk);
   const log = createRequestLog(talk);
   const { listener } = await createGeneratedServer(generated, handlers, {
-    interceptors: [log.interceptor],
+    interceptors: [log.interceptor, ...chain],
     onError: (error) => reportHandlerError(error, talk),
   });
   const server = createServer((request, response) => {
@@ -53,6 +59,30 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
   await untilStopped(server, talk);
   return exitCodes.fine;
+}
+
+/** Answers come from one place. */
+function checkCombination({
+  handlers,
+  upstream,
+  replay,
+  record,
+  redact,
+}: ServeCommandOptions): void {
+  const places = { handlers, upstream, replay };
+  const given = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : `--${name}`,
+  );
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined) {
+    throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+  }
+  if (record !== undefined && upstream === undefined) {
+    throw new CliError('--record needs a service to record', 'Say where it is with --upstream.');
+  }
+  if (redact !== undefined && record === undefined) {
+    throw new CliError('--redact is for --record', 'Say where to record to with --record.');
+  }
 }
 
 type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;

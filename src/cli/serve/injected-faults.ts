@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http';
+import { suggest } from '../../diagnostics/suggest.ts';
+import { sampleBody } from '../../model/sample/sample-message.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import type { AnyOperation } from '../../runtime/any-operation.ts';
+import { type ServerCall, type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
+import { XmlReader } from '../../runtime/xml-reader.ts';
+import { CliError } from '../cli-error.ts';
+import type { FoundOperation } from '../operation-lookup.ts';
+import { operationKey, readOperationChoice } from './operation-choice.ts';
+
+/** Fault codes by the words people write, in lower case; those of SOAP 1.2 are their counterparts of 1.1. */
+const faultCodes: ReadonlyMap<string, string> = new Map([
+  ['client', 'Client'],
+  ['sender', 'Client'],
+  ['server', 'Server'],
+  ['receiver', 'Server'],
+  ['mustunderstand', 'MustUnderstand'],
+  ['versionmismatch', 'VersionMismatch'],
+  ['dataencodingunknown', 'DataEncodingUnknown'],
+]);
+
+/** Answers a call with a fault or a status. */
+type Refuse = (call: ServerCall) => undefined;
+
+/**
+ * Reads `--fault Operation=code`, where the code is a SOAP fault code, an HTTP status from 400 to 599, or the name of a fault that
+ * the operation declares, which then has a sample as its detail.
+ *
+ * @returns `undefined` when no operation is to fail
+ * @throws {CliError} for a code there is none of, and for operations that the contract does not have or that get no answer
+ */
+export function faultInterceptor(
+  texts: readonly string[],
+  model: ServiceModel,
+): ServerInterceptor | undefined {
+  if (texts.length === 0) return undefined;
+  const refusals = new Map<string, Refuse>();
+  for (const text of texts) {
+    const { found, key, value } = readOperationChoice(text, '--fault', model);
+    if (found.operation.oneWay) {
+      throw new CliError(
+        `${key} is one-way: its callers get no fault`,
+        'Choose another operation.',
+      );
+    }
+    refusals.set(key, readCode(value, found, key, model));
+  }
+  return (call, next) => {
+    const refuse = refusals.get(operationKey(call.operation));
+    return refuse === undefined ? next() : refuse(call);
+  };
+}
+
+function readCode(text: string, found: FoundOperation, key: string, model: ServiceModel): Refuse {
+  if (/^\d+$/.test(text)) return refuseWithStatus(Number(text));
+  const code = faultCodes.get(text.toLowerCase());
+  const message = `${text} fault of ${key}, as asked for with --fault.`;
+  if (code !== undefined) {
+    return () => {
+      throw new SoapFault({ code, message });
+    };
+  }
+  const soap = found.operation.soap11 ?? found.operation.soap12;
+  const declared = soap?.faults.find(({ name }) => name === text);
+  if (soap === undefined || declared === undefined) throw unknownCode(text, found);
+  const body = sampleBody(
+    { use: soap.input.use, parts: [declared.part], wrapped: false, headers: [], attachments: [] },
+    model.elements,
+  );
+  return ({ operation }) => {
+    const detail = readDetail(operation, text, body);
+    throw new SoapFault({ code: 'Server', message, faultName: text, detail });
+  };
+}
+
+function readDetail(operation: AnyOperation, name: string, body: string): unknown {
+  const reader = new XmlReader(body);
+  reader.nextTag();
+  return operation.soap?.faults.find((one) => one.name === name)?.read(reader);
+}
+
+function refuseWithStatus(status: number): Refuse {
+  if (status < 400 || status > 599) {
+    throw new CliError(`${status} is no HTTP status of an error`, 'Choose one from 400 to 599.');
+  }
+  return ({ context }) => {
+    const reason = STATUS_CODES[status] ?? 'Error';
+    context.status(status, reason);
+    context.contentType('text/plain; charset=utf-8');
+    context.write(`${reason}, as asked for with --fault.\n`);
+    context.end();
+  };
+}
+
+function unknownCode(text: string, { operation }: FoundOperation): CliError {
+  const declared = (operation.soap11 ?? operation.soap12)?.faults.map(({ name }) => name) ?? [];
+  const words = [...new Set(faultCodes.values()), ...declared];
+  const near = suggest(text, words);
+  return new CliError(
+    `'${text}' is no fault of ${operation.messageName}`,
+    near === undefined
+      ? `There are ${words.join(', ')}, and HTTP statuses such as 503.`
+      : `Did you mean '${near}'?`,
+  );
+}

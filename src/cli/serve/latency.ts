@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServerInterceptor } from '../../runtime/index.ts';
+import { CliError } from '../cli-error.ts';
+import { operationKey, readOperationChoice } from './operation-choice.ts';
+
+/** Longest wait, in milliseconds: what a timer can hold. */
+const longest = 2_147_483_647;
+
+/**
+ * Reads `--latency MS` and `--latency Operation=MS`; gives what makes answers wait so long.
+ *
+ * @returns `undefined` when there is nothing to wait for
+ * @throws {CliError} for what is no time, and for operations the contract does not have
+ */
+export function latencyInterceptor(
+  texts: readonly string[],
+  model: ServiceModel,
+): ServerInterceptor | undefined {
+  if (texts.length === 0) return undefined;
+  let all = 0;
+  const single = new Map<string, number>();
+  for (const text of texts) {
+    if (!text.includes('=')) {
+      all = readTime(text);
+      continue;
+    }
+    const { key, value } = readOperationChoice(text, '--latency', model);
+    single.set(key, readTime(value));
+  }
+  return async ({ operation }, next) => {
+    const time = single.get(operationKey(operation)) ?? all;
+    if (time > 0) await wait(time);
+    return next();
+  };
+}
+
+function readTime(text: string): number {
+  const time = Number(text);
+  if (/^\d+$/.test(text) && time <= longest) return time;
+  throw new CliError(
+    `'${text}' is no time in milliseconds`,
+    'Write --latency 500, or --latency Operation=500.',
+  );
+}

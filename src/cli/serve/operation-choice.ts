@@ -1,0 +1,42 @@
+import type { ServiceModel } from '../../model/service-model.ts';
+import { CliError } from '../cli-error.ts';
+import { type FoundOperation, findOperation } from '../operation-lookup.ts';
+
+/** An operation as requests name it: `Service.Operation`. */
+export function operationKey({ service, name }: { service: string; name: string }): string {
+  return `${service}.${name}`;
+}
+
+/** What `Operation=value` says. */
+export interface OperationChoice {
+  readonly found: FoundOperation;
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * Reads `Operation=value` or `Service.Operation=value`.
+ *
+ * @param option The option it was given with, for messages.
+ * @throws {CliError} without `=`, and for an operation the contract does not have
+ */
+export function readOperationChoice(
+  text: string,
+  option: string,
+  model: ServiceModel,
+): OperationChoice {
+  const at = text.indexOf('=');
+  if (at < 1) {
+    throw new CliError(
+      `${option} ${text} names no operation`,
+      `Write ${option} Operation=${at === 0 ? text.slice(1) : text}`,
+    );
+  }
+  const found = findOperation(model, text.slice(0, at));
+  const name = found.operation.messageName;
+  return {
+    found,
+    key: operationKey({ service: found.service.name, name }),
+    value: text.slice(at + 1),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Turns a value of generated code into plain JSON data without loss: what JSON has no word for becomes an object with one key,
+ * `$bigint`, `$base64`, `$date` or `$number`. Keys that begin with `$` and these words never come from the wire. Absent properties are
+ * left out, keys are sorted by code unit, so that equal values give equal texts.
+ */
+export function toRecorded(value: unknown): unknown {
+  switch (typeof value) {
+    case 'bigint':
+      return { $bigint: String(value) };
+    case 'number':
+      if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+      return { $number: Object.is(value, -0) ? '-0' : String(value) };
+    case 'object':
+      return value === null ? null : objectToRecorded(value);
+    default:
+      return value;
+  }
+}
+
+function objectToRecorded(value: object): unknown {
+  if (value instanceof Uint8Array) return { $base64: Buffer.from(value).toString('base64') };
+  if (value instanceof Date) return { $date: value.toISOString() };
+  if (Array.isArray(value)) return value.map(toRecorded);
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, toRecorded(inner)]);
+  return Object.fromEntries(entries);
+}
+
+/** The other way round. */
+export function fromRecorded(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map(fromRecorded);
+  const entries = Object.entries(data);
+  const [first, more] = entries;
+  if (first !== undefined && more === undefined && typeof first[1] === 'string') {
+    const [key, text] = first;
+    if (key === '$bigint' && /^-?\d+$/.test(text)) return BigInt(text);
+    if (key === '$base64') return new Uint8Array(Buffer.from(text, 'base64'));
+    if (key === '$date') return new Date(text);
+    if (key === '$number') return Number(text);
+  }
+  return Object.fromEntries(entries.map(([key, inner]) => [key, fromRecorded(inner)]));
+}

@@ -1,0 +1,145 @@
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import type { BindingName } from '../../runtime/index.ts';
+import { CliError } from '../cli-error.ts';
+import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
+import { fromRecorded, toRecorded } from './recorded-value.ts';
+
+/** Version of the format: docs/reference/recordings.md. */
+const version = 1;
+
+const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** A file that calls are added to. */
+export interface RecordingWriter {
+  /** Adds a call: its line is written whole. */
+  readonly add: (call: RecordedCall) => void;
+}
+
+/**
+ * Opens a recording to add to; one that does not exist begins with a line that says what it is.
+ *
+ * @throws {CliError} when there is a file that is no recording
+ */
+export function openRecording(path: string, contract: string): RecordingWriter {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) readRecording(path);
+  else appendFileSync(path, line({ recording: version, contract }));
+  return {
+    add: ({ service, operation, binding, parameters, answer }) => {
+      const data = toRecorded(parameters ?? {});
+      appendFileSync(
+        path,
+        line({ service, operation, binding, parameters: data, ...answerData(answer) }),
+      );
+    },
+  };
+}
+
+function line(data: object): string {
+  return `${JSON.stringify(data)}\n`;
+}
+
+/** The answer in the order people read it. */
+function answerData({
+  status,
+  contentType,
+  written,
+  soapHeaders,
+  fault,
+  result,
+}: ServiceAnswer): object {
+  return {
+    status,
+    contentType,
+    written: toRecorded(written),
+    soapHeaders: toRecorded(soapHeaders),
+    fault: toRecorded(fault),
+    result: toRecorded(result),
+  };
+}
+
+/**
+ * Reads a recording.
+ *
+ * @throws {CliError} with file and line when it is none
+ */
+export function readRecording(path: string): readonly RecordedCall[] {
+  const lines = readFileSync(path, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+  const [first, ...others] = lines;
+  const head = readLine(first ?? '', path, 1);
+  if (head.recording !== version) {
+    const written = typeof head.recording === 'number';
+    throw new CliError(
+      `${path}:1: ${written ? `the format ${head.recording} is not known` : 'this is no recording'}`,
+      written
+        ? 'Use the version of asmx-gen that wrote it, or record again.'
+        : 'Name a file that asmx-gen serve --record wrote.',
+    );
+  }
+  return others.flatMap((text, at) =>
+    text.trim() === '' ? [] : [readCall(readLine(text, path, at + 2), path, at + 2)],
+  );
+}
+
+function readLine(text: string, path: string, at: number): Record<string, unknown> {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(
+      `${path}:${at}: this line is no JSON: ${reason}`,
+      'Mend the line, or remove it.',
+    );
+  }
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
+    return data as Record<string, unknown>;
+  }
+  throw new CliError(`${path}:${at}: this line is no JSON object`, 'Mend the line, or remove it.');
+}
+
+function readCall(data: Record<string, unknown>, path: string, at: number): RecordedCall {
+  const { service, operation, binding: word, parameters } = data;
+  const binding = bindings.find((one) => one === word);
+  if (typeof service !== 'string' || typeof operation !== 'string' || binding === undefined) {
+    throw new CliError(
+      `${path}:${at}: this line is no call`,
+      'It needs "service", "operation" and "binding" (soap11, soap12, httpGet or httpPost).',
+    );
+  }
+  return {
+    service,
+    operation,
+    binding,
+    parameters: fromRecorded(parameters ?? {}),
+    answer: readAnswer(data, path, at),
+  };
+}
+
+function readAnswer(data: Record<string, unknown>, path: string, at: number): ServiceAnswer {
+  const { status, contentType } = data;
+  const written = fromRecorded(data.written);
+  const fault = fromRecorded(data.fault) as ServiceAnswer['fault'];
+  const sound =
+    (status === undefined ||
+      (Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)) &&
+    (contentType === undefined || typeof contentType === 'string') &&
+    (written === undefined || typeof written === 'string' || written instanceof Uint8Array) &&
+    (fault === undefined || (typeof fault === 'object' && typeof fault?.message === 'string'));
+  if (!sound) {
+    throw new CliError(
+      `${path}:${at}: the answer of this call cannot be read`,
+      'See docs/reference/recordings.md for what it may hold.',
+    );
+  }
+  return {
+    result: fromRecorded(data.result),
+    written,
+    contentType,
+    soapHeaders: fromRecorded(data.soapHeaders) as ServiceAnswer['soapHeaders'],
+    ...(fault === undefined ? {} : { fault }),
+    status: status as number | undefined,
+  };
+}

@@ -1,0 +1,158 @@
+import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
+import type { Substitutes } from './redacted-names.ts';
+
+/** What stands in a recording in place of a redacted text; as a parameter it matches any value. */
+export const redacted = '[redacted]';
+
+/** Shortest value that is looked for inside other texts: shorter ones stand in them by chance. */
+const shortestSecret = 4;
+
+/**
+ * Takes named parameters out of a call before it is written down: in the request whatever their type, in the answer each value under
+ * such a name becomes one that says nothing, and what the request held under it is taken out of every other text too, since services
+ * repeat their input in messages. Letter case of names does not matter.
+ */
+export function redactCall(
+  call: RecordedCall,
+  names: readonly string[],
+  substitutes: Substitutes,
+): RecordedCall {
+  if (names.length === 0) return call;
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const secrets: string[] = [];
+  gatherSecrets(call.parameters, false, wanted, secrets);
+  const redactor = createRedactor(wanted, secrets, substitutes);
+  const { result, written, fault, soapHeaders, status, contentType } = call.answer;
+  const answer: ServiceAnswer = {
+    result: redactor.value(result),
+    written: written === undefined ? undefined : redactor.written(written),
+    contentType,
+    soapHeaders: redactor.value(soapHeaders) as ServiceAnswer['soapHeaders'],
+    ...(fault === undefined ? {} : { fault: redactor.value(fault) as typeof fault }),
+    status,
+  };
+  return { ...call, parameters: redactor.parameters(call.parameters), answer };
+}
+
+/** The texts, and numbers as texts, below redacted names. */
+function gatherSecrets(
+  value: unknown,
+  inside: boolean,
+  wanted: ReadonlySet<string>,
+  into: string[],
+): void {
+  if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
+    const named = elementName(value);
+    const here = inside || (named !== undefined && wanted.has(named));
+    for (const [key, inner] of Object.entries(value)) {
+      gatherSecrets(inner, here || wanted.has(key.toLowerCase()), wanted, into);
+    }
+  } else if (inside && value !== undefined && value !== null && typeof value !== 'boolean') {
+    const text =
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value);
+    if (text.length >= shortestSecret) into.push(text);
+  }
+}
+
+/** Name of an element or attribute that stands as data, in lower case. */
+function elementName(value: object): string | undefined {
+  const described = 'name' in value && ('children' in value || 'value' in value);
+  return described && typeof value.name === 'string' ? value.name.toLowerCase() : undefined;
+}
+
+interface Redactor {
+  parameters(value: unknown): unknown;
+  value(value: unknown): unknown;
+  written(value: string | Uint8Array): string | Uint8Array;
+}
+
+function createRedactor(
+  wanted: ReadonlySet<string>,
+  secrets: readonly string[],
+  substitutes: Substitutes,
+): Redactor {
+  // the longest first, so that none is hidden by a part of it
+  const sorted = [...new Set(secrets)].sort((a, b) => b.length - a.length);
+  const names = [...wanted].map(escapeRegExp).join('|');
+  const element = new RegExp(`(<(?:[\\w.-]+:)?(${names})\\b[^<>]*>)[^<]*(?=<)`, 'gi');
+  const member = new RegExp(
+    `(["']?\\b(${names})\\b["']?\\s*[:=]\\s*)("[^"]*"|'[^']*'|[^\\s&,;}"'<]+)`,
+    'gi',
+  );
+  const withoutSecrets = (text: string): string =>
+    sorted.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
+  const free = (text: string): string =>
+    withoutSecrets(
+      text
+        .replace(element, (_all, start: string) => `${start}${redacted}`)
+        .replace(member, (_all, start: string, _name, old: string) => start + neutralWord(old)),
+    );
+  const walk = (value: unknown, replace: (inner: unknown, key: string) => unknown): unknown => {
+    if (typeof value === 'string') return withoutSecrets(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (value instanceof Uint8Array || value instanceof Date) return value;
+    if (Array.isArray(value)) return value.map((inner) => walk(inner, replace));
+    const named = elementName(value);
+    const content = named !== undefined && wanted.has(named);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const hit = wanted.has(key.toLowerCase()) || (content && /^(children|value)$/.test(key));
+        return [key, hit ? replace(inner, key) : walk(inner, replace)];
+      }),
+    );
+  };
+  const json = (text: string): string | undefined => {
+    if (!/^\s*[[{]/.test(text)) return undefined;
+    try {
+      return JSON.stringify(
+        walk(JSON.parse(text), (inner, key) => neutral(inner, key, substitutes)),
+      );
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    parameters: (value) => walk(value, () => redacted),
+    value: (value) => walk(value, (inner, key) => neutral(inner, key, substitutes)),
+    written: (value) => {
+      if (typeof value === 'string') return json(value) ?? free(value);
+      const bytes = Buffer.from(value);
+      return sorted.some((secret) => bytes.includes(secret)) ? new Uint8Array() : value;
+    },
+  };
+}
+
+/** A word of a text that says nothing, in the quotes it had. */
+function neutralWord(word: string): string {
+  const quote = /^["']/.exec(word)?.[0] ?? '';
+  return `${quote}${redacted}${quote}`;
+}
+
+/** A value of the same type that says nothing. */
+function neutral(value: unknown, name: string, substitutes: Substitutes): unknown {
+  const sample = substitutes.get(name.toLowerCase());
+  switch (typeof value) {
+    case 'string':
+      return sample ?? redacted;
+    case 'number':
+      return Number.isFinite(Number(sample)) ? Number(sample) : 0;
+    case 'bigint':
+      return /^-?\d+$/.test(sample ?? '') ? BigInt(sample ?? 0) : 0n;
+    case 'boolean':
+      return false;
+    case 'object':
+      if (value === null) return value;
+      if (value instanceof Uint8Array) return new Uint8Array();
+      if (value instanceof Date) return new Date(0);
+      if (Array.isArray(value)) return value.map((inner) => neutral(inner, name, substitutes));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, neutral(inner, key, substitutes)]),
+      );
+    default:
+      return value;
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

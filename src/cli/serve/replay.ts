@@ -1,0 +1,69 @@
+import { type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
+import { jsonText } from '../json-text.ts';
+import { operationKey } from './operation-choice.ts';
+import { giveAnswer, type RecordedCall } from './recorded-call.ts';
+import { toRecorded } from './recorded-value.ts';
+import { redacted } from './redact.ts';
+
+/**
+ * Answers from a recording: with the answer to a call of the same operation over the same binding with the same parameters. Calls that
+ * were recorded several times are answered in their order, the last over and over. Where there is none, with a fault that says so.
+ */
+export function replayInterceptor(calls: readonly RecordedCall[], file: string): ServerInterceptor {
+  const groups = new Map<string, RecordedCall[]>();
+  const used = new Set<RecordedCall>();
+  for (const call of calls) {
+    const key = groupKey(call.service, call.operation, call.binding);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [call]);
+    else group.push(call);
+  }
+  return (call) => {
+    const { operation, context, input } = call;
+    const group = groups.get(groupKey(operation.service, operation.name, context.binding)) ?? [];
+    const wanted = toRecorded(input ?? {});
+    const matching = group.filter((one) => matches(toRecorded(one.parameters), wanted));
+    const found = matching.find((one) => !used.has(one)) ?? matching.at(-1);
+    if (found === undefined) {
+      const others = group.length === 0 ? '' : ' with these parameters';
+      throw new SoapFault({
+        code: 'Client',
+        message: `${file} holds no call of ${operationKey(operation)} over ${context.binding}${others}: ${jsonText(input ?? {})}`,
+      });
+    }
+    used.add(found);
+    return giveAnswer(found.answer, call);
+  };
+}
+
+function groupKey(service: string, operation: string, binding: string): string {
+  return `${service}.${operation} ${binding}`;
+}
+
+/** Whether data is what was recorded; a redacted text stands for anything. */
+function matches(recorded: unknown, actual: unknown): boolean {
+  if (recorded === redacted || recorded === actual) return true;
+  if (typeof recorded === 'string' && typeof actual === 'string') {
+    return recorded.includes(redacted) && fits(recorded.split(redacted), actual);
+  }
+  if (typeof recorded !== 'object' || typeof actual !== 'object') return false;
+  if (recorded === null || actual === null) return false;
+  if (Array.isArray(recorded) !== Array.isArray(actual)) return false;
+  const a = Object.entries(recorded);
+  const b = new Map(Object.entries(actual));
+  return a.length === b.size && a.every(([key, value]) => b.has(key) && matches(value, b.get(key)));
+}
+
+/** Whether a text holds the parts in their order, the first at its start and the last at its end. */
+function fits(parts: readonly string[], text: string): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (!text.startsWith(first) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const next = text.indexOf(part, at);
+    if (next < 0) return false;
+    at = next + part.length;
+  }
+  return text.endsWith(last) && text.length - last.length >= at;
+}

@@ -1,0 +1,124 @@
+import type { ServiceModel } from '../../model/service-model.ts';
+import {
+  createCaller,
+  isAsmxError,
+  isFault,
+  type Operation,
+  type RawAnswer,
+  type ServerCall,
+  type ServerInterceptor,
+} from '../../runtime/index.ts';
+import { CliError } from '../cli-error.ts';
+import { giveAnswer, type RecordedCall, type ServiceAnswer } from './recorded-call.ts';
+
+/** Headers of a connection or of a body, which are made anew for the call to the service. */
+const ownHeaders =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept-encoding|soapaction)$/;
+
+/**
+ * Asks the real service: each call is sent on over the binding it came over, with its headers, and the answer is given back.
+ *
+ * @param record Told of each call that was answered, faults and error statuses included.
+ * @throws {CliError} when the address is no http or https URL
+ */
+export function upstreamInterceptor(
+  address: string,
+  model: ServiceModel,
+  record: (call: RecordedCall) => void,
+): ServerInterceptor {
+  const baseUrl = upstreamBase(address, model);
+  const caller = createCaller({ baseUrl }, {});
+  return async (call) => {
+    const { operation, input, context } = call;
+    const headers = Object.fromEntries(
+      Object.entries(context.headers).filter(([name]) => !ownHeaders.test(name)),
+    );
+    let answer: ServiceAnswer;
+    try {
+      const raw = await caller.raw(operation as Operation<never, unknown>, input as never, {
+        binding: context.binding,
+        headers,
+        soapHeaders: context.soapHeaders as never,
+        signal: context.signal,
+      });
+      passCookies(raw, call);
+      answer = {
+        // one that writes its answer itself has no result, however its response element reads
+        result: operation.written === undefined ? raw.result : undefined,
+        written: writtenOf(raw, raw.written, call),
+        contentType: raw.written === '' ? undefined : contentTypeOf(raw, call),
+        soapHeaders: Object.keys(raw.soapHeaders).length === 0 ? undefined : { ...raw.soapHeaders },
+      };
+    } catch (error) {
+      answer = failedAnswer(error, call);
+    }
+    const { service, name } = operation;
+    record({ service, operation: name, binding: context.binding, parameters: input, answer });
+    return giveAnswer(answer, call);
+  };
+}
+
+/** The address in front of the services' own paths, also where one of these was given with it. */
+function upstreamBase(address: string, model: ServiceModel): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CliError(
+      `'${address}' is no http or https URL`,
+      'Write --upstream http://host:port.',
+    );
+  }
+  const path = url.pathname.replace(/\/$/, '');
+  for (const service of model.services) {
+    if (path.toLowerCase().endsWith(service.path.toLowerCase())) {
+      return `${url.origin}${path.slice(0, -service.path.length)}`;
+    }
+  }
+  if (!path.toLowerCase().endsWith('.asmx')) return `${url.origin}${path}`;
+  const paths = model.services.map((service) => service.path);
+  throw new CliError(
+    `${address} is the address of none of the services`,
+    `They are at ${paths.slice(0, 5).join(', ')}: give what stands in front of that.`,
+  );
+}
+
+function passCookies(raw: RawAnswer, { context }: ServerCall): void {
+  for (const cookie of (raw.headers['set-cookie'] ?? '').split('\n')) {
+    if (cookie !== '') context.header('Set-Cookie', cookie);
+  }
+}
+
+/** Over SOAP the envelope has the content type, and what stands in front of it has none. */
+function contentTypeOf(raw: RawAnswer, { context }: ServerCall): string | undefined {
+  return context.binding.startsWith('http') ? raw.headers['content-type'] : undefined;
+}
+
+function writtenOf(
+  { body }: RawAnswer,
+  text: string,
+  { operation, context }: ServerCall,
+): string | Uint8Array | undefined {
+  if (text === '') return undefined;
+  if (operation.written !== 'binary') return text;
+  if (context.binding.startsWith('http')) return body;
+  const envelope = Buffer.from(body).lastIndexOf('<?xml');
+  return envelope > 0 ? body.subarray(0, envelope) : text;
+}
+
+/** @throws an error for the log and the caller when there was no answer, or none that can be read */
+function failedAnswer(error: unknown, call: ServerCall): ServiceAnswer {
+  if (isFault(error)) {
+    const { code, message, actor, role, subcode, faultName, detail } = error;
+    return { fault: { code, message, actor, role, subcode, faultName, detail } };
+  }
+  if (isAsmxError(error) && error.code === 'http-status' && error.raw !== undefined) {
+    const { raw } = error;
+    passCookies(raw, call);
+    return {
+      status: raw.status,
+      contentType: raw.headers['content-type'],
+      written: Buffer.from(raw.body).toString('utf8'),
+    };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`The service behind --upstream gave no answer: ${reason}`);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { fromRecorded, toRecorded } from '../../../src/cli/serve/recorded-value.ts';
+import { redactCall } from '../../../src/cli/serve/redact.ts';
+
+const call = {
+  service: 'S',
+  operation: 'Op',
+  binding: 'soap11',
+  parameters: { user: { password: 'hunter2', name: 'Bo' }, pin: 1234n },
+  answer: {},
+} as const;
+
+const redact = (
+  answer: object,
+  names = ['PASSWORD', 'pin'],
+  substitutes: ReadonlyMap<string, string> = new Map(),
+) => redactCall({ ...call, answer }, names, substitutes);
+
+describe('redactCall', () => {
+  test('takes named parameters out whatever their type, at any depth and in any letter case', () => {
+    expect(redact({}).parameters).toEqual({
+      user: { password: '[redacted]', name: 'Bo' },
+      pin: '[redacted]',
+    });
+  });
+
+  test('keeps the types of results, with samples where a type does not take every text', () => {
+    const result = { password: 'x', pin: 5n, inner: [{ Password: ['a', 'b'] }], other: 'Bo' };
+    expect(redact({ result }).answer.result).toEqual({
+      password: '[redacted]',
+      pin: 0n,
+      inner: [{ Password: ['[redacted]', '[redacted]'] }],
+      other: 'Bo',
+    });
+    const kinds = new Map([['password', 'praise']]);
+    expect(redact({ result: { password: 'x' } }, ['password'], kinds).answer.result).toEqual({
+      password: 'praise',
+    });
+  });
+
+  test('finds what the request held in every other text of the answer', () => {
+    const fault = { message: 'hunter2 is wrong for 1234', detail: { text: 'not hunter2!' } };
+    expect(redact({ fault }).answer.fault).toEqual({
+      message: '[redacted] is wrong for [redacted]',
+      detail: { text: 'not [redacted]!' },
+    });
+    expect(redact({ result: 'Bo, hunter2' }).answer.result).toBe('Bo, [redacted]');
+  });
+
+  test.each([
+    [
+      '{"Password": {"a": "b"}, "x": "hunter2"}',
+      '{"Password":{"a":"[redacted]"},"x":"[redacted]"}',
+    ],
+    ['<r><m:pin a="1">99</m:pin></r>', '<r><m:pin a="1">[redacted]</m:pin></r>'],
+    ['password=abc&x=1', 'password=[redacted]&x=1'],
+    ["password: 'a b' end", "password: '[redacted]' end"],
+  ])('what the service wrote itself: %s', (written, want) => {
+    expect(redact({ written }).answer.written).toBe(want);
+  });
+
+  test('drops bytes that hold a redacted value, and finds names of elements that stand as data', () => {
+    const bytes = new TextEncoder().encode('a hunter2 b');
+    expect(redact({ written: bytes }).answer.written).toEqual(new Uint8Array());
+    const result = { name: 'pin', namespace: '', children: ['77'] };
+    expect(redact({ result }).answer.result).toEqual({ ...result, children: ['[redacted]'] });
+  });
+
+  test('changes nothing without names', () => {
+    expect(redactCall(call, [], new Map())).toBe(call);
+  });
+});
+
+describe('recorded values', () => {
+  test.each([
+    [9_007_199_254_740_993n],
+    [new Uint8Array([1, 2, 255])],
+    [new Date('2024-01-15T08:30:00Z')],
+    [Number.NaN],
+    [Number.NEGATIVE_INFINITY],
+    [-0],
+    [null],
+    [{ a: [1, 'x', { b: true }], $value: 'text' }],
+  ])('%p comes back as it was', (value) => {
+    expect(fromRecorded(JSON.parse(JSON.stringify(toRecorded(value))))).toEqual(value);
+  });
+
+  test('keys are sorted and absent properties left out', () => {
+    expect(JSON.stringify(toRecorded({ b: 1, a: undefined, c: { z: 1, y: 2 } }))).toBe(
+      '{"b":1,"c":{"y":2,"z":1}}',
+    );
+  });
+});

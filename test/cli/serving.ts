@@ -1,0 +1,38 @@
+import { finished, startCli } from './run-cli.ts';
+
+/** A server that was started by the command line. */
+export interface Serving {
+  /** Scheme, host and port. */
+  readonly url: string;
+  /** What it said on stderr so far. */
+  readonly text: () => string;
+  /** Sends a signal and gives the exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Runs `asmx-gen serve` with the arguments on a free port and waits until it says where it is. */
+export async function startServing(cwd: string, ...args: string[]): Promise<Serving> {
+  const child = startCli(['serve', '--port', '0', ...args], { cwd });
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const end = finished(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const match = /(http:\/\/127\.0\.0\.1:\d+)\/\n/.exec(out);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    });
+    end.then(({ stderr }) => reject(new Error(stderr)), reject);
+  });
+  return {
+    url,
+    text: () => text,
+    stop: async (signal = 'SIGINT') => {
+      child.kill(signal);
+      return (await end).code;
+    },
+  };
+}
