@@ -36,6 +36,8 @@ export interface AnyHttpCodec {
   readonly writeResult?: ((output: never) => string) | undefined;
   readonly readResult?: ((reader: XmlReader) => unknown) | undefined;
   readonly writeLocation?: ((input: never) => string) | undefined;
+  /** Content type of what an operation with `written` answers, where the contract says it (`mime:content`). */
+  readonly contentType?: string | undefined;
 }
 
 /** `StreamCodec` whatever its type. */

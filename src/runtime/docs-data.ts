@@ -63,4 +63,6 @@ export interface HttpDocs {
   readonly parameters: readonly ParameterDocs[];
   /** The answer without XML declaration; absent for void. */
   readonly result?: Sample | undefined;
+  /** Content type of an answer that is no XML and has no declaration. */
+  readonly contentType?: string | undefined;
 }

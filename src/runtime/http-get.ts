@@ -1,5 +1,5 @@
 import type { AnyOperation } from './any-operation.ts';
-import { httpCodec, operationUrl, readHttpAnswer } from './http-message.ts';
+import { httpCodec, operationUrl, readHttpAnswer, replacedUrl } from './http-message.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
 import { indentXml } from './xml-indent.ts';
 
@@ -8,7 +8,9 @@ export function writeRequest(message: OutgoingMessage): WireRequest {
   const codec = httpCodec(message.operation);
   const { endpoint, input } = message;
   if (codec.writeLocation !== undefined) {
-    return { method: 'GET', url: endpoint + codec.writeLocation(input as never), headers: {} };
+    const location = codec.writeLocation(input as never);
+    const url = replacedUrl(endpoint, message.operation, location);
+    return { method: 'GET', url, headers: {} };
   }
   const url = operationUrl(endpoint, codec.location);
   const separator = url.includes('?') ? '&' : '?';

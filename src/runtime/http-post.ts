@@ -1,4 +1,4 @@
-import { httpCodec, operationUrl, readHttpAnswer } from './http-message.ts';
+import { httpCodec, operationUrl, readHttpAnswer, replacedUrl } from './http-message.ts';
 import { byteLength } from './text-encoder.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
 
@@ -16,7 +16,10 @@ export function writeRequest({ operation, endpoint, input }: OutgoingMessage): W
   const body = root === undefined ? form : `<?xml version="1.0" encoding="utf-8"?>${root}`;
   return {
     method: 'POST',
-    url: operationUrl(endpoint, location ?? codec.location),
+    url:
+      location === undefined
+        ? operationUrl(endpoint, codec.location)
+        : replacedUrl(endpoint, operation, location),
     headers: {
       'Content-Type': root === undefined ? formType : xmlType,
       'Content-Length': String(byteLength(body)),

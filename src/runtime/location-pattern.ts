@@ -1,3 +1,11 @@
+/** Gives the values in a path and query as a form; `undefined` where they don't fit. */
+export type LocationMatcher = (path: string, query: string) => string | undefined;
+
+/** What stands behind a service's path in the URL of an operation. */
+export function withSlash(location: string): string {
+  return location === '' || /^[/?]/.test(location) ? location : `/${location}`;
+}
+
 /**
  * Makes a matcher of a location such as `/o/A(from)B(to)/` (`http:urlReplacement`, WSDL 1.1 section 4.6): it gives the values as a
  * form. A value ends where the text behind it comes first, and holds no `/`.
@@ -7,19 +15,22 @@
 export function locationMatcher(
   location: string,
   parameters: readonly string[],
-): ((path: string) => string | undefined) | undefined {
+): LocationMatcher | undefined {
   const names: string[] = [];
   const texts: string[] = [];
   let rest = 0;
-  for (const { 0: found, 1: name = '', index } of location.matchAll(/\(([^()]+)\)/g)) {
+  const whole = withSlash(location);
+  const hasQuery = whole.includes('?');
+  for (const { 0: found, 1: name = '', index } of whole.matchAll(/\(([^()]+)\)/g)) {
     if (!parameters.includes(name)) continue;
-    texts.push(location.slice(rest, index));
+    texts.push(whole.slice(rest, index));
     names.push(name);
     rest = index + found.length;
   }
   if (names.length === 0) return undefined;
-  texts.push(location.slice(rest));
-  return (path) => {
+  texts.push(whole.slice(rest));
+  return (suffix, query) => {
+    const path = hasQuery ? `${suffix}?${query}` : suffix;
     const [head = ''] = texts;
     if (!path.startsWith(head)) return undefined;
     let at = head.length;

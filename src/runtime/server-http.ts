@@ -36,7 +36,8 @@ export function answerHttp(
 ): Answer {
   const { options } = settings;
   const table = body === undefined ? service.httpGet : service.httpPost;
-  if (table.byLocation.size === 0 || suffix === '/') return unrecognizedPage(suffix);
+  const isOff = table.byLocation.size === 0 && table.patterns.length === 0;
+  if (isOff || suffix === '/') return unrecognizedPage(suffix);
   if (
     body === undefined &&
     options.parity?.queryLimit === true &&
@@ -44,7 +45,7 @@ export function answerHttp(
   ) {
     return errorPage(400, 'The length of the query string for this request exceeds the limit.');
   }
-  const found = findRoute(table, suffix);
+  const found = findRoute(table, suffix, incoming.query);
   if (typeof found === 'string') return textAnswer(found, options);
   const { route } = found;
   const input = readInput(found, incoming, body, settings);
@@ -59,12 +60,12 @@ interface FoundRoute {
 }
 
 /** The operation of a location, or what ASMX says when there is none. */
-function findRoute(table: HttpTable, suffix: string): FoundRoute | string {
+function findRoute(table: HttpTable, suffix: string, query: string): FoundRoute | string {
   const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
   const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
   if (route !== undefined) return { route };
   for (const { route, match } of table.patterns) {
-    const form = match(suffix);
+    const form = match(suffix, query);
     if (form !== undefined) return { route, form };
   }
   const name = location.slice(1);

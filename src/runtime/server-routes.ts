@@ -1,5 +1,5 @@
 import type { AnyOperation } from './any-operation.ts';
-import { locationMatcher } from './location-pattern.ts';
+import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.ts';
 import type { BindingName } from './operation.ts';
 import type { Route, ServerOptions } from './server-options.ts';
 
@@ -7,7 +7,7 @@ import type { Route, ServerOptions } from './server-options.ts';
 export interface LocationPattern {
   readonly route: Route;
   /** The parameters as a form; `undefined` for a path that does not fit. */
-  readonly match: (path: string) => string | undefined;
+  readonly match: LocationMatcher;
 }
 
 /** Operations of one path that one of the HTTP bindings reaches. */
@@ -147,9 +147,13 @@ function buildHttpTable(routes: readonly Route[], binding: 'httpGet' | 'httpPost
     const { http, bindings } = route.operation;
     if (http === undefined || !bindings.includes(binding)) continue;
     const match = locationMatcher(http.location, http.parameters);
-    if (match !== undefined) patterns.push({ route, match });
-    addFirst(byLocation, http.location, route);
-    addFirst(byLowerCase, http.location.toLowerCase(), http.location);
+    if (match !== undefined) {
+      patterns.push({ route, match });
+      continue;
+    }
+    const location = withSlash(http.location);
+    addFirst(byLocation, location, route);
+    addFirst(byLowerCase, location.toLowerCase(), location);
   }
   return { byLocation, byLowerCase, patterns };
 }

@@ -116,8 +116,8 @@ function httpExchange(
         ? { status: '200 OK' }
         : {
             status: '200 OK',
-            contentType: 'text/xml; charset=utf-8',
-            body: joinSamples([declaration], result),
+            contentType: http.contentType ?? 'text/xml; charset=utf-8',
+            body: http.contentType === undefined ? joinSamples([declaration], result) : result,
           },
   };
 }

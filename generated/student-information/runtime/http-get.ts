@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
-import { httpCodec, operationUrl, readHttpAnswer } from './http-message.js';
+import { httpCodec, operationUrl, readHttpAnswer, replacedUrl } from './http-message.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
 import { indentXml } from './xml-indent.js';
 
@@ -12,7 +12,9 @@ export function writeRequest(message: OutgoingMessage): WireRequest {
   const codec = httpCodec(message.operation);
   const { endpoint, input } = message;
   if (codec.writeLocation !== undefined) {
-    return { method: 'GET', url: endpoint + codec.writeLocation(input as never), headers: {} };
+    const location = codec.writeLocation(input as never);
+    const url = replacedUrl(endpoint, message.operation, location);
+    return { method: 'GET', url, headers: {} };
   }
   const url = operationUrl(endpoint, codec.location);
   const separator = url.includes('?') ? '&' : '?';

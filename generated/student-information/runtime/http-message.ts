@@ -17,9 +17,21 @@ export function httpCodec(operation: AnyOperation): AnyHttpCodec {
 /** The URL of an operation: its location behind the path of the service, before a query the endpoint may have. */
 export function operationUrl(endpoint: string, location: string): string {
   const query = endpoint.indexOf('?');
-  return query < 0
-    ? endpoint + location
-    : endpoint.slice(0, query) + location + endpoint.slice(query);
+  const path = query < 0 ? endpoint : endpoint.slice(0, query);
+  const joint = location === '' || /^[/?]/.test(location) || path.endsWith('/') ? '' : '/';
+  return path + joint + location + (query < 0 ? '' : endpoint.slice(query));
+}
+
+/**
+ * The URL of an operation whose parameters stand in its location (WSDL 1.1, section 4.6).
+ *
+ * @throws AsmxError encode: a value would be a step in the path, which URLs cannot tell from one however it is encoded
+ */
+export function replacedUrl(endpoint: string, { name }: AnyOperation, location: string): string {
+  if (/(?:^|\/)\.{1,2}(?:[/?#]|$)/.test(location)) {
+    throw new AsmxError('encode', `${name}: '.' and '..' cannot stand alone in a path.`);
+  }
+  return operationUrl(endpoint, location);
 }
 
 /**

@@ -80,6 +80,8 @@ export interface HttpCodec<Input, Output> {
   readonly readResult?: ((reader: XmlReader) => Output) | undefined;
   /** Replaces `writeForm` where the binding has `http:urlReplacement`: gives the whole location. */
   readonly writeLocation?: ((input: Input) => string) | undefined;
+  /** Content type of what an operation with `written` answers, where the contract says it (`mime:content`). */
+  readonly contentType?: string | undefined;
 }
 
 /** A step on the way from a message to the records it holds. */

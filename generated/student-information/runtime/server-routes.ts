@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
-import { locationMatcher } from './location-pattern.js';
+import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.js';
 import type { BindingName } from './operation.js';
 import type { Route, ServerOptions } from './server-options.js';
 
@@ -11,7 +11,7 @@ import type { Route, ServerOptions } from './server-options.js';
 export interface LocationPattern {
   readonly route: Route;
   /** The parameters as a form; `undefined` for a path that does not fit. */
-  readonly match: (path: string) => string | undefined;
+  readonly match: LocationMatcher;
 }
 
 /** Operations of one path that one of the HTTP bindings reaches. */
@@ -151,9 +151,13 @@ function buildHttpTable(routes: readonly Route[], binding: 'httpGet' | 'httpPost
     const { http, bindings } = route.operation;
     if (http === undefined || !bindings.includes(binding)) continue;
     const match = locationMatcher(http.location, http.parameters);
-    if (match !== undefined) patterns.push({ route, match });
-    addFirst(byLocation, http.location, route);
-    addFirst(byLowerCase, http.location.toLowerCase(), http.location);
+    if (match !== undefined) {
+      patterns.push({ route, match });
+      continue;
+    }
+    const location = withSlash(http.location);
+    addFirst(byLocation, location, route);
+    addFirst(byLowerCase, location.toLowerCase(), location);
   }
   return { byLocation, byLowerCase, patterns };
 }

@@ -110,7 +110,9 @@ export function writeReturned(
   if (written === undefined || value === undefined) return;
   const plain = typeof value === 'string' || value instanceof Uint8Array;
   context.write(plain ? value : (JSON.stringify(value) ?? ''));
-  response.contentType ??= contentTypes[written];
+  const type = operation.http?.contentType ?? contentTypes[written];
+  const complete = written === 'binary' || /;\s*charset=/i.test(type);
+  response.contentType ??= complete ? type : `${type}; charset=utf-8`;
 }
 
 const contentTypes = {

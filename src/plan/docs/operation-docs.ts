@@ -7,7 +7,7 @@ import type {
   SoapOperation,
 } from '../../model/service-model.ts';
 import type { LiteralObject } from './literal.ts';
-import { sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
+import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
 
 /** A parameter of the test form, as `ParameterDocs` of the runtime. */
@@ -61,6 +61,7 @@ function httpDocs(operation: ServiceOperation, http: HttpOperation): LiteralObje
     replaces: http.input.kind === 'urlReplacement' ? true : undefined,
     parameters: httpParameters(http),
     result: sampleResult(http),
+    contentType: resultContentType(http),
   };
 }
 

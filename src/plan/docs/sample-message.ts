@@ -1,3 +1,4 @@
+import type { HttpContent } from '../../model/definitions.ts';
 import type { HeaderPart, HttpOperation, SoapMessage } from '../../model/service-model.ts';
 import { sampleElement, sampleValue } from './sample-content.ts';
 import { sampleEncodedBody } from './sample-encoded.ts';
@@ -53,5 +54,15 @@ export function sampleResult(operation: HttpOperation): SampleText | undefined {
     sampleElement(out, result.element, '', 0);
     return out.finish();
   }
-  return ['', 'xml', ''];
+  return ['', isXmlContent(output) ? 'xml' : 'content', ''];
+}
+
+/** Content type of an answer that is no XML; `undefined` for the others. */
+export function resultContentType({ output }: HttpOperation): string | undefined {
+  if (output.kind !== 'mimeContent' || isXmlContent(output)) return undefined;
+  return output.type ?? '*/*';
+}
+
+function isXmlContent(output: HttpContent): boolean {
+  return output.kind !== 'mimeContent' || /\bxml$/i.test(output.type ?? '');
 }

@@ -1,3 +1,4 @@
+import type { HttpOperation } from '../../model/service-model.ts';
 import { commentText, docComment, stringLiteral } from '../encode.ts';
 import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
 import { publicName } from '../operations.ts';
@@ -120,7 +121,19 @@ function planHttp(
       indent,
       imports,
     ),
+    ...contentTypeLines(plan, http, indent),
   ];
+}
+
+/** The content type the server gives what a handler returns, where that is no XML and the contract names one. */
+function contentTypeLines(
+  { operation }: OperationPlan,
+  { output }: HttpOperation,
+  indent: number,
+): readonly string[] {
+  const type = output.kind === 'mimeContent' ? output.type : undefined;
+  if (operation.written === undefined || type === undefined || type.includes('*')) return [];
+  return [propertyLine('contentType', stringLiteral(type), indent)];
 }
 
 /** Lines of `stream`; absent where the result has no records. */
