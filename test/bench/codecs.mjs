@@ -100,7 +100,7 @@ export async function benchCodecs(school) {
       reports.push(
         report({
           id: `codecs/${way}-${message.id}`,
-          title: `${way === 'read' ? 'Read' : 'Write'} ${message.title} (${size} bytes)`,
+          title: `${way === 'read' ? 'Read' : 'Write'} ${message.title} (${size.toLocaleString('en')} bytes)`,
           yardstick: 'node-soap',
           rows: interleave(candidates[way], rounds),
         }),

@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const hasTaskset = spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0;
-const canPin = hasTaskset && availableParallelism() > 1;
+/** Cores there are, before anything is kept on one. */
+export const coreCount = availableParallelism();
+const canPin = hasTaskset && coreCount > 1;
 
 /** Whether CPU time of other processes can be read. */
 export const hasProc = existsSync('/proc/self/stat');
@@ -32,7 +34,7 @@ export async function keepOnCore(core, work) {
   try {
     return await work();
   } finally {
-    pin(`0-${availableParallelism() - 1}`);
+    pin(`0-${coreCount - 1}`);
   }
 }
 

@@ -1,10 +1,15 @@
-// `npm run bench [NAME…]`: all benches by default. Build first (`npm run build`).
+// `npm run bench -- [NAME…] [--gate] [--write-docs] [--saved]`: all benches by default. Build first (`npm run build`).
+// --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites docs/performance.md, its chart and the README's
+// lines; --saved takes the figures of the last runs (results/latest.json) instead of measuring.
+import { parseArgs } from 'node:util';
 import { benchClients } from './clients.mjs';
 import { benchCluster } from './cluster.mjs';
 import { benchCodecs } from './codecs.mjs';
+import { writeDocuments } from './documents.mjs';
+import { printGate } from './gate.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
-import { saveReports } from './results.mjs';
+import { readResults, saveReports } from './results.mjs';
 import { benchServers } from './servers.mjs';
 import { benchStartup } from './startup.mjs';
 
@@ -17,20 +22,31 @@ const benches = {
   memory: benchMemory,
   startup: benchStartup,
 };
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    gate: { type: 'boolean' },
+    saved: { type: 'boolean' },
+    'write-docs': { type: 'boolean' },
+  },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
 
-const school = prepareSchool();
-try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    saveReports(name, await bench(school));
+if (!values.saved) {
+  const school = prepareSchool();
+  try {
+    for (const name of wanted) saveReports(name, await benches[name](school));
+  } finally {
+    school.remove();
   }
-} finally {
-  school.remove();
 }
-process.exit(0);
+const { runs } = readResults();
+if (values['write-docs']) writeDocuments(runs);
+const passed = !values.gate || printGate(runs, positionals);
+process.exit(passed ? 0 : 1);

@@ -1,6 +1,6 @@
 // What the last runs gave, so that bars, chart and documents can be made from it without measuring again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { coreCount } from './cores.mjs';
 
 const folder = new URL('results/', import.meta.url);
 const file = new URL('latest.json', folder);
@@ -17,7 +17,7 @@ export function readResults() {
 /** Keeps the reports of one bench in place of its last ones. */
 export function saveReports(bench, reports) {
   const { runs } = readResults();
-  runs[bench] = { node: process.version, cores: availableParallelism(), reports };
+  runs[bench] = { node: process.version, cores: coreCount, reports };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify({ runs }, null, 2)}\n`);
 }

@@ -45,7 +45,7 @@ export async function benchServers(school, { rounds = 5, seconds = 1 } = {}) {
         reports.push(
           report({
             id: `servers/${operation}-${connections}`,
-            title: `Serve ${operation} over ${connections} connections (load: ${loadGenerator})`,
+            title: `Serve ${operation} over ${connections} connection${connections === 1 ? '' : 's'} (load: ${loadGenerator})`,
             yardstick: 'node-soap',
             rows: servers.map((server) => summarize(server.kind, samples.get(server))),
           }),

@@ -1,0 +1,101 @@
+// What the benchmarks must show, as ratios within one run, and the judgement.
+
+/**
+ * @typedef {object} Bar
+ * @property {string} says in words
+ * @property {string} report id of the report the figures stand in
+ * @property {string} of the candidate that is judged
+ * @property {string} [to] the candidate it is compared with; without one, the figure itself is judged
+ * @property {'cpu' | 'wall' | 'rss' | 'perSecond'} by the figure
+ * @property {number} [least] how many times better than `to` it must be: less of everything, more per second
+ * @property {number} [most] how many times the figure of `to` it may have; without `to`, the figure
+ */
+
+const server = { of: 'asmx-gen', by: 'cpu' };
+const generator = { of: 'asmx-gen', to: 'wsdl-tsclient', by: 'wall' };
+
+/** @type {readonly Bar[]} */
+export const bars = [
+  ...[
+    ['serve a small call', 'servers/AuthCode-32', 'node-soap', { least: 4 }],
+    ['serve a small call', 'servers/AuthCode-32', 'node:http', { most: 1.3 }],
+    ['serve 100 records', 'servers/GetStudents-32', 'node-soap', { least: 7 }],
+    ['serve 100 records', 'servers/GetStudents-32', 'gSOAP (C)', { least: 1.8 }],
+    ['small call', 'clients/AuthCode-32', 'node-soap', { least: 9 }],
+    ['small call', 'clients/AuthCode-32', 'node:http', { most: 1.25 }],
+    ['call for 100 records', 'clients/GetStudents-32', 'node-soap', { least: 11 }],
+    ['read a small message', 'codecs/read-request', 'node-soap', { least: 15 }],
+    ['read 100 records', 'codecs/read-records', 'node-soap', { least: 15 }],
+    ['read 100 records', 'codecs/read-records', 'gSOAP (C)', { least: 2 }],
+    ['write a small message', 'codecs/write-response', 'node-soap', { least: 10 }],
+    ['write 100 records', 'codecs/write-records', 'node-soap', { least: 10 }],
+    ['write 100 records', 'codecs/write-records', 'gSOAP (C)', { least: 1.7 }],
+  ].map(([what, report, to, bound]) => ({
+    says: `${what}: CPU, against ${to}`,
+    report,
+    to,
+    ...server,
+    ...bound,
+  })),
+  {
+    says: 'generate: time, against wsdl-tsclient',
+    report: 'generator/cold',
+    ...generator,
+    least: 4,
+  },
+  {
+    says: 'generate, nothing changed: time, against wsdl-tsclient',
+    report: 'generator/unchanged',
+    ...generator,
+    least: 10,
+  },
+  {
+    says: 'generate --check: time, against wsdl-tsclient',
+    report: 'generator/check',
+    ...generator,
+    least: 10,
+  },
+  {
+    says: '--help: time, against bare Node',
+    report: 'startup/commands',
+    of: '--help',
+    to: 'bare node',
+    by: 'wall',
+    most: 1.4,
+  },
+  {
+    says: 'read 100 MB as a stream of records: peak memory in MB',
+    report: 'memory/answer',
+    of: 'asmx-gen .stream()',
+    by: 'rss',
+    most: 80,
+  },
+  {
+    says: 'two processes on two cores: requests for the CPU time of both, against one',
+    report: 'cluster/capacity',
+    of: '2 processes',
+    to: 'one process',
+    by: 'perSecond',
+    least: 1.8,
+  },
+];
+
+/**
+ * Judges bars by reports.
+ * @param bars the bars
+ * @param reports of one run
+ * @returns each bar with its `value`, undefined where a figure is missing, and whether it was `reached`
+ */
+export function judge(bars, reports) {
+  return bars.map((bar) => {
+    const rows = reports.find(({ id }) => id === bar.report)?.rows ?? [];
+    const figure = (name) => rows.find((row) => row.name === name)?.[bar.by];
+    const own = figure(bar.of);
+    const base = bar.to === undefined ? 1 : figure(bar.to);
+    if (own === undefined || base === undefined)
+      return { ...bar, value: undefined, reached: false };
+    const isGain = bar.least !== undefined && bar.by !== 'perSecond';
+    const value = isGain ? base / own : own / base;
+    return { ...bar, value, reached: value >= (bar.least ?? 0) && value <= (bar.most ?? Infinity) };
+  });
+}
