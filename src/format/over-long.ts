@@ -26,10 +26,13 @@ function firstCharacter(text: string, start: number): number {
   return at;
 }
 
-/** A string alone on its line or behind a short key, a template literal that is a whole value, an import of one name and a line comment cannot be broken. */
+/**
+ * A string or template literal that is a whole value, argument or operand, an import of one name and a line comment cannot be broken:
+ * prettier leaves what stands in a template as it is.
+ */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;
-  if (/^(?:\w{1,4}: )?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line)) return false;
-  if (/^(?:return |(?:const )?[\w$.]+ \+?= )?`.*`;$/.test(line)) return false;
+  if (/^(?:\w{1,4}: |return )?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line)) return false;
+  if (/^(?:return |(?:const )?[\w$.]+ \+?= )?`(?:[^`\\]|\\.)*`[,;]?$/.test(line)) return false;
   return !/^(?:import|export)(?: type)? \{ [^,]* \} from /.test(line);
 }

@@ -16,15 +16,25 @@ function escapeUnit(text: string): string {
     .join('');
 }
 
+/** Printable ASCII without backslash, which no escape is needed for: nearly all text there is, and much of it. */
+const plain = /^[ -[\]-~]*$/;
+
 function escapeUnits(text: string): string {
+  if (plain.test(text)) return text;
   return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
 }
 
 /** A string literal. Single quotes, double ones where that saves escapes, as prettier has it. */
 export function stringLiteral(text: string): string {
-  const single = text.split("'").length - 1;
-  const double = text.split('"').length - 1;
-  const quote = single > double ? '"' : "'";
+  const single = count(text, "'");
+  if (single === 0 && plain.test(text)) return `'${text}'`;
+  const quote = single > count(text, '"') ? '"' : "'";
   const escaped = escapeUnits(text.replaceAll('\\', '\\\\'));
   return `${quote}${escaped.replaceAll(quote, `\\${quote}`)}${quote}`;
 }
@@ -49,8 +59,12 @@ export function propertyAccess(object: string, name: string): string {
   return isIdentifier(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
 
+/** Printable ASCII in which nothing can begin or end a comment or a tag. */
+const harmless = /^[ -.0-?A-~]*$/;
+
 /** Text for use inside a block comment: no comment end, no tags of documentation tools, no line ends, no odd characters. */
 export function commentText(text: string): string {
+  if (harmless.test(text) && !text.includes('  ')) return text.trim();
   return text
     .replace(/[\s\u2028\u2029]+/g, ' ')
     .replace(unprintable, ' ')

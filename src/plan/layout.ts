@@ -29,7 +29,9 @@ export function columns(text: string): number {
 
 /** Whether a line fits, `indent` levels (two columns each) deep. */
 export function fits(line: string, indent = 0): boolean {
-  return indent * step.length + columns(line) <= lineWidth;
+  const room = lineWidth - indent * step.length;
+  // no character takes more than two columns for each of its units
+  return line.length * 2 <= room || columns(line) <= room;
 }
 
 /** Spaces of an indentation level. */

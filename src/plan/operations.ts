@@ -13,6 +13,11 @@ export interface ChosenOperation {
   readonly service: LinkedService;
   readonly interface: ServiceInterface;
   readonly operation: ServiceOperation;
+  /**
+   * What callers know it by: its name, and only for an overload its message name. An ASMX `MessageName` without an overload shows on the
+   * wire alone.
+   */
+  readonly publicName: string;
   /** Method on client and server. */
   readonly method: string;
   /** What the names of its descriptor and messages are made from; unique in the contract. */
@@ -38,18 +43,23 @@ export function chooseOperations(
 ): readonly ChosenOperation[] {
   const globs = options.only.map(globPattern);
   const found = model.services.flatMap((service) =>
-    service.interfaces.flatMap((one) =>
-      one.operations
+    service.interfaces.flatMap((one) => {
+      const overloads = countBy(one.operations.map(({ name }) => name));
+      return one.operations
         .filter((operation) => isChosen(globs, service, operation))
-        .map((operation) => ({ service, interface: one, operation })),
-    ),
+        .map((operation) => {
+          const overloaded = overloads.get(operation.name) !== 1;
+          const publicName = overloaded ? operation.messageName : operation.name;
+          return { service, interface: one, operation, publicName };
+        });
+    }),
   );
   const named = found.map((entry) => {
     const { service, operation } = entry;
     const renamed =
       options.renames[`${service.name}.${operation.messageName}`] ??
       options.renames[`${service.name}.${operation.name}`];
-    const name = renamed ?? publicName(entry.interface, operation);
+    const name = renamed ?? entry.publicName;
     const plain = pascalName(name);
     return {
       ...entry,
@@ -66,18 +76,6 @@ export function chooseOperations(
       plain.get(wanted) === 1 ? wanted : inService.get(wider) === 1 ? wider : inInterface;
     return { ...entry, base };
   });
-}
-
-/**
- * What callers know an operation by: its name, and only for an overload its message name. An ASMX `MessageName` without an overload
- * shows on the wire alone.
- */
-export function publicName(
-  { operations }: Pick<ServiceInterface, 'operations'>,
-  operation: ServiceOperation,
-): string {
-  const overloaded = operations.some((one) => one !== operation && one.name === operation.name);
-  return overloaded ? operation.messageName : operation.name;
 }
 
 function isChosen(

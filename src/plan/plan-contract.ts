@@ -1,5 +1,5 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../model/service-model.ts';
+import type { ServiceInterface, ServiceModel } from '../model/service-model.ts';
 import { createCodecContext } from './codecs/context.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import { camelName, pascalName } from './names.ts';
@@ -135,13 +135,17 @@ function planServices(
   operations: ReadonlyMap<ChosenOperation, OperationPlan>,
 ): readonly ServicePlan[] {
   const properties = new Set<string>();
+  const byInterface = new Map<ServiceInterface, OperationPlan[]>();
+  for (const [chosen, plan] of operations) {
+    const list = byInterface.get(chosen.interface);
+    if (list === undefined) byInterface.set(chosen.interface, [plan]);
+    else list.push(plan);
+  }
   return model.services.flatMap((service) => {
     const interfaces: InterfacePlan[] = [];
     for (const one of service.interfaces) {
-      const own = [...operations].filter(
-        ([chosen]) => chosen.service === service && chosen.interface === one,
-      );
-      if (own.length === 0) continue;
+      const own = byInterface.get(one);
+      if (own === undefined) continue;
       const main = interfaces.length === 0;
       const port = pascalName(one.name);
       const name = pascalName(service.name);
@@ -155,7 +159,7 @@ function planServices(
             ? `${property}Port`
             : property,
         name: main ? name : port.startsWith(name) ? port : name + port,
-        operations: own.map(([, plan]) => plan),
+        operations: own,
       });
     }
     if (interfaces.length === 0) return [];

@@ -81,6 +81,7 @@ export function planOperation(
   return {
     service,
     operation,
+    publicName: chosen.publicName,
     descriptor: names.descriptor,
     method: chosen.method,
     inputType: input?.text,

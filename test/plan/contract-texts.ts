@@ -59,6 +59,7 @@ export function documentationPlanOf(
         operations: one.operations.map((operation) => ({
           service,
           operation,
+          publicName: '',
           descriptor: operation.messageName,
           method: operation.messageName,
           inputType: undefined,

@@ -181,6 +181,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
       httpPost: has.has('httpPost') ? http('httpPost') : undefined,
       span,
     },
+    publicName: name,
     descriptor: name,
     method: lower(name),
     inputType,

@@ -65,9 +65,8 @@ export function createCodecContext(
   return {
     context,
     finish() {
-      for (let next = open.shift(); next !== undefined; next = open.shift()) {
-        plans.set(next.name, next.make());
-      }
+      // making one may add others behind it
+      for (const { name, make } of open) plans.set(name, make());
       return [...plans.values()].filter((plan) => plan !== undefined);
     },
   };

@@ -7,9 +7,6 @@ export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
 }
 
-/** Text the encoder would leave as it is: most lines of a WSDL, of which there may be a hundred thousand. */
-const plain = /^[ !"#-&(-[\]-~]*$/;
-
 /** No more than this many items can stand on one line, at three columns each. */
 const itemsOnLine = lineWidth / 3;
 
@@ -22,7 +19,7 @@ const itemsOnLine = lineWidth / 3;
  * @param after columns of what follows on its last line
  */
 export function literal(value: Literal, indent: number, used: number, after: number): string {
-  if (typeof value === 'string') return plain.test(value) ? `'${value}'` : stringLiteral(value);
+  if (typeof value === 'string') return stringLiteral(value);
   if (typeof value !== 'object') return `${value}`;
   return isList(value)
     ? arrayText(value, indent, used, after)

@@ -6,7 +6,7 @@ import { runtimeSpecifier } from '../views/module-imports.ts';
 import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
-import { type LiteralObject, literal } from './literal.ts';
+import { literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
@@ -75,18 +75,30 @@ function docsView({ options }: ContractPlan, documents: readonly Described[]): D
       { types: ['Documentation', 'ServiceDocs'], values: ['createDocumentation'] },
       runtimeSpecifier(options, 'documentation'),
     ),
-    services: serviceLiterals(documents.map(({ plan, wsdl }) => serviceDocs(plan, wsdl))),
+    services: serviceLiterals(documents),
   };
 }
 
 /** Beyond this many lines nobody reads the data, and editors suffer: each service then is one line of JSON. */
 const readableLines = 15_000;
 
-function serviceLiterals(services: readonly LiteralObject[]): readonly string[] {
-  const literals = services.map((service) => literal(service, 1, 2, 1));
-  const lines = literals.reduce((sum, text) => sum + text.split('\n').length, 0);
-  if (lines <= readableLines) return literals;
-  return services.map(
-    (service) => `JSON.parse(${stringLiteral(JSON.stringify(service))}) as ServiceDocs`,
-  );
+function serviceLiterals(documents: readonly Described[]): readonly string[] {
+  const lines = documents.reduce((sum, { wsdl }) => sum + linesOf(wsdl), 0);
+  if (lines <= readableLines) {
+    const literals = documents.map(({ plan, wsdl }) =>
+      literal(serviceDocs(plan, wsdl.split('\n')), 1, 2, 1),
+    );
+    if (literals.reduce((sum, text) => sum + linesOf(text), 0) <= readableLines) return literals;
+  }
+  // lines end in CR LF when the WSDL is asked for: here they already do, in one text
+  return documents.map(({ plan, wsdl }) => {
+    const data = JSON.stringify(serviceDocs(plan, [wsdl.replaceAll('\n', '\r\n')]));
+    return `JSON.parse(${stringLiteral(data)}) as ServiceDocs`;
+  });
+}
+
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }

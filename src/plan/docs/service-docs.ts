@@ -5,9 +5,12 @@ import { operationDocs } from './operation-docs.ts';
 /**
  * One service for the help pages, as `ServiceDocs` of the runtime.
  *
- * @param wsdl its WSDL with `addressPlaceholder` for the location of its ports
+ * @param wsdl lines of its WSDL with `addressPlaceholder` for the location of its ports
  */
-export function serviceDocs({ service, interfaces }: ServicePlan, wsdl: string): LiteralObject {
+export function serviceDocs(
+  { service, interfaces }: ServicePlan,
+  wsdl: readonly string[],
+): LiteralObject {
   const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces
@@ -21,6 +24,6 @@ export function serviceDocs({ service, interfaces }: ServicePlan, wsdl: string):
     description: service.documentation,
     soapBindings: soap.map(({ binding }) => binding.localName),
     operations: operations.map((one) => operationDocs(one, service.namespace)),
-    wsdl: wsdl.split('\n'),
+    wsdl,
   };
 }

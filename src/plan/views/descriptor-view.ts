@@ -1,7 +1,6 @@
 import type { HttpOperation } from '../../model/service-model.ts';
 import { commentText, docComment, stringLiteral } from '../encode.ts';
 import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
-import { publicName } from '../operations.ts';
 import type { OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
@@ -20,11 +19,6 @@ export interface DescriptorView {
   readonly stream: readonly string[] | undefined;
 }
 
-function nameOf({ service, operation }: OperationPlan): string {
-  const home = service.interfaces.find((one) => one.operations.includes(operation));
-  return home === undefined ? operation.name : publicName(home, operation);
-}
-
 /** Plans the constant that describes an operation. */
 export function planDescriptor(
   plan: OperationPlan,
@@ -39,7 +33,7 @@ export function planDescriptor(
   const indent = head.shift + 1;
   const fields = [
     propertyLine('service', stringLiteral(service.name), indent),
-    propertyLine('name', stringLiteral(nameOf(plan)), indent),
+    propertyLine('name', stringLiteral(plan.publicName), indent),
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
     arrayLiteral({

@@ -3,7 +3,7 @@ import type {
   BindingOperation,
   Definitions,
   Message,
-  PortType,
+  PortTypeOperation,
 } from '../../model/definitions.ts';
 import { qnameKey, sameQName } from '../../model/qname.ts';
 
@@ -18,12 +18,18 @@ export function needingSoapAction(
   if (binding.kind !== 'soap12') return new Set();
   const messages = new Map(definitions.messages.map((one) => [qnameKey(one.name), one]));
   const portType = definitions.portTypes.find((one) => sameQName(one.name, binding.portType.name));
+  const declared = new Map<string, PortTypeOperation[]>();
+  for (const one of portType?.operations ?? []) {
+    const overloads = declared.get(one.name);
+    if (overloads === undefined) declared.set(one.name, [one]);
+    else overloads.push(one);
+  }
   const byElement = new Map<string, BindingOperation[]>();
   for (const operation of binding.operations) {
     const key =
       operation.style === 'rpc'
         ? `{${operation.input?.body?.namespace ?? definitions.targetNamespace}}${operation.name}`
-        : requestElement(operation, portType, messages);
+        : requestElement(operation, declared.get(operation.name) ?? [], messages);
     const same = byElement.get(key);
     if (same === undefined) byElement.set(key, [operation]);
     else same.push(operation);
@@ -34,10 +40,9 @@ export function needingSoapAction(
 /** Expanded name of the first body element of a document style request; empty where it has none or no certain one. */
 function requestElement(
   operation: BindingOperation,
-  portType: PortType | undefined,
+  candidates: readonly PortTypeOperation[],
   messages: ReadonlyMap<string, Message>,
 ): string {
-  const candidates = portType?.operations.filter((one) => one.name === operation.name) ?? [];
   const declared =
     candidates.find((one) => one.input?.name === operation.inputName) ?? candidates[0];
   const name = declared?.input?.message.name;
