@@ -10,6 +10,8 @@ const commands: readonly {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<Describe>;
+  /** Asked by programs alone, and not shown. */
+  readonly hidden?: boolean;
 }[] = [
   {
     name: 'init',
@@ -56,6 +58,17 @@ const commands: readonly {
     summary: 'compare a vendored folder with its manifest',
     load: async () => (await import('./verify.ts')).describeVerifyCommand,
   },
+  {
+    name: 'completion',
+    summary: 'print a script that completes command lines in bash, zsh or fish',
+    load: async () => (await import('./completion.ts')).describeCompletionCommand,
+  },
+  {
+    name: 'complete-words',
+    summary: 'what may come next, for the scripts',
+    load: async () => (await import('./completion.ts')).describeCompleteWordsCommand,
+    hidden: true,
+  },
 ];
 
 const examples = `
@@ -98,8 +111,8 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
     .addHelpText('after', examples);
-  for (const { name, summary, load } of commands) {
-    const command = program.command(name).summary(summary);
+  for (const { name, summary, load, hidden } of commands) {
+    const command = program.command(name, { hidden: hidden ?? false }).summary(summary);
     command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);
     if (argv.includes(name)) (await load())(command, finish);
   }

@@ -8,7 +8,7 @@ import { ensureBuilt } from './built.ts';
 /** Root of the package. */
 export const packageRoot: string = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const bin = join(packageRoot, 'bin', 'asmx-gen.js');
+export const bin: string = join(packageRoot, 'bin', 'asmx-gen.js');
 
 /** What a finished run left behind. */
 export interface RunResult {

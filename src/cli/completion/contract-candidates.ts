@@ -1,0 +1,48 @@
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { linkContract } from '../../model/link.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import { readContract } from '../../read/read-contract.ts';
+import { inputFields } from '../fields.ts';
+import { fieldType, signatureOf } from '../inspect/signature.ts';
+import { nodeHost } from '../node-host.ts';
+import { allOperations, findOperation } from '../operation-lookup.ts';
+import type { Candidate } from './candidates.ts';
+
+/** The contract as far as it can be read from this machine; defects do not matter here. */
+export function modelForCompletion(path: string): ServiceModel | undefined {
+  const bag = createDiagnosticBag();
+  const contract = readContract(path, nodeHost, bag);
+  return contract && linkContract(contract, bag, { lenient: true });
+}
+
+/** Operations: by their own name where that is enough, with the service in front where several have it or the word has a point. */
+export function operationCandidates(model: ServiceModel, word: string): readonly Candidate[] {
+  const all = allOperations(model);
+  const count = new Map<string, number>();
+  for (const { operation } of all) {
+    count.set(operation.messageName, (count.get(operation.messageName) ?? 0) + 1);
+  }
+  return all.map(({ service, operation }): Candidate => {
+    const name = operation.messageName;
+    const full = word.includes('.') || count.get(name) !== 1;
+    return { value: full ? `${service.name}.${name}` : name, text: signatureOf(operation) };
+  });
+}
+
+/** Parameters that are not given yet, each with the `=` that follows. */
+export function parameterCandidates(
+  model: ServiceModel,
+  operation: string,
+  given: readonly string[],
+): readonly Candidate[] {
+  const found = findOperation(model, operation);
+  const names = new Set(given.map((one) => one.split(/[=.[]/)[0]));
+  return inputFields(found.operation)
+    .filter(({ name, repeated }) => repeated || !names.has(name))
+    .map((field) => ({ value: `${field.name}=`, text: fieldType(field) }));
+}
+
+/** Services of a contract. */
+export function serviceCandidates(model: ServiceModel): readonly Candidate[] {
+  return model.services.map(({ name, path }) => ({ value: name, text: path }));
+}

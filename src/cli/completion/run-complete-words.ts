@@ -1,0 +1,166 @@
+import type { Command, Option } from 'commander';
+import { allTargets } from '../../config/config.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { createProgram } from '../program.ts';
+import { writeData } from '../streams.ts';
+import { type Candidate, isContractName, pathCandidates } from './candidates.ts';
+import { optionsOf, type ReadWords, readWords } from './read-words.ts';
+
+/**
+ * Prints what may stand in place of the last word: a candidate a line, what it means behind a tab. A shell waits for it while its user
+ * types, so whatever goes wrong gives no candidates and no message.
+ */
+export async function runCompleteWords(words: readonly string[]): Promise<ExitCode> {
+  try {
+    const plain = words.map(unquoted);
+    const current = plain.at(-1) ?? '';
+    const found = await candidates(plain.slice(0, -1), current);
+    const fitting = found.filter(({ value }) => value.startsWith(current));
+    await writeData(fitting.map(line).join(''));
+  } catch {
+    return exitCodes.fine;
+  }
+  return exitCodes.fine;
+}
+
+function line({ value, text }: Candidate): string {
+  const about = text?.replace(/\s+/g, ' ').slice(0, 120);
+  return about === undefined || about === '' ? `${value}\n` : `${value}\t${about}\n`;
+}
+
+/** A word without the quotes and backslashes that bash leaves in it. */
+function unquoted(word: string): string {
+  const quote = /^['"]/.exec(word)?.[0];
+  if (quote !== undefined) return word.slice(1).replace(new RegExp(`${quote}$`), '');
+  return word.replace(/\\(.)/g, '$1');
+}
+
+async function candidates(
+  before: readonly string[],
+  current: string,
+): Promise<readonly Candidate[]> {
+  const program = await createProgram(before, () => {});
+  const globals = readWords(before, program.options);
+  const [name] = globals.operands;
+  if (globals.option !== undefined) return valuesOf(globals.option, current, globals);
+  if (name === undefined || name === 'help') {
+    const assigned = await assignedCandidates(program.options, current, globals);
+    if (assigned !== undefined) return assigned;
+    if (current.startsWith('-')) return optionCandidates(program.options, new Set());
+    return globals.operands.length > 1 ? [] : commandCandidates(program);
+  }
+  const command = program.commands.find((one) => one.name() === name);
+  if (command === undefined) return [];
+  const options = optionsOf(command);
+  const read = readWords(before, options);
+  const words: ReadWords = { ...read, operands: read.operands.slice(1) };
+  const assigned = await assignedCandidates(options, current, words);
+  if (assigned !== undefined) return assigned;
+  if (words.option !== undefined) return valuesOf(words.option, current, words);
+  if (current.startsWith('-')) return optionCandidates(options, words.options);
+  return argumentCandidates(command, words, current);
+}
+
+/** Values of `--option=…`, with that in front; `undefined` for other words. */
+async function assignedCandidates(
+  options: readonly Option[],
+  current: string,
+  words: ReadWords,
+): Promise<readonly Candidate[] | undefined> {
+  const [head, name] = /^(--[\w-]+)=/.exec(current) ?? [];
+  if (head === undefined) return undefined;
+  const option = options.find(({ long }) => long === name);
+  if (option === undefined) return [];
+  const values = await valuesOf(option, current.slice(head.length), words);
+  return values.map(({ value, text }) => ({ value: head + value, text }));
+}
+
+function commandCandidates(program: Command): readonly Candidate[] {
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .map((one) => ({ value: one.name(), text: one.summary() || one.description() }));
+}
+
+function optionCandidates(
+  options: readonly Option[],
+  given: ReadonlySet<string>,
+): readonly Candidate[] {
+  const open = options.filter(
+    ({ long, parseArg }) => parseArg !== undefined || !given.has(long ?? ''),
+  );
+  const own = open.map(({ long, short, description }) => ({
+    value: long ?? short ?? '',
+    text: description,
+  }));
+  return [...own, { value: '--help', text: 'print this help' }];
+}
+
+/** Values of options that are neither choices nor paths. */
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  '--binding': ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  '--runtime': ['vendor', 'package'],
+  '--host': ['127.0.0.1', '0.0.0.0', '::1'],
+};
+
+async function valuesOf(
+  option: Option,
+  current: string,
+  { operands }: ReadWords,
+): Promise<readonly Candidate[]> {
+  const name = option.long ?? '';
+  const listed = option.argChoices ?? knownValues[name];
+  if (listed !== undefined) return listed.map((value) => ({ value }));
+  if (name === '--targets') return listCandidates(allTargets, current);
+  const [contract] = operands;
+  if (contract !== undefined && ['--only', '--fault', '--latency', '--service'].includes(name)) {
+    const { modelForCompletion, operationCandidates, serviceCandidates } = await import(
+      './contract-candidates.ts'
+    );
+    const model = modelForCompletion(contract);
+    if (model === undefined) return [];
+    if (name === '--service') return serviceCandidates(model);
+    const found = operationCandidates(model, current);
+    if (name === '--only') return found;
+    return found.map(({ value, text }) => ({ value: `${value}=`, text }));
+  }
+  if (/<dir>/.test(option.flags)) return pathCandidates(current, () => false);
+  if (name === '--config') return pathCandidates(current, (one) => /^asmx-gen\.config\./.test(one));
+  return /<file>/.test(option.flags) ? pathCandidates(current, () => true) : [];
+}
+
+/** The next word of a list with commas between. */
+function listCandidates(all: readonly string[], current: string): readonly Candidate[] {
+  const head = current.slice(0, current.lastIndexOf(',') + 1);
+  const given = head.split(',');
+  return all.filter((one) => !given.includes(one)).map((one) => ({ value: head + one }));
+}
+
+async function argumentCandidates(
+  command: Command,
+  { operands }: ReadWords,
+  current: string,
+): Promise<readonly Candidate[]> {
+  const declared = command.registeredArguments;
+  const argument = declared[operands.length] ?? declared.at(-1);
+  if (argument === undefined) return [];
+  if (operands.length >= declared.length && !argument.variadic) return [];
+  if (argument.argChoices !== undefined) return argument.argChoices.map((value) => ({ value }));
+  const [contract, operation, ...given] = operands;
+  switch (argument.name()) {
+    case 'dir':
+      return pathCandidates(current, () => false);
+    case 'source':
+      return pathCandidates(current, (name) => isContractName(name) || /\.html?$/i.test(name));
+    case 'operation':
+    case 'name=value': {
+      const contracts = await import('./contract-candidates.ts');
+      const model = contracts.modelForCompletion(contract ?? '');
+      if (model === undefined) return [];
+      if (operation === undefined) return contracts.operationCandidates(model, current);
+      return contracts.parameterCandidates(model, operation, given);
+    }
+    default:
+      return pathCandidates(current, isContractName);
+  }
+}
