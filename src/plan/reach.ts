@@ -5,7 +5,12 @@ import type {
   Particle,
   SchemaType,
 } from '../model/schema.ts';
-import type { MessagePart, ServiceOperation, SoapMessage } from '../model/service-model.ts';
+import type {
+  MessagePart,
+  ServiceOperation,
+  SoapMessage,
+  SoapOperation,
+} from '../model/service-model.ts';
 import { isAnyType, isRepeatedGroup, isSchemaElement, unwrapped } from './particles.ts';
 
 /** A repeated group, and the type whose content it is part of. */
@@ -28,6 +33,8 @@ export interface Reach {
   readonly namespaces: ReadonlyMap<SchemaType, string>;
   /** Whether some message has SOAP encoding. */
   readonly encoded: boolean;
+  /** Types that stand in messages with SOAP encoding alone, where members say their types (SOAP 1.1 section 5.1). */
+  readonly encodedTypes: ReadonlySet<SchemaType>;
 }
 
 /**
@@ -134,11 +141,30 @@ export function reachTypes(
   for (const type of others) place(type, type.name?.namespace ?? '');
   for (let next = open.shift(); next !== undefined; next = open.shift()) next();
   const encoded = operations.some((operation) =>
-    [operation.soap11, operation.soap12].some(
-      (soap) => soap?.input.use === 'encoded' || soap?.output?.use === 'encoded',
-    ),
+    [operation.soap11, operation.soap12].some(isEncoded),
   );
-  return { types, placed, heads, groups, namespaces, encoded };
+  const encodedTypes = encoded
+    ? without(types, reachTypes(operations.map(literalPart), others))
+    : [];
+  return { types, placed, heads, groups, namespaces, encoded, encodedTypes: new Set(encodedTypes) };
+}
+
+function without(types: ReadonlySet<SchemaType>, others: Reach): readonly SchemaType[] {
+  return [...types].filter((type) => !others.types.has(type));
+}
+
+/** An operation as far as it has no SOAP encoding. */
+function literalPart(operation: ServiceOperation): ServiceOperation {
+  const { soap11, soap12 } = operation;
+  return {
+    ...operation,
+    soap11: isEncoded(soap11) ? undefined : soap11,
+    soap12: isEncoded(soap12) ? undefined : soap12,
+  };
+}
+
+function isEncoded(soap: SoapOperation | undefined): boolean {
+  return soap?.input.use === 'encoded' || soap?.output?.use === 'encoded';
 }
 
 /** Name of the first element in a particle, for names that come from context. */

@@ -7,6 +7,7 @@ import {
 } from './soap-envelope.ts';
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.ts';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.ts';
+import { referEncoded } from './soap-references.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
 
 /** The version this binding speaks. */
@@ -35,7 +36,10 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The envelope of a result. */
 export function writeResponse(operation: AnyOperation, output: unknown, header: string): string {
   const body = operation.soap?.writeResponse(output as never) ?? '';
-  return writeEnvelope(version, header, body, encodedNamespace(operation));
+  const namespace = encodedNamespace(operation);
+  return namespace === undefined
+    ? writeEnvelope(version, header, body)
+    : writeEnvelope(version, header, referEncoded(body, namespace, version), namespace);
 }
 
 /** The envelope of a fault. */

@@ -7,6 +7,7 @@ import {
 } from './soap-envelope.ts';
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.ts';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.ts';
+import { referEncoded } from './soap-references.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
 
 /** The version this binding speaks. */
@@ -37,7 +38,7 @@ export function writeResponse(operation: AnyOperation, output: unknown, header: 
   const namespace = encodedNamespace(operation);
   return namespace === undefined
     ? writeEnvelope(version, header, body)
-    : writeEnvelope(version, header, nameResult(body), namespace);
+    : writeEnvelope(version, header, nameResult(referEncoded(body, namespace, version)), namespace);
 }
 
 /** Names the return value of an RPC response, as SOAP 1.2 Part 2 section 4.2.1 wants it: ASMX calls it after the operation. */

@@ -442,27 +442,6 @@ export const rules = [
         : answer,
   },
   {
-    id: 'references',
-    reason:
-      'SOAP 1.1 sections 5.1 and 5.4.1 leave it to the sender whether a value stands in its place or is referred to, whether simple members repeat their types, and how null is told. ASMX refers and leaves null out; the server puts values in place and says xsi:nil.',
-    rewrite: ({ name }, answer) => {
-      if (name === 'rpc.RpcItem.soap11')
-        return reworded(
-          answer,
-          /<RpcItemResult href="#id1" \/><\/tns:RpcItemResponse><types:Item id="id1" xsi:type="types:Item">(.*)<Color.*<\/types:Item>/,
-          (_, members) =>
-            `<RpcItemResult xsi:type="types:Item">${members.replaceAll(/ xsi:type="xsd:\w+"/g, '')}<Stock xsi:nil="true" /><Color>Green</Color></RpcItemResult></tns:RpcItemResponse>`,
-        );
-      if (name === 'rpc.RpcSvc.Names.soap11')
-        return reworded(
-          answer,
-          /<NamesResult href="#id1" \/><\/types:NamesResponse><soapenc:Array id="id1" .*<\/soapenc:Array>/,
-          '<NamesResult xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[2]"><item>a</item><item>b</item></NamesResult></types:NamesResponse>',
-        );
-      return answer;
-    },
-  },
-  {
     id: 'other-type-over-http',
     reason:
       'An rpc/encoded operation returns a class of the schema for encoded types over SOAP, and the class of the literal schema, with attributes, over GET and POST. One signature cannot have both: the operation is generated without its HTTP bindings, which is reported (ASMX3006).',

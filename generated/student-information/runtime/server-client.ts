@@ -33,7 +33,7 @@ export function clientOf(
     return { ip, local: isLoopback(ip) };
   }
   const ip = socket?.remoteAddress;
-  const forwarded = headers['forwarded'] !== undefined || headers['x-forwarded-for'] !== undefined;
+  const forwarded = 'forwarded' in headers || 'x-forwarded-for' in headers;
   const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
   return { ip, local };
 }

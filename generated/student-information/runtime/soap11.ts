@@ -11,6 +11,7 @@ import {
 } from './soap-envelope.js';
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.js';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.js';
+import { referEncoded } from './soap-references.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
 
 /** The version this binding speaks. */
@@ -39,7 +40,10 @@ export function readResponse(answer: IncomingAnswer): ReadAnswer {
 /** The envelope of a result. */
 export function writeResponse(operation: AnyOperation, output: unknown, header: string): string {
   const body = operation.soap?.writeResponse(output as never) ?? '';
-  return writeEnvelope(version, header, body, encodedNamespace(operation));
+  const namespace = encodedNamespace(operation);
+  return namespace === undefined
+    ? writeEnvelope(version, header, body)
+    : writeEnvelope(version, header, referEncoded(body, namespace, version), namespace);
 }
 
 /** The envelope of a fault. */

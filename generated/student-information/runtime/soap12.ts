@@ -11,6 +11,7 @@ import {
 } from './soap-envelope.js';
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.js';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.js';
+import { referEncoded } from './soap-references.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
 
 /** The version this binding speaks. */
@@ -41,7 +42,7 @@ export function writeResponse(operation: AnyOperation, output: unknown, header: 
   const namespace = encodedNamespace(operation);
   return namespace === undefined
     ? writeEnvelope(version, header, body)
-    : writeEnvelope(version, header, nameResult(body), namespace);
+    : writeEnvelope(version, header, nameResult(referEncoded(body, namespace, version)), namespace);
 }
 
 /** Names the return value of an RPC response, as SOAP 1.2 Part 2 section 4.2.1 wants it: ASMX calls it after the operation. */

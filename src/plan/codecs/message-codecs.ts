@@ -1,12 +1,11 @@
 import type { WrittenKind } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import { argumentList } from '../layout.ts';
 import type { BodyShape } from '../message-shape.ts';
 import { localName } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
-import type { ElementField, PlaceShape, TypeText } from '../shape.ts';
+import type { ElementField, TypeText } from '../shape.ts';
 import {
   type Code,
   createCode,
@@ -23,7 +22,7 @@ import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
-import { objectWriter, writeItems, xsiType } from './write-type.ts';
+import { encodedType, objectWriter, writeItems } from './write-type.ts';
 import {
   constant,
   createTemplate,
@@ -171,7 +170,7 @@ function writePart(
 ): void {
   const { code } = template;
   const { place } = field;
-  const attributes = message.encoded ? partType(place) : undefined;
+  const attributes = message.encoded ? encodedType(place) : undefined;
   const write = (): void => {
     if (!field.repeated) {
       writePlace(context, template, place, source, scope, { attributes });
@@ -189,18 +188,6 @@ function writePart(
   };
   if (field.optional) templateBlock(template, `if (${source.value} !== undefined)`, write);
   else write();
-}
-
-/** `xsi:type` of a part of an encoded message; types that say it themselves are left alone. */
-function partType(place: PlaceShape): string | undefined {
-  const { value, element } = place;
-  if (value.kind === 'array' || value.kind === 'xml') return undefined;
-  if (value.kind === 'object' && value.family !== undefined) return undefined;
-  const { type } = element;
-  const named = type.name === undefined && type.kind === 'simple' ? type.base : type;
-  if (named?.name === undefined) return undefined;
-  if (named.name.namespace === namespaces.microsoftTypes) return undefined;
-  return xsiType(named, 'urn:no default namespace');
 }
 
 /** The function that reads the content of a Body, up to and over its end tag. */

@@ -8,7 +8,7 @@ import { type CodecContext, namespaceConstant } from './context.ts';
 import { formatExpression, mayBeEmpty } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { writeItems } from './write-type.ts';
+import { encodedType, writeItems } from './write-type.ts';
 import {
   createTemplate,
   expression,
@@ -22,6 +22,7 @@ import {
  * Writes one field of `value` that is not in the start tag.
  *
  * @param required fields that are always there
+ * @param encoded whether the members say their types
  */
 export function writeContentField(
   context: CodecContext,
@@ -29,6 +30,7 @@ export function writeContentField(
   field: Exclude<Field, { kind: 'attribute' | 'anyAttributes' }>,
   required: ReadonlySet<ContentField>,
   scope: string,
+  encoded = false,
 ): void {
   const { code } = template;
   const value = propertyAccess('value', field.property);
@@ -47,7 +49,7 @@ export function writeContentField(
   }
   const write = (): void => {
     if (field.repeated) writeRepeated(context, template, field, value, name, scope);
-    else writeOnce(context, template, field, value, name, scope);
+    else writeOnce(context, template, field, value, name, scope, encoded);
   };
   if (required.has(field)) write();
   else templateBlock(template, `if (${value} !== undefined)`, write);
@@ -60,12 +62,18 @@ function writeOnce(
   value: string,
   name: string,
   scope: string,
+  encoded: boolean,
 ): void {
   const { code } = template;
   switch (field.kind) {
-    case 'element':
-      writePlace(context, template, field.place, { value, owner: 'value', name }, scope);
+    case 'element': {
+      const isNamed = field.place.element.type.name !== undefined;
+      const attributes = encoded && isNamed ? encodedType(field.place) : undefined;
+      writePlace(context, template, field.place, { value, owner: 'value', name }, scope, {
+        attributes,
+      });
       return;
+    }
     case 'any': {
       const call = anyCall(context, code, field, scope, value, 'value', name);
       expression(template, call);

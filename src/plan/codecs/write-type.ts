@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
-import type { ArrayShape, Field, ObjectShape } from '../shape.ts';
+import type { ArrayShape, Field, ObjectShape, PlaceShape } from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
 import { valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
@@ -119,6 +119,18 @@ export function xsiType(type: SchemaType, scope: string): string {
   return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
 }
 
+/** `xsi:type` of an element in an encoded message; types that say it themselves are left alone. */
+export function encodedType(place: PlaceShape): string | undefined {
+  const { value, element } = place;
+  if (value.kind === 'array' || value.kind === 'xml') return undefined;
+  if (value.kind === 'object' && value.family !== undefined) return undefined;
+  const { type } = element;
+  const named = type.name === undefined && type.kind === 'simple' ? type.base : type;
+  if (named?.name === undefined) return undefined;
+  if (named.name.namespace === namespaces.microsoftTypes) return undefined;
+  return xsiType(named, 'urn:no default namespace');
+}
+
 function makeFields(
   context: CodecContext,
   shape: ObjectShape,
@@ -146,7 +158,8 @@ function makeFields(
   const required = standing(shape.content);
   for (const field of shape.fields) {
     if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {
-      writeContentField(context, template, field, required, scope);
+      const encoded = context.shaper.reach.encodedTypes.has(shape.source);
+      writeContentField(context, template, field, required, scope, encoded);
     }
   }
   finishTemplate(template);
