@@ -1,5 +1,6 @@
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
+export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
 export { atItem, unreadable, unwritable } from './codec-path.ts';
 export { inlineReferences } from './codec-references.ts';
@@ -12,7 +13,6 @@ export {
   at,
   missingAttribute,
   missingNillable,
-  mustBe,
   nil,
   noContent,
   objectAt,
@@ -34,6 +34,7 @@ export {
   notValid,
   notWritable,
   oneOf,
+  oneOfEqual,
   textLength,
   totalDigits,
 } from './facets.ts';
@@ -101,6 +102,7 @@ export {
 } from './xsd-binary.ts';
 export { formatXsdBoolean, parseXsdBoolean } from './xsd-boolean.ts';
 export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd-date-object.ts';
+export { compareDates } from './xsd-date-order.ts';
 export {
   formatXsdDate,
   formatXsdDateTime,
@@ -116,6 +118,7 @@ export {
   parseXsdDecimalAsNumber,
 } from './xsd-decimal.ts';
 export { formatXsdDuration, parseXsdDuration } from './xsd-duration.ts';
+export { compareDurations } from './xsd-duration-order.ts';
 export { formatXsdDouble, formatXsdFloat, parseXsdDouble, parseXsdFloat } from './xsd-float.ts';
 export {
   formatXsdGDay,

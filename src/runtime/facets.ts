@@ -10,6 +10,17 @@ export function oneOf<T>(value: unknown, values: readonly T[], type: string): T 
   );
 }
 
+/** The member of an enumeration that stands for the same value as a text, such as `1` for `1.0`; else .NET's error. */
+export function oneOfEqual<T extends string>(
+  text: string,
+  values: readonly T[],
+  type: string,
+  compare: (left: string, right: string) => number,
+): T {
+  const found = values.find((one) => compare(one, text) === 0);
+  return found ?? oneOf(text, values, type);
+}
+
 /** Checks that a value is one of an enumeration. */
 export function checkOneOf<T>(value: T, values: readonly T[], owner: object, name: string): void {
   if (values.includes(value)) return;

@@ -1,6 +1,6 @@
 import { notEncodable } from './encode-error.ts';
 import { badText } from './xsd-bad-text.ts';
-import { scanPair } from './xsd-calendar.ts';
+import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './xsd-calendar.ts';
 import { parseXsdDateTime } from './xsd-date-time.ts';
 
 const DAY = 86_400_000;
@@ -8,10 +8,6 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** The first moment of the year 1. */
 const FIRST = -62_135_596_800_000;
-/** Days from 1 March 0000 to 1 January 1970. */
-const EPOCH_DAYS = 719_468;
-/** Days of 400 years, after which the calendar repeats. */
-const ERA_DAYS = 146_097;
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 /** A fraction by its milliseconds, without needless zeros. */
@@ -26,17 +22,6 @@ const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) 
 });
 /** Days of such a year before January. */
 const MARCH_TO_DECEMBER = 306;
-
-/** Days from 1970 to a date; years start in March, so that the leap day is the last. */
-function daysFromCivil(year: number, month: number, day: number): number {
-  const y = month > 2 ? year : year - 1;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * ERA_DAYS + dayOfEra - EPOCH_DAYS;
-}
 
 /** Milliseconds of the fraction at `at`; further digits are cut off. */
 function milliseconds(text: string, at: number): number {

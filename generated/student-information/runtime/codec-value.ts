@@ -107,9 +107,3 @@ export function missingNillable(reader: XmlReader, name: string): null {
 export function missingAttribute(reader: XmlReader, name: string): never {
   throw reader.locate(new XmlValueError(`Missing required attribute '${name}'.`, 'missing'));
 }
-
-/** A value that must be the one the schema fixes. */
-export function mustBe<T>(value: unknown, fixed: T): T {
-  if (value === fixed) return fixed;
-  throw new XmlValueError(`The value must be '${String(fixed)}'.`);
-}

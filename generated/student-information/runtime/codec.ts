@@ -4,6 +4,7 @@
 
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
+export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
 export { atItem, unreadable, unwritable } from './codec-path.js';
 export { inlineReferences } from './codec-references.js';
@@ -16,7 +17,6 @@ export {
   at,
   missingAttribute,
   missingNillable,
-  mustBe,
   nil,
   noContent,
   objectAt,
@@ -38,6 +38,7 @@ export {
   notValid,
   notWritable,
   oneOf,
+  oneOfEqual,
   textLength,
   totalDigits,
 } from './facets.js';
@@ -105,6 +106,7 @@ export {
 } from './xsd-binary.js';
 export { formatXsdBoolean, parseXsdBoolean } from './xsd-boolean.js';
 export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd-date-object.js';
+export { compareDates } from './xsd-date-order.js';
 export {
   formatXsdDate,
   formatXsdDateTime,
@@ -120,6 +122,7 @@ export {
   parseXsdDecimalAsNumber,
 } from './xsd-decimal.js';
 export { formatXsdDuration, parseXsdDuration } from './xsd-duration.js';
+export { compareDurations } from './xsd-duration-order.js';
 export { formatXsdDouble, formatXsdFloat, parseXsdDouble, parseXsdFloat } from './xsd-float.js';
 export {
   formatXsdGDay,

@@ -94,3 +94,19 @@ export function zoneEnd(text: string, at: number): number {
     hours >= 0 && minutes >= 0 && minutes <= 59 && (hours < 14 || (hours === 14 && minutes === 0));
   return fits && text.charCodeAt(at + 3) === 58 ? at + 6 : -1;
 }
+
+/** Days from 1 March 0000 to 1 January 1970. */
+export const EPOCH_DAYS: number = 719_468;
+/** Days of 400 years, after which the calendar repeats. */
+export const ERA_DAYS: number = 146_097;
+
+/** Days from 1970 to a date; years start in March, so that the leap day is the last. */
+export function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month > 2 ? year : year - 1;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * ERA_DAYS + dayOfEra - EPOCH_DAYS;
+}

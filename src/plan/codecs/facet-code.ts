@@ -1,11 +1,12 @@
 import type { Facets } from '../../model/schema.ts';
-import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
-import { literalOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
-import { type Code, constantText, createCode, finish, runtime, runtimeType, uses } from './code.ts';
+import { boundChecks } from './bound-code.ts';
+import { type Code, runtime } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { type TranslatedPattern, translatePattern } from './pattern.ts';
+import { enumerationChecks } from './enumeration-code.ts';
+import { patternChecks } from './pattern-code.ts';
+import { isTextual } from './value-order.ts';
 
 /** A condition under which a value breaks a facet, and what is then said of it. */
 export interface FacetCheck {
@@ -14,44 +15,57 @@ export interface FacetCheck {
 }
 
 /**
- * Checks of the facets of an atomic type or a list. In the text of a function, `text` is the lexical form and `value` the
- * value; both readers and writers have both.
+ * Checks of the facets of a type (XML Schema part 2 section 4.3). In the function they stand in, `text` is the lexical form and `value`
+ * the value; both readers and writers have both, but for readers of unions, which have no value yet.
  */
-export function checkLines(
+export function checksOf(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
   direction: 'read' | 'write',
 ): readonly FacetCheck[] {
   const { source } = shape;
-  const { facets } = source;
+  const { facets, variety } = source;
   const atomic = atomicType(source, context.shaper);
   const checks: FacetCheck[] = [];
-  if (source.variety === 'list') {
+  const lexical = lexicalForm(context, code, shape, direction);
+  if (variety === 'list') {
     lengthChecks(facets, 'value.length', 'items', checks);
-    return checks;
+  } else if (variety === 'atomic') {
+    const subject = isTextual(source, atomic) ? lexical : 'value';
+    if (atomic === 'Uint8Array') lengthChecks(facets, 'value.length', 'bytes', checks);
+    else if (subject === lexical) {
+      lengthChecks(facets, textLengthOf(code, facets, lexical), 'characters', checks);
+    }
+    checks.push(...boundChecks(context, code, shape, lexical));
+    digitChecks(code, facets, lexical, atomic, checks);
   }
-  const isString = shape.source.builtin === undefined || isTextual(shape);
-  if (atomic === 'Uint8Array') lengthChecks(facets, 'value.length', 'bytes', checks);
-  else if (isString) lengthChecks(facets, textLengthOf(code, facets), 'characters', checks);
-  boundChecks(context, code, shape, checks);
-  digitChecks(code, facets, direction, atomic, checks);
-  patternChecks(context, code, shape, direction, checks);
+  checks.push(...patternChecks(context, code, shape, direction, lexical));
+  if (variety !== 'union') {
+    checks.push(...enumerationChecks(context, code, shape, direction, lexical));
+  }
   return checks;
 }
 
-function isTextual(shape: SimpleShape): boolean {
-  const numeric =
-    /^(?:decimal|.*[iI]nteger|long|int|short|byte|unsigned\w+|float|double|boolean|date.*|time|duration|g[YMD]\w+)$/;
-  return !numeric.test(shape.source.builtin ?? 'string');
+/** Expression of the text facets are about: white space is dealt with before. */
+function lexicalForm(
+  context: CodecContext,
+  code: Code,
+  { source }: SimpleShape,
+  direction: 'read' | 'write',
+): string {
+  if (direction === 'write') return 'text';
+  if (source.variety === 'list') return `${runtime(code, 'collapse')}(text)`;
+  if (source.variety === 'union') return 'text';
+  return atomicType(source, context.shaper) === 'string' ? 'value' : 'text.trim()';
 }
 
 /** `value.length` counts a surrogate pair twice; only where a length is named does that matter. */
-function textLengthOf(code: Code, facets: Facets): string {
+function textLengthOf(code: Code, facets: Facets, text: string): string {
   const { length, minLength, maxLength } = facets;
   if (length === undefined && (minLength ?? 0) <= 1 && maxLength === undefined)
-    return 'value.length';
-  return `${runtime(code, 'textLength')}(value)`;
+    return `${text}.length`;
+  return `${runtime(code, 'textLength')}(${text})`;
 }
 
 function lengthChecks(
@@ -81,51 +95,14 @@ function lengthChecks(
   }
 }
 
-const bounds = [
-  ['minInclusive', '<', 'must be at least'],
-  ['minExclusive', '<=', 'must be more than'],
-  ['maxInclusive', '>', 'must be at most'],
-  ['maxExclusive', '>=', 'must be less than'],
-] as const;
-
-function boundChecks(
-  context: CodecContext,
-  code: Code,
-  shape: SimpleShape,
-  checks: FacetCheck[],
-): void {
-  const { facets, builtin } = shape.source;
-  const atomic = atomicType(shape.source, context.shaper);
-  for (const [facet, operator, words] of bounds) {
-    const bound = facets[facet];
-    if (bound === undefined) continue;
-    const message = `${words} ${bound}`;
-    if (atomic === 'number' || atomic === 'bigint') {
-      const literal = literalOf(bound, atomic);
-      if (literal !== undefined)
-        checks.push({ condition: `value ${operator} ${literal}`, message });
-    } else if (atomic === 'string' && (builtin === 'decimal' || isInteger(builtin))) {
-      if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(bound.trim())) continue;
-      const compare = runtime(code, 'compareDecimals');
-      checks.push({ condition: `${compare}(value, '${bound.trim()}') ${operator} 0`, message });
-    }
-    // bounds of dates and durations stand in the documentation: their order is partial (XML Schema 2, 3.2.6 and 3.2.7)
-  }
-}
-
-function isInteger(builtin: string | undefined): boolean {
-  return builtin !== undefined && /integer$|^(?:unsignedL|l)ong$/i.test(builtin);
-}
-
 function digitChecks(
   code: Code,
   facets: Facets,
-  direction: 'read' | 'write',
+  text: string,
   atomic: string,
   checks: FacetCheck[],
 ): void {
   if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return;
-  const text = direction === 'read' ? 'text.trim()' : 'text';
   if (facets.totalDigits !== undefined) {
     checks.push({
       condition: `${runtime(code, 'totalDigits')}(${text}) > ${facets.totalDigits}`,
@@ -138,65 +115,4 @@ function digitChecks(
       message: `must have at most ${facets.fractionDigits} fraction digits`,
     });
   }
-}
-
-/** Each step of restriction is one expression, its patterns being alternatives. */
-function patternChecks(
-  context: CodecContext,
-  code: Code,
-  shape: SimpleShape,
-  direction: 'read' | 'write',
-  checks: FacetCheck[],
-): void {
-  const { source, codec } = shape;
-  const name = codec.kind === 'own' ? codec.name : '';
-  const steps = source.facets.patterns ?? [];
-  steps.forEach((patterns, step) => {
-    const translated = patterns.map(translatePattern);
-    const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
-    if (parts.length < translated.length) {
-      // a malformed pattern is reported where it is linked
-      if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
-      return;
-    }
-    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? String(step + 1) : ''}`;
-    context.ensure(constant, () => patternConstant(context, shape, constant, parts));
-    const isString = atomicType(source, context.shaper) === 'string';
-    const subject = direction === 'read' ? (isString ? 'value' : 'text.trim()') : 'text';
-    checks.push({
-      condition: `!${uses(code, constant)}.test(${subject})`,
-      message: `does not match the pattern ${patterns.join(' or ')}`,
-    });
-  });
-}
-
-function patternConstant(
-  context: CodecContext,
-  shape: SimpleShape,
-  name: string,
-  parts: readonly (TranslatedPattern | undefined)[],
-): CodecPlan {
-  const code = createCode();
-  const sources = parts.map((part) => part?.source ?? '');
-  const expression =
-    sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
-  const literal = `/^(?:${expression})$/u`;
-  const counted = parts.some((part) => part?.matching === 'counted');
-  const text = counted
-    ? constantText(
-        `const ${name}: ${runtimeType(code, 'LinearPattern')} =`,
-        `${runtime(code, 'linearPattern')}(${literal})`,
-      )
-    : constantText(`const ${name}: RegExp =`, literal);
-  return finish(code, name, false, text, context.shaper.namespaceOf(shape.source));
-}
-
-function reportLarge(context: CodecContext, { source }: SimpleShape): void {
-  context.sink.report({
-    code: 'ASMX3006',
-    severity: 'warning',
-    message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
-    span: source.span,
-    help: 'Its counts make it too large to be matched in a time that is sure; it stands in the documentation',
-  });
 }

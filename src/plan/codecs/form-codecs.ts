@@ -16,8 +16,8 @@ import {
   uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
+import { valuesConstant } from './enumeration-code.ts';
 import { formatExpression, parseReference } from './simple.ts';
-import { valuesConstant } from './simple-function.ts';
 import { loopHead, statement } from './statement.ts';
 import {
   constant,

@@ -1,9 +1,7 @@
-import { stringLiteral } from '../encode.ts';
 import type { ContentField, PlaceShape, SimpleShape, ValueShape } from '../shape.ts';
-import { literalOf } from '../shape-simple.ts';
-import { fixedType } from '../types/type-text.ts';
 import { type Code, runtime, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
+import { readFixed } from './fixed-code.ts';
 import { arrayReader, objectReader } from './read-type.ts';
 import { orDefault, parseExpression } from './simple.ts';
 
@@ -40,13 +38,7 @@ export function readText(
 ): string {
   const given = emptyIsDefault ? orDefault(text, fixed ?? initial) : text;
   const parsed = parseExpression(context, code, shape, given);
-  if (fixed === undefined || fixedType(shape, fixed) === undefined) return parsed;
-  const atomic = shape.type.text;
-  const literal =
-    atomic === 'number' || atomic === 'bigint' || atomic === 'boolean'
-      ? literalOf(fixed, atomic)
-      : stringLiteral(fixed);
-  return `${runtime(code, 'mustBe')}(${parsed}, ${literal ?? stringLiteral(fixed)})`;
+  return fixed === undefined ? parsed : readFixed(context, code, shape, parsed, fixed);
 }
 
 /**

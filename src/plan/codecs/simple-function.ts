@@ -1,5 +1,5 @@
 import { stringLiteral } from '../encode.ts';
-import { arrayLiteral, columns, lineWidth } from '../layout.ts';
+import { arrayLiteral } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
 import { enumerationMembers } from '../shape-simple.ts';
@@ -8,7 +8,6 @@ import {
   block,
   type Code,
   createCode,
-  finish,
   finishFunction,
   line,
   runtime,
@@ -16,9 +15,11 @@ import {
   uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { checkLines } from './facet-code.ts';
+import { valuesConstant } from './enumeration-code.ts';
+import { checksOf, type FacetCheck } from './facet-code.ts';
 import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
 import { statement } from './statement.ts';
+import { comparerOf } from './value-order.ts';
 
 function ownName(shape: SimpleShape): string {
   return shape.codec.kind === 'own' ? shape.codec.name : '';
@@ -36,53 +37,6 @@ export function formatFunction(context: CodecContext, shape: SimpleShape): strin
   return context.ensure(name, () => makeFormat(context, shape, name));
 }
 
-/** Name of the constant that lists an enumeration's values. */
-export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
-  const name = `${context.typeFunction('values', ownName(shape))}`;
-  return context.ensure(name, () => {
-    const code = createCode();
-    const members =
-      enumerationMembers(shape.source, atomicType(shape.source, context.shaper)) ?? [];
-    const type = typed(code, shape.type);
-    const before = `const ${name}: readonly ${type}[] =`;
-    const items = members.map((member) => member.literal);
-    const flat = `${before} [${items.join(', ')}];`;
-    let text = flat;
-    const below = `  [${items.join(', ')}];`;
-    if (
-      columns(flat) > lineWidth &&
-      columns(`${before} [`) > lineWidth &&
-      columns(below) <= lineWidth
-    ) {
-      text = `${before}\n${below}`;
-    } else if (columns(flat) > lineWidth) {
-      text = numeric(items)
-        ? `${before} [\n${filled(items)}\n];`
-        : arrayLiteral({ before: `${before} `, items, after: ';' });
-    }
-    return finish(code, name, false, text, context.shaper.namespaceOf(shape.source));
-  });
-}
-
-function numeric(items: readonly string[]): boolean {
-  return items.length > 1 && items.every((item) => /^[+-]?\d+(\.\d+)?$/.test(item));
-}
-
-/** Numbers fill lines, as prettier has it. */
-function filled(items: readonly string[]): string {
-  const lines: string[] = [];
-  let current = ' ';
-  for (const item of items) {
-    if (columns(`${current} ${item},`) > lineWidth) {
-      lines.push(current);
-      current = ' ';
-    }
-    current += ` ${item},`;
-  }
-  lines.push(current);
-  return lines.join('\n');
-}
-
 function label(shape: SimpleShape): string {
   return shape.source.name?.localName ?? shape.source.context.join('/');
 }
@@ -94,12 +48,7 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
   const returns = typed(code, shape.type);
   const members = enumerationMembers(source, atomicType(source, shaper));
   if (members !== undefined) {
-    const values = uses(code, valuesConstant(context, shape));
-    const base =
-      source.variety === 'union' ? runtime(code, 'collapse') : baseParse(context, code, shape);
-    const oneOf = runtime(code, 'oneOf');
-    const list = `${base}(text), ${values}, ${stringLiteral(label(shape))}`;
-    statement(code, 'return', `${oneOf}(${list})`);
+    parseEnumeration(context, code, shape);
   } else if (source.variety === 'list') {
     const item = shaper.simple(source.item ?? source);
     const parse = parseReference(context, code, item);
@@ -107,20 +56,9 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     checks(context, code, shape, 'read');
     line(code, 'return value;');
   } else if (source.variety === 'union') {
-    const parsers = (source.members ?? []).map((member) =>
-      parseReference(context, code, shaper.simple(member)),
-    );
-    const type = stringLiteral(label(shape));
-    const head = `return ${runtime(code, 'parseUnion')}<${returns}>(text, ${type}, [`;
-    line(
-      code,
-      arrayLiteral({
-        before: head.slice(0, -1),
-        items: [...new Set(parsers)],
-        after: ');',
-        indent: 1,
-      }),
-    );
+    const given = checksOf(context, code, shape, 'read');
+    throwChecks(code, given, 'read');
+    parseMembers(context, code, shape, returns);
   } else {
     line(code, `const value = ${baseParse(context, code, shape)}(text);`);
     checks(context, code, shape, 'read');
@@ -134,6 +72,46 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     returns,
     namespace: shaper.namespaceOf(source),
   });
+}
+
+/** Values that are one to XML Schema, such as `1` and `1.0`, read as the one the enumeration has. */
+function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape): void {
+  const { source } = shape;
+  const values = uses(code, valuesConstant(context, shape));
+  const isUnion = source.variety === 'union';
+  const base = isUnion ? runtime(code, 'collapse') : baseParse(context, code, shape);
+  const comparer = comparerOf(source, atomicType(source, context.shaper));
+  const list = `${base}(text), ${values}, ${stringLiteral(label(shape))}`;
+  const call =
+    comparer === undefined
+      ? `${runtime(code, 'oneOf')}(${list})`
+      : `${runtime(code, 'oneOfEqual')}(${list}, ${runtime(code, comparer)})`;
+  statement(code, 'return', call);
+}
+
+/** An expression of text, white space dealt with, so that what is checked is what the other side reads. */
+function whiteSpaced(code: Code, text: string, rule: 'preserve' | 'replace' | 'collapse'): string {
+  if (rule === 'preserve') return text;
+  return `${runtime(code, rule === 'collapse' ? 'collapse' : 'replaceWhiteSpace')}(${text})`;
+}
+
+function parseMembers(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  returns: string,
+): void {
+  const parsers = (shape.source.members ?? []).map((member) =>
+    parseReference(context, code, context.shaper.simple(member)),
+  );
+  const head = `return ${runtime(code, 'parseUnion')}<${returns}>`;
+  const text = arrayLiteral({
+    before: `${head}(text, ${stringLiteral(label(shape))}, `,
+    items: [...new Set(parsers)],
+    after: ');',
+    indent: 1,
+  });
+  line(code, text);
 }
 
 /** The parse function of the built-in below. */
@@ -153,27 +131,8 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
     const values = uses(code, valuesConstant(context, shape));
     line(code, `${runtime(code, 'checkOneOf')}(value, ${values}, owner, name);`);
     line(code, `return ${atomic === 'string' ? 'value' : `String(value)`};`);
-  } else if (source.variety === 'list') {
-    const item = shaper.simple(source.item ?? source);
-    checks(context, code, shape, 'write');
-    const format = formatReference(context, code, item);
-    line(code, `return ${runtime(code, 'formatList')}(value, owner, name, ${format});`);
-  } else if (source.variety === 'union') {
-    makeUnionFormat(context, code, shape);
   } else {
-    const codec = unrestrictedCodec(source, shaper);
-    const text = formatExpression(
-      context,
-      code,
-      { ...shape, codec },
-      'value',
-      'owner',
-      'name',
-      'raw',
-    );
-    line(code, `const text = ${text};`);
-    checks(context, code, shape, 'write');
-    line(code, 'return text;');
+    formatText(context, code, shape);
   }
   return finishFunction(code, {
     name,
@@ -185,15 +144,43 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
   });
 }
 
+/** The text of a value, checked; where there is nothing to check, it is returned at once. */
+function formatText(context: CodecContext, code: Code, shape: SimpleShape): void {
+  const { source } = shape;
+  const given = checksOf(context, code, shape, 'write');
+  const before = given.length === 0 ? 'return ' : 'const text = ';
+  if (source.variety === 'union') {
+    makeUnionFormat(context, code, shape, before);
+  } else if (source.variety === 'list') {
+    const item = context.shaper.simple(source.item ?? source);
+    const list = `value, owner, name, ${formatReference(context, code, item)}`;
+    line(code, `${before}${runtime(code, 'formatList')}(${list});`);
+  } else {
+    const codec = unrestrictedCodec(source, context.shaper);
+    const base = { ...shape, codec };
+    const text = formatExpression(context, code, base, 'value', 'owner', 'name', 'raw');
+    const space = codec.kind === 'text' ? codec.whiteSpace : 'preserve';
+    line(code, `${before}${whiteSpaced(code, text, space)};`);
+  }
+  if (given.length === 0) return;
+  throwChecks(code, given, 'write');
+  line(code, 'return text;');
+}
+
 /** Tries the members whose TypeScript type the value has, in order. */
-function makeUnionFormat(context: CodecContext, code: Code, shape: SimpleShape): void {
+function makeUnionFormat(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  before: string,
+): void {
   const { shaper } = context;
   const members = (shape.source.members ?? []).map((member) => shaper.simple(member));
   const attempts = members.map((member) => {
     const format = formatReference(context, code, member);
     return `(one) => ${format}(one as ${typed(code, member.type)}, owner, name)`;
   });
-  line(code, `return ${runtime(code, 'formatUnion')}(value, owner, name, [`);
+  line(code, `${before}${runtime(code, 'formatUnion')}(value, owner, name, [`);
   for (const attempt of new Set(attempts)) line(code, `  ${attempt},`);
   line(code, ']);');
 }
@@ -204,8 +191,11 @@ function checks(
   shape: SimpleShape,
   direction: 'read' | 'write',
 ): void {
-  const conditions = checkLines(context, code, shape, direction);
-  for (const { condition, message } of conditions) {
+  throwChecks(code, checksOf(context, code, shape, direction), direction);
+}
+
+function throwChecks(code: Code, given: readonly FacetCheck[], direction: 'read' | 'write'): void {
+  for (const { condition, message } of given) {
     const text = stringLiteral(message);
     const call =
       direction === 'read'

@@ -3,6 +3,7 @@ import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
 import { runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { writeFixed } from './fixed-code.ts';
 import { constantText, formatExpression, mayBeEmpty } from './simple.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
 import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
@@ -80,7 +81,7 @@ export function writePlace(
   const tag = tagOf(place, scope);
   const start = tag.start + (extras.attributes ?? '');
   if (!place.nillable) {
-    writeValue(context, template, value, source, { ...tag, start });
+    writeValue(context, template, value, source, { ...tag, start }, place.element.fixed);
     return;
   }
   flush(template);
@@ -91,7 +92,7 @@ export function writePlace(
   code.indent -= 1;
   code.lines.push(`${'  '.repeat(code.indent)}} else {`);
   code.indent += 1;
-  writeValue(context, template, value, source, { ...tag, start });
+  writeValue(context, template, value, source, { ...tag, start }, place.element.fixed);
   flush(template);
   code.indent -= 1;
   code.lines.push(`${'  '.repeat(code.indent)}}`);
@@ -103,6 +104,7 @@ function writeValue(
   value: Exclude<ValueShape, { kind: 'xml' }>,
   source: ValueSource,
   tag: Tag,
+  fixed: string | undefined,
 ): void {
   const { code } = template;
   const end = `</${tag.name}>`;
@@ -118,7 +120,9 @@ function writeValue(
             context,
             code,
             value,
-            source.value,
+            fixed === undefined
+              ? source.value
+              : writeFixed(context, code, value, source.value, source.owner, source.name, fixed),
             source.owner,
             source.name,
             'element',

@@ -16,6 +16,7 @@ import {
   uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
+import { writeFixed } from './fixed-code.ts';
 import { constantText, formatExpression } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
@@ -184,23 +185,26 @@ function writeAttribute(
   const { use, property, shape } = field;
   const { namespace, localName } = use.name;
   const value = propertyAccess('value', property);
+  const name = stringLiteral(property);
   const write = (): void => {
-    let name = localName;
-    if (namespace === namespaces.xml) name = `xml:${localName}`;
+    let tagName = localName;
+    if (namespace === namespaces.xml) tagName = `xml:${localName}`;
     else if (namespace !== '') {
-      name = `a${position}:${localName}`;
+      tagName = `a${position}:${localName}`;
       constant(template, ` xmlns:a${position}="${constantText(namespace, 'attribute')}"`);
     }
-    constant(template, ` ${name}="`);
+    constant(template, ` ${tagName}="`);
     expression(
       template,
       formatExpression(
         context,
         template.code,
         shape,
-        value,
+        use.fixed === undefined
+          ? value
+          : writeFixed(context, template.code, shape, value, 'value', name, use.fixed),
         'value',
-        stringLiteral(property),
+        name,
         'attribute',
       ),
     );

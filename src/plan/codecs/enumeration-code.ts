@@ -1,0 +1,148 @@
+import type { SimpleType } from '../../model/schema.ts';
+import { stringLiteral } from '../encode.ts';
+import { arrayLiteral, columns, lineWidth } from '../layout.ts';
+import type { SimpleShape } from '../shape.ts';
+import { enumerationMembers, literalOf } from '../shape-simple.ts';
+import { atomicType } from '../shape-simple-type.ts';
+import { type Code, createCode, finish, runtime, typed, uses } from './code.ts';
+import type { CodecContext } from './context.ts';
+import type { FacetCheck } from './facet-code.ts';
+import { comparerOf } from './value-order.ts';
+
+/** Name of the constant that lists the values of an enumeration that is a union of literals. */
+export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
+  const members = enumerationMembers(shape.source, atomicType(shape.source, context.shaper)) ?? [];
+  const literals = members.map((member) => member.literal);
+  return constantOf(context, shape, literals, (code) => typed(code, shape.type));
+}
+
+/** Check of an enumeration whose values are no literals of TypeScript: dates as objects, bytes, lists, `INF` and `NaN`. */
+export function enumerationChecks(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+  lexical: string,
+): readonly FacetCheck[] {
+  const { source } = shape;
+  const { enumeration } = source.facets;
+  const atomic = atomicType(source, context.shaper);
+  if (enumeration === undefined || enumerationMembers(source, atomic) !== undefined) return [];
+  const shown = enumeration.slice(0, 12).map(({ value }) => value);
+  const message = `must be one of ${shown.join(', ')}${enumeration.length > 12 ? ' …' : ''}`;
+  const texts = enumeration.map(({ value }) => canonicalText(context, source, value));
+  if (atomic === 'number') {
+    const literals = texts.map((text) => numberText(text));
+    const values = uses(
+      code,
+      constantOf(context, shape, literals, () => 'number'),
+    );
+    return [{ condition: `!${values}.includes(value)`, message }];
+  }
+  const literals = texts.map(stringLiteral);
+  const values = uses(
+    code,
+    constantOf(context, shape, literals, () => 'string'),
+  );
+  const comparer = comparerOf(source, atomic);
+  if (comparer !== undefined) {
+    const same = `${runtime(code, comparer)}(one, ${lexical}) === 0`;
+    return [{ condition: `!${values}.some((one) => ${same})`, message }];
+  }
+  return [
+    { condition: `!${values}.includes(${canonical(context, code, shape, direction)})`, message },
+  ];
+}
+
+/** Expression of the text that stands for a value in the list. */
+function canonical(
+  context: CodecContext,
+  code: Code,
+  { source }: SimpleShape,
+  direction: 'read' | 'write',
+): string {
+  if (source.variety === 'list' && itemLiteral(context, source, '1') !== undefined) {
+    return "value.join(' ')";
+  }
+  if (direction === 'write') return 'text';
+  if (source.variety !== 'atomic') return `${runtime(code, 'collapse')}(text)`;
+  const format = source.builtin === 'hexBinary' ? 'formatXsdHexBinary' : 'formatXsdBase64Binary';
+  return `${runtime(code, format)}(value, ${runtime(code, 'standalone')}, '')`;
+}
+
+function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ');
+  if (source.builtin === 'hexBinary') return text.toUpperCase();
+  if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
+  if (source.variety !== 'list') return text;
+  const items = text.split(' ').map((item) => itemLiteral(context, source, item) ?? item);
+  return items.join(' ');
+}
+
+/** Text of an item as JavaScript has it; `undefined` where items are no numbers and no booleans. */
+function itemLiteral(
+  context: CodecContext,
+  { item }: SimpleType,
+  text: string,
+): string | undefined {
+  const atomic = item?.variety === 'atomic' ? atomicType(item, context.shaper) : 'string';
+  if (atomic !== 'number' && atomic !== 'bigint' && atomic !== 'boolean') return undefined;
+  return literalOf(text, atomic)?.replace(/n$/, '');
+}
+
+function numberText(text: string): string {
+  if (text === 'NaN' || /^-?INF$/.test(text)) return text.replace('INF', 'Infinity');
+  return literalOf(text, 'number') ?? 'NaN';
+}
+
+function constantOf(
+  context: CodecContext,
+  shape: SimpleShape,
+  items: readonly string[],
+  typeOf: (code: Code) => string,
+): string {
+  const name = context.typeFunction('values', shape.codec.kind === 'own' ? shape.codec.name : '');
+  return context.ensure(name, () => {
+    const code = createCode();
+    const before = `const ${name}: readonly ${typeOf(code)}[] =`;
+    return finish(
+      code,
+      name,
+      false,
+      listText(before, items),
+      context.shaper.namespaceOf(shape.source),
+    );
+  });
+}
+
+/** A constant with a list, laid out as prettier has it. */
+function listText(before: string, items: readonly string[]): string {
+  const flat = `${before} [${items.join(', ')}];`;
+  if (columns(flat) <= lineWidth) return flat;
+  const below = `  [${items.join(', ')}];`;
+  if (columns(`${before} [`) > lineWidth && columns(below) <= lineWidth) {
+    return `${before}\n${below}`;
+  }
+  return numeric(items)
+    ? `${before} [\n${filled(items)}\n];`
+    : arrayLiteral({ before: `${before} `, items, after: ';' });
+}
+
+function numeric(items: readonly string[]): boolean {
+  return items.length > 1 && items.every((item) => /^[+-]?\d+(\.\d+)?$/.test(item));
+}
+
+/** Numbers fill lines, as prettier has it. */
+function filled(items: readonly string[]): string {
+  const lines: string[] = [];
+  let current = ' ';
+  for (const item of items) {
+    if (columns(`${current} ${item},`) > lineWidth) {
+      lines.push(current);
+      current = ' ';
+    }
+    current += ` ${item},`;
+  }
+  lines.push(current);
+  return lines.join('\n');
+}

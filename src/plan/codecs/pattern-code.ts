@@ -1,0 +1,67 @@
+import type { CodecPlan } from '../plan.ts';
+import type { SimpleShape } from '../shape.ts';
+import { type Code, constantText, createCode, finish, runtime, runtimeType, uses } from './code.ts';
+import type { CodecContext } from './context.ts';
+import type { FacetCheck } from './facet-code.ts';
+import { type TranslatedPattern, translatePattern } from './pattern.ts';
+
+/** Each step of restriction is one expression, its patterns being alternatives. */
+export function patternChecks(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+  lexical: string,
+): readonly FacetCheck[] {
+  const checks: FacetCheck[] = [];
+  const { source, codec } = shape;
+  const name = codec.kind === 'own' ? codec.name : '';
+  const steps = source.facets.patterns ?? [];
+  steps.forEach((patterns, step) => {
+    const translated = patterns.map(translatePattern);
+    const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
+    if (parts.length < translated.length) {
+      // a malformed pattern is reported where it is linked
+      if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
+      return;
+    }
+    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? String(step + 1) : ''}`;
+    context.ensure(constant, () => patternConstant(context, shape, constant, parts));
+    checks.push({
+      condition: `!${uses(code, constant)}.test(${lexical})`,
+      message: `does not match the pattern ${patterns.join(' or ')}`,
+    });
+  });
+  return checks;
+}
+
+function patternConstant(
+  context: CodecContext,
+  shape: SimpleShape,
+  name: string,
+  parts: readonly (TranslatedPattern | undefined)[],
+): CodecPlan {
+  const code = createCode();
+  const sources = parts.map((part) => part?.source ?? '');
+  const expression =
+    sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
+  const literal = `/^(?:${expression})$/u`;
+  const counted = parts.some((part) => part?.matching === 'counted');
+  const text = counted
+    ? constantText(
+        `const ${name}: ${runtimeType(code, 'LinearPattern')} =`,
+        `${runtime(code, 'linearPattern')}(${literal})`,
+      )
+    : constantText(`const ${name}: RegExp =`, literal);
+  return finish(code, name, false, text, context.shaper.namespaceOf(shape.source));
+}
+
+function reportLarge(context: CodecContext, { source }: SimpleShape): void {
+  context.sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
+    span: source.span,
+    help: 'Its counts make it too large to be matched in a time that is sure; it stands in the documentation',
+  });
+}
