@@ -1,4 +1,5 @@
 import { anyType, builtinType } from './builtin-schema.ts';
+import { refuseFinal } from './derivation.ts';
 import { linkAttributes } from './link-attributes.ts';
 import {
   type AttributeSet,
@@ -54,6 +55,7 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
     setAttributes(type, own);
   } else {
     const base = baseOf(context, draft, derivation, place);
+    refuseFinal(context, place, base, derivation.method, derivation.base.span);
     if (derivation.content === 'simple') deriveSimple(context, draft, base, derivation, place);
     else deriveComplex(context, draft, base, derivation, place);
   }

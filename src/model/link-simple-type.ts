@@ -1,5 +1,6 @@
 import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
+import { refuseFinal } from './derivation.ts';
 import { mergeFacets } from './facets.ts';
 import {
   breaksRule,
@@ -53,6 +54,7 @@ function shell(
     item: undefined,
     members: undefined,
     facets: {},
+    final: syntax.final,
     documentation: syntax.documentation,
     span: syntax.span,
   };
@@ -89,10 +91,12 @@ function fill(
   if (variety.kind === 'restriction') {
     const base = simpleOf(context, variety.base, variety.type, place) ?? builtinType('string');
     if (!rise(context, draft, [base])) return;
+    refuseFinal(context, place, base, 'restriction', variety.base?.span);
     restrict(context, type, base, variety.facets, place);
   } else if (variety.kind === 'list') {
     const item = simpleOf(context, variety.itemRef, variety.item, place) ?? builtinType('string');
     if (!rise(context, draft, [item])) return;
+    refuseFinal(context, place, item, 'list', variety.itemRef?.span);
     type.variety = 'list';
     type.builtin = undefined;
     type.base = builtinType('anySimpleType');
@@ -104,6 +108,7 @@ function fill(
     const members: SimpleType[] = [];
     for (const reference of variety.memberRefs) {
       const member = simpleOf(context, reference, undefined, place);
+      refuseFinal(context, place, member, 'union', reference.span);
       if (member !== undefined) members.push(member);
     }
     for (const member of variety.members) {

@@ -78,6 +78,8 @@ function shell(
     name,
     context: name === undefined ? names : [],
     abstract: syntax.abstract,
+    block: syntax.block,
+    final: syntax.final,
     mixed: syntax.mixed,
     base: undefined,
     derivation: undefined,

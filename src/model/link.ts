@@ -42,7 +42,7 @@ export function linkContract(
   const types = [...linked.types];
   const elements = [...linked.elements];
   linkDerivedTypes(types);
-  linkSubstitutions(made, elements);
+  linkSubstitutions(made, elements, defects);
   if (defects.count > 0 && !defects.lenient) return undefined;
   const remains = leaveOutDefective({ services, types, elements }, made, defects);
   if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;

@@ -29,6 +29,9 @@ export interface SchemaDocument {
 
 export type SchemaForm = 'qualified' | 'unqualified';
 
+/** Ways of deriving, as `block` and `final` name them. */
+export type DerivationMethod = 'extension' | 'restriction' | 'substitution' | 'list' | 'union';
+
 export interface SchemaImport {
   readonly namespace: string;
   readonly schemaLocation?: string | undefined;
@@ -55,6 +58,10 @@ export interface ElementSyntax {
   readonly fixed?: string | undefined;
   readonly abstract: boolean;
   readonly substitutionGroup?: Reference | undefined;
+  /** What may not stand in its place, the schema's default applied; absent for no limits. */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** How types of elements of its substitution group may not be derived. */
+  readonly final?: readonly DerivationMethod[] | undefined;
   /** `xs:key`, `xs:keyref`, `xs:unique`: kept, not enforced. */
   readonly constraints: readonly IdentityConstraint[];
   readonly documentation?: string | undefined;
@@ -150,6 +157,10 @@ export interface ComplexTypeSyntax {
   readonly name?: QName | undefined;
   readonly abstract: boolean;
   readonly mixed: boolean;
+  /** How types that stand in for it by `xsi:type` may not be derived, the schema's default applied. */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** How no type may be derived from it. */
+  readonly final?: readonly DerivationMethod[] | undefined;
   readonly derivation?: ComplexDerivationSyntax | undefined;
   /** Content model: of the type itself, or of its extension or restriction. */
   readonly particle?: ParticleSyntax | undefined;
@@ -190,6 +201,8 @@ export interface SimpleTypeSyntax {
         readonly memberRefs: readonly Reference[];
         readonly members: readonly SimpleTypeSyntax[];
       };
+  /** How no type may be derived from it. */
+  readonly final?: readonly DerivationMethod[] | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

@@ -1,7 +1,12 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import type { BuiltinName } from './builtin-types.ts';
 import type { QName } from './qname.ts';
-import type { Compositor, Occurs } from './schema-document.ts';
+import type {
+  Compositor,
+  DerivationMethod,
+  IdentityConstraint,
+  Occurs,
+} from './schema-document.ts';
 
 /**
  * The XML Schema type graph: what `link` makes of the schema documents. Every reference is an object, groups and attribute
@@ -26,6 +31,8 @@ export interface SimpleType {
   readonly members?: readonly SimpleType[] | undefined;
   /** Facets in force, those of all ancestors merged; what a built-in implies by itself is not among them. */
   readonly facets: Facets;
+  /** How no type may be derived from it; absent for no limits. */
+  readonly final?: readonly DerivationMethod[] | undefined;
   readonly documentation?: string | undefined;
   readonly span?: Span | undefined;
 }
@@ -60,6 +67,10 @@ export interface ComplexType {
   readonly context: readonly string[];
   readonly abstract: boolean;
   readonly mixed: boolean;
+  /** How types that stand in for it by `xsi:type` may not be derived; absent for no limits. */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** How no type may be derived from it. */
+  readonly final?: readonly DerivationMethod[] | undefined;
   /** Complex base other than `xs:anyType`. */
   readonly base?: ComplexType | undefined;
   readonly derivation?: 'extension' | 'restriction' | undefined;
@@ -74,7 +85,9 @@ export interface ComplexType {
   /** Those an extension adds; all of them otherwise. */
   readonly ownAttributes: readonly AttributeUse[];
   readonly anyAttribute?: Wildcard | undefined;
-  /** Named types that derive from this one directly, in document order; anonymous ones cannot stand in for it. */
+  /**
+   * Named types that derive from this one directly and that `block` lets stand in for it, in document order; anonymous ones cannot.
+   */
   readonly derived: readonly ComplexType[];
   /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4): its item type and number of dimensions. */
   readonly soapArray?: { readonly item: SchemaType; readonly dimensions: string } | undefined;
@@ -133,6 +146,12 @@ export interface ElementDeclaration {
   readonly default?: string | undefined;
   readonly fixed?: string | undefined;
   readonly abstract: boolean;
+  /** What may not stand in its place: elements of its substitution group, derived types; absent for no limits. */
+  readonly block?: readonly DerivationMethod[] | undefined;
+  /** How types of elements of its substitution group may not be derived. */
+  readonly final?: readonly DerivationMethod[] | undefined;
+  /** `xs:key`, `xs:keyref`, `xs:unique`: kept, not enforced. */
+  readonly constraints?: readonly IdentityConstraint[] | undefined;
   /** Elements that may stand in its place, itself excluded, abstract ones excluded, all levels, in document order. */
   readonly substitutes: readonly ElementDeclaration[];
   readonly documentation?: string | undefined;

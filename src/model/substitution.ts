@@ -1,18 +1,43 @@
+import type { Defects } from './defects.ts';
+import { excludedMethod, isBlockedSubstitute, mayStandFor } from './derivation.ts';
 import type { Components } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
 import type { ElementDeclaration, SchemaType } from './schema.ts';
 
 /** Gives every head the elements that may stand in its place: all levels, none abstract (XML Schema part 1 section 3.3.6). */
-export function linkSubstitutions(made: Components, inOrder: readonly ElementDeclaration[]): void {
+export function linkSubstitutions(
+  made: Components,
+  inOrder: readonly ElementDeclaration[],
+  defects: Defects,
+): void {
   if (made.members.size === 0) return;
   const order = new Map(inOrder.map((element, index) => [element, index]));
   for (const head of made.members.keys()) {
     const found = new Set<ElementDeclaration>();
     collect(made, head, found);
-    const substitutes = [...found].filter((element) => !element.abstract);
+    for (const member of made.members.get(head) ?? []) refuseExcluded(head, member, defects);
+    const substitutes = [...found].filter(
+      (element) => !element.abstract && !isBlockedSubstitute(head, element),
+    );
     substitutes.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
     (head as Mutable<ElementDeclaration>).substitutes = substitutes;
   }
+}
+
+/** Reports an element whose type is derived in a way the head of its group excludes (XML Schema part 1 section 3.3.6). */
+function refuseExcluded(
+  head: ElementDeclaration,
+  member: ElementDeclaration,
+  defects: Defects,
+): void {
+  const method = excludedMethod(head, member);
+  if (method === undefined) return;
+  defects.add(member, {
+    code: 'ASMX3003',
+    message: `Element '${member.name.localName}' cannot be in the substitution group of '${head.name.localName}': its type is an ${method}, which is final there`,
+    span: member.span,
+    help: `Take '${method}' out of the 'final' of '${head.name.localName}', or leave the group`,
+  });
 }
 
 function collect(made: Components, head: ElementDeclaration, found: Set<ElementDeclaration>): void {
@@ -23,10 +48,11 @@ function collect(made: Components, head: ElementDeclaration, found: Set<ElementD
   }
 }
 
-/** Gives every named type the named types that derive from it directly, in document order. */
+/** Gives every named type the named types that derive from it directly and may stand in for it, in document order. */
 export function linkDerivedTypes(inOrder: readonly SchemaType[]): void {
   for (const type of inOrder) {
     if (type.kind !== 'complex' || type.base === undefined) continue;
+    if (!mayStandFor(type, type.base.block ?? [])) continue;
     (type.base.derived as SchemaType[]).push(type);
   }
 }

@@ -138,6 +138,7 @@ function reuse(table: PropertyTable, field: ContentField, particle: Particle): F
   const draft = field as Draft<ContentField>;
   draft.repeated ||= particle.occurs.max > 1;
   draft.optional ||= particle.occurs.min === 0;
+  draft.min = Math.min(field.min, particle.occurs.min);
   draft.max = Math.max(field.max, particle.occurs.max);
   table.onPath.add(field);
   table.last = field;
@@ -233,7 +234,8 @@ function groupNode(
     property,
     optional: occurs.min === 0 || mayBeEmpty(group.content),
     repeated: true,
-    min: occurs.min,
+    // turns without anything in them leave no trace
+    min: mayBeEmpty(group.content) ? 0 : occurs.min,
     max: occurs.max,
     group,
   });

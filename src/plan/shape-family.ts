@@ -1,22 +1,43 @@
+import { mayStandFor } from '../model/derivation.ts';
 import type { ComplexType } from '../model/schema.ts';
-import type { Family, ObjectShape } from './shape.ts';
+import type { DerivationMethod } from '../model/schema-document.ts';
+import type { Family, ObjectShape, PlaceShape } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
 
-/** Named types that derive from a type, on all levels, in document order; the type itself first. */
-function descendants(type: ComplexType): readonly ComplexType[] {
+/** Named types that may stand in for a type, on all levels, in document order; the type itself first. */
+function descendants(
+  type: ComplexType,
+  block: readonly DerivationMethod[] = type.block ?? [],
+): readonly ComplexType[] {
   const found = new Set<ComplexType>([type]);
-  for (const one of found) for (const next of one.derived) found.add(next);
+  for (const one of found) {
+    for (const next of one.derived) if (mayStandFor(next, block)) found.add(next);
+  }
   return [...found].filter((one) => one === type || one.name !== undefined);
+}
+
+/** Types that may stand at a place, where its element blocks some of those its type allows; `undefined` where it does not. */
+export function typesAt({ element, value }: PlaceShape): readonly ObjectShape[] | undefined {
+  if (element.block === undefined || value.kind !== 'object' || value.family?.head !== true) {
+    return undefined;
+  }
+  const { members } = value.family;
+  const allowed = descendants(value.source, [...element.block, ...(value.source.block ?? [])]);
+  const left = members.filter((member) => allowed.includes(member.source));
+  return left.length === members.length ? undefined : left;
 }
 
 /** Whether some place of the contract has this type or one it derives from, and something derives from that. */
 function standsInFamily(type: ComplexType, shaper: Shaper): boolean {
-  for (let one: ComplexType | undefined = type; one !== undefined; one = one.base) {
+  let one = type;
+  for (;;) {
     if (shaper.reach.placed.has(one) && one.derived.some((next) => next.name !== undefined)) {
       return true;
     }
+    const { base } = one;
+    if (base === undefined || !base.derived.includes(one)) return false;
+    one = base;
   }
-  return false;
 }
 
 /**
@@ -37,8 +58,10 @@ export function familyOf(
   const sameName = descendants(rootOf(type)).filter(
     (one) => one.name?.localName === type.name?.localName,
   );
+  const literal = sameName.length > 1 ? shape.name : type.name.localName;
   return {
-    literal: sameName.length > 1 ? shape.name : type.name.localName,
+    literal,
+    optional: type.base === undefined || shaper.object(type.base).family === undefined,
     head: all.length > 1,
     concrete,
     members,

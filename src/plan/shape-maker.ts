@@ -5,6 +5,7 @@ import type {
   SchemaType,
   SimpleType,
 } from '../model/schema.ts';
+import type { Occurs } from '../model/schema-document.ts';
 import { arrayItem, isAnyType, isSchemaElement } from './particles.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
@@ -83,12 +84,18 @@ export function createShaper(
   function complex(type: ComplexType): ValueShape {
     if (isAnyType(type)) return { kind: 'xml' };
     const item = arrayItem(type, options);
-    if (item !== undefined) return arrayShape(type, item.element, false);
-    if (type.soapArray !== undefined) return arrayShape(type, soapItem(type), true);
+    if (item !== undefined) return arrayShape(type, item.element, item.occurs);
+    if (type.soapArray !== undefined) return arrayShape(type, soapItem(type), undefined);
     return object(type);
   }
 
-  function arrayShape(type: ComplexType, item: ElementDeclaration, soap: boolean): ArrayShape {
+  /** A SOAP array has no counts. */
+  function arrayShape(
+    type: ComplexType,
+    item: ElementDeclaration,
+    occurs: Occurs | undefined,
+  ): ArrayShape {
+    const soap = occurs === undefined;
     return {
       kind: 'array',
       source: type,
@@ -96,6 +103,8 @@ export function createShaper(
       get item() {
         return place(item);
       },
+      min: occurs?.min ?? 0,
+      max: occurs?.max ?? Number.POSITIVE_INFINITY,
       soap,
       scope: soap ? '' : item.name.namespace,
     };
@@ -169,6 +178,7 @@ export function createShaper(
     const shape: GroupShape = {
       name,
       compositor: particle.compositor === 'choice' ? 'choice' : 'sequence',
+      max: particle.occurs.max,
       get content() {
         content ??= buildContent(once, createPropertyTable(), shaper.content);
         return content;

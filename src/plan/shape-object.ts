@@ -87,8 +87,8 @@ function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
     return undefined;
   }
   const shape = shaper.object(base);
-  // an anonymous type is no member of the family: it must not say it is its base
-  if (type.name === undefined && shape.family?.head === false) return undefined;
+  // a type that cannot stand in for its base is no member of the family: it must not say it is its base
+  if (!base.derived.includes(type) && shape.family?.head === false) return undefined;
   return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
 }
 

@@ -53,6 +53,9 @@ export interface ArrayShape {
   readonly name: string;
   /** The item; a SOAP array takes any element as one. */
   readonly item: PlaceShape;
+  /** How many items there may be. */
+  readonly min: number;
+  readonly max: number;
   readonly soap: boolean;
   /** Namespace in force for its items. */
   readonly scope: string;
@@ -83,6 +86,8 @@ export interface ObjectShape {
 export interface Family {
   /** Value of `$type`. */
   readonly literal: string;
+  /** Whether `$type` may be left out of a value of the type itself. */
+  readonly optional: boolean;
   /** Whether some place has this type and descendants of it can stand there. */
   readonly head: boolean;
   /** Whether the type can stand for itself. */
@@ -182,6 +187,8 @@ export interface GroupField extends Repeatable {
 export interface GroupShape {
   readonly name: string;
   readonly compositor: 'sequence' | 'choice';
+  /** Turns there may be. */
+  readonly max: number;
   readonly fields: readonly ContentField[];
   readonly content: ContentNode;
   readonly scope: string;

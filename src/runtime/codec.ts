@@ -1,10 +1,11 @@
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
+export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
 export { atItem, unreadable, unwritable } from './codec-path.ts';
 export { inlineReferences } from './codec-references.ts';
-export { abstractType, unknownType, wrongType } from './codec-type.ts';
+export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.ts';
 export {
   absent,
   asList,
@@ -37,6 +38,7 @@ export {
   oneOfEqual,
   textLength,
   totalDigits,
+  zeroPadded,
 } from './facets.ts';
 export type { FormReader } from './form-reader.ts';
 export { encodeFormBytes, encodeFormValue } from './form-writer.ts';

@@ -79,7 +79,7 @@ describe('repeated groups', () => {
 export interface Value {
   /** In document order, one of the choices in each item. */
   readonly $choice?: readonly ValueChoice[] | undefined;
-  /** In document order, one turn of the sequence in each item. */
+  /** In document order, one turn of the sequence in each item, at least 1. */
   readonly $sequence: readonly ValueSequence[];
 }`);
   });

@@ -129,3 +129,77 @@ describe('substitution groups', () => {
     );
   });
 });
+
+describe('block', () => {
+  const types = `<xs:complexType name="Shape"><xs:sequence><xs:element name="color" type="xs:string"/></xs:sequence></xs:complexType>
+<xs:complexType name="Circle"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence><xs:element name="radius" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+<xs:complexType name="Red"><xs:complexContent><xs:restriction base="t:Shape"><xs:sequence><xs:element name="color" type="xs:string" fixed="red"/></xs:sequence></xs:restriction></xs:complexContent></xs:complexType>`;
+  const value = (elements: string): string =>
+    `<xs:complexType name="Value"><xs:sequence>${elements}</xs:sequence></xs:complexType>`;
+  const body = (name: string, type: string, content: string): string =>
+    `<Test xmlns="urn:test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><value><${name} xsi:type="${type}">${content}</${name}></value></Test>`;
+
+  test('of a type keeps others out of its union, and out of messages', () => {
+    const planned = planText(
+      valueWsdl(
+        value('<xs:element name="shape" type="t:Shape"/>') +
+          types.replace('name="Shape"', 'name="Shape" block="restriction"'),
+      ),
+    );
+    const codecs = loadCodecs(planned);
+    expect(declaration(planned, 'Shape')).toContain(
+      "export type Shape = (ShapeBase & { readonly $type?: 'Shape' | undefined }) | Circle;",
+    );
+    const circle = { value: { shape: { $type: 'Circle', color: 'blue', radius: 1 } } };
+    expect(roundTrip(codecs, circle).value).toEqual(circle);
+    expect(() =>
+      codecs.readBody('readTestRequest', body('shape', 'Red', '<color>red</color>')),
+    ).toThrow('The specified type was not recognized');
+  });
+
+  test('of all leaves no union', () => {
+    const planned = planText(
+      valueWsdl(
+        value(
+          '<xs:element name="shape" type="t:Shape"/><xs:element name="circle" type="t:Circle"/>',
+        ) + types.replace('name="Shape"', 'name="Shape" block="#all"'),
+      ),
+    );
+    expect(declaration(planned, 'Shape')).toContain('export interface Shape {');
+    expect(declaration(planned, 'Circle')).toContain('export interface Circle extends Shape {');
+    const same = { value: { shape: { color: 'a' }, circle: { color: 'b', radius: 1 } } };
+    expect(roundTrip(loadCodecs(planned), same).value).toEqual(same);
+  });
+
+  test('of an element is about that place alone', () => {
+    const planned = planText(
+      valueWsdl(
+        value(
+          '<xs:element name="any" type="t:Shape" minOccurs="0"/><xs:element name="plain" type="t:Shape" block="#all" minOccurs="0"/><xs:element name="wide" type="t:Shape" block="restriction" minOccurs="0" maxOccurs="unbounded"/>',
+        ) + types,
+      ),
+    );
+    const codecs = loadCodecs(planned);
+    const text = declaration(planned, 'Value');
+    expect(text).toContain('readonly any?: Shape | undefined;');
+    expect(text).toMatch(
+      /plain\?:\s+\|? ?\(?ShapeBase & \{ readonly \$type\?: 'Shape' \| undefined \}\)?/,
+    );
+    const circle = { $type: 'Circle', color: 'blue', radius: 1 };
+    const good = { value: { any: circle, plain: { color: 'a' }, wide: [circle, { color: 'b' }] } };
+    expect(roundTrip(codecs, good).value).toEqual(good);
+    expect(() => codecs.write('writeTestRequest', { value: { plain: circle } })).toThrow(
+      "value.plain.$type: Expected one of 'Shape'.",
+    );
+    const red = { $type: 'Red', color: 'red' };
+    expect(() => codecs.write('writeTestRequest', { value: { wide: [red] } })).toThrow(
+      "value.wide[0].$type: Expected one of 'Shape', 'Circle'.",
+    );
+    expect(() =>
+      codecs.readBody('readTestRequest', body('plain', 'Circle', '<color/><radius>1</radius>')),
+    ).toThrow('value.plain: The specified type was not recognized');
+    expect(() =>
+      codecs.readBody('readTestRequest', body('wide', 'Red', '<color>red</color>')),
+    ).toThrow('value.wide[0]: The specified type was not recognized');
+  });
+});

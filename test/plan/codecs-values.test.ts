@@ -191,6 +191,22 @@ describe('facets of lists, unions and white space', () => {
     }
   });
 
+  test('an integer has the leading zeros its pattern asks for', () => {
+    const { codecs } = codecsOf(restriction('xs:int', '<xs:pattern value="[0-9]{4}|-[0-9]{2}"/>'));
+    for (const [x, text] of [
+      [7, '0007'],
+      [2024, '2024'],
+      [-7, '-07'],
+    ]) {
+      const { xml, value } = roundTrip(codecs, { value: { x } });
+      expect(value).toEqual({ value: { x } });
+      expect(xml).toContain(`<x>${text}</x>`);
+    }
+    expect(() => codecs.write('writeTestRequest', { value: { x: 12345 } })).toThrow(
+      'value.x: The value does not match the pattern [0-9]{4}|-[0-9]{2}.',
+    );
+  });
+
   test('white space is dealt with before facets are looked at, both ways', () => {
     const { codecs } = codecsOf(restriction('xs:token', '<xs:length value="3"/>'));
     expect(codecs.write('writeTestRequest', { value: { x: ' a  b ' } })).toContain('<x>a b</x>');

@@ -55,7 +55,7 @@ export const sections = [
       row(
         'repeated (`maxOccurs`)',
         '`readonly T[]`',
-        'that it is an array; counts are not',
+        'both ways, counts too',
         [],
         ['repeated element'],
         objects,
@@ -221,8 +221,8 @@ export const sections = [
       row(
         '`xsi:type`',
         'union told apart by `$type`',
-        'both ways; `block` and `final` are not',
-        [],
+        'both ways, `block` and `final` too',
+        ['block', 'final'],
         ['xsi:type'],
         inheritance,
       ),
@@ -238,7 +238,7 @@ export const sections = [
         'substitution groups',
         'union whose key is the element',
         'both ways',
-        ['substitutionGroup'],
+        ['substitutionGroup', 'substitution'],
         ['substitution'],
         inheritance,
       ),

@@ -1,5 +1,6 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
 import { isAnyType, unwrapped } from '../../dist/plan/particles.js';
+import { typesAt } from '../../dist/plan/shape-family.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';
@@ -59,7 +60,7 @@ export function drawValue(shape, draw, element) {
     case 'array':
       return drawArray(shape, draw);
     default:
-      return drawObject(shape, draw);
+      return drawObject(shape, draw, typesAt({ element, value: shape }));
   }
 }
 
@@ -71,12 +72,12 @@ function drawArray(shape, draw) {
 
 const open = new Map();
 
-/** An object of a type, or of one that can stand for it. */
-export function drawObject(shape, draw) {
+/** An object of a type, or of one that can stand for it: of those given, where the element blocks others. */
+export function drawObject(shape, draw, types = shape.family?.members) {
   if (shape.source.abstract && shape.family === undefined) {
     throw new Unsatisfiable(`nothing derives from abstract ${shape.name}`);
   }
-  const member = shape.family?.head === true ? chooseMember(shape, draw) : shape;
+  const member = shape.family?.head === true ? chooseMember(shape, types, draw) : shape;
   const value = {};
   const { family } = member;
   if (family !== undefined) {
@@ -103,8 +104,8 @@ export function drawObject(shape, draw) {
   return value;
 }
 
-function chooseMember(shape, draw) {
-  const members = shape.family.members.filter((one) => Number.isFinite(ownCost(one)));
+function chooseMember(shape, types, draw) {
+  const members = types.filter((one) => Number.isFinite(ownCost(one)));
   if (members.length === 0) throw new Unsatisfiable(`nothing stands for abstract ${shape.name}`);
   if (!draw.small) return draw.fresh(shape, members);
   const costs = members.map((member) => ownCost(member));

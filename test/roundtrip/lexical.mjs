@@ -1,7 +1,7 @@
 // Lexical values of simple types, drawn from the model: facets first, then the built-in underneath.
 import { drawDecimal, drawFloat, drawInteger, isInteger } from './lexical-numbers.mjs';
 import { drawPattern, matchesPatterns } from './patterns.mjs';
-import { accepts } from './simple-values.mjs';
+import { accepts, zoneOf } from './simple-values.mjs';
 import { Unsatisfiable } from './source.mjs';
 
 const facetNames = [
@@ -220,12 +220,19 @@ const calendars = {
     ]),
 };
 
+/** Values are drawn in the zone of a bound: which of two with and without a zone is first may not be known. */
 function drawCalendar(builtin, facets, source) {
+  const bound =
+    facets.minInclusive ?? facets.maxInclusive ?? facets.minExclusive ?? facets.maxExclusive;
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const text = calendars[builtin](source);
+    const drawn = calendars[builtin](source);
+    const text =
+      bound === undefined
+        ? drawn
+        : drawn.slice(0, drawn.length - zoneOf(drawn).length) + zoneOf(bound);
     if (accepts({ variety: 'atomic', builtin, facets }, text)) return text;
   }
-  return facets.minInclusive ?? facets.maxInclusive;
+  return bound;
 }
 
 const uris = [

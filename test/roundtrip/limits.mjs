@@ -1,11 +1,11 @@
-// Complaints that say nothing about a message, with the reason: limits of xmllint, and what generated types do not know of a schema. Each
+// Complaints that say nothing about a message, with the reason: limits of xmllint, and what generated code does not enforce. Each
 // is a rule about a class of schemas, never about one document.
 
 const limits = [
   {
-    pattern: /specified by xsi:type, is blocked or not validly derived/,
-    applies: (parts) => parts.some(({ root }) => blocks(root)),
-    reason: 'the schema blocks derived types (`block`), which generated types let pass',
+    pattern: /Duplicate key-sequence|No match found for key-sequence/,
+    applies: () => true,
+    reason: 'identity constraints (`key`, `keyref`, `unique`) are kept, not enforced',
   },
   {
     pattern: /content is not allowed, because the content type is empty/,
@@ -21,14 +21,6 @@ function restrictsArray(node) {
     (restricts &&
       node.attributes.some(({ name, value }) => name === 'base' && /(^|:)Array$/.test(value))) ||
     node.children.some(restrictsArray)
-  );
-}
-
-function blocks(node) {
-  return (
-    node.attributes.some(
-      ({ name, value }) => (name === 'block' || name === 'blockDefault') && value !== '',
-    ) || node.children.some(blocks)
   );
 }
 

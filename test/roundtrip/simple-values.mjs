@@ -52,28 +52,30 @@ function digitsFit(facets, text) {
   );
 }
 
-const moment = (text) =>
-  Date.parse(
-    /^[^T]*$/.test(text) && /^-?\d{4,}-\d\d-\d\d/.test(text)
-      ? text.slice(0, 10)
-      : /Z|[+-]\d\d:\d\d$/.test(text)
-        ? text
-        : `${text}Z`,
+/** The zone at the end of a date or time. */
+export const zoneOf = (text) => /(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[0] ?? '';
+
+/** Order of two numbers, or of two dates or times of one zone, which is that of their texts; NaN for others. */
+function order(builtin, left, right) {
+  if (forms[builtin] === forms.float) return Number(left) - Number(right);
+  const plain =
+    zoneOf(left) === zoneOf(right) && left.length >= 4 && !/^-\d|^-?P/.test(left + right);
+  const point = (text) => (/:\d\d$/.test(text) ? `${text}.0` : text);
+  const [a, b] = [left, right].map((text) =>
+    point(text.slice(0, text.length - zoneOf(text).length)),
   );
+  if (!plain || /^\d*/.exec(a)[0].length !== /^\d*/.exec(b)[0].length) return Number.NaN;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 function boundsFit(builtin, facets, text) {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
-  if ([minInclusive, maxInclusive, minExclusive, maxExclusive].every((one) => one === undefined)) {
-    return true;
-  }
-  const number = forms[builtin] === forms.float ? Number : moment;
-  const value = number(text);
-  if (Number.isNaN(value)) return text === minInclusive || text === maxInclusive;
+  if (text === minInclusive || text === maxInclusive) return true;
   return (
-    !(value < number(minInclusive ?? text)) &&
-    !(value > number(maxInclusive ?? text)) &&
-    (minExclusive === undefined || value > number(minExclusive)) &&
-    (maxExclusive === undefined || value < number(maxExclusive))
+    (minInclusive === undefined || order(builtin, text, minInclusive) >= 0) &&
+    (maxInclusive === undefined || order(builtin, text, maxInclusive) <= 0) &&
+    (minExclusive === undefined || order(builtin, text, minExclusive) > 0) &&
+    (maxExclusive === undefined || order(builtin, text, maxExclusive) < 0)
   );
 }
 

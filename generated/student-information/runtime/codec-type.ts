@@ -28,3 +28,25 @@ export function abstractType(reader: XmlReader, name: string, namespace: string)
 export function wrongType(owner: object, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');
 }
+
+/**
+ * The reader, where the element whose START was just read has one of the types that may stand there: its element blocks others
+ * (XML Schema 1, 3.3.4).
+ *
+ * @param types `{namespace}local` of each
+ */
+export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
+  const type = reader.xsiType();
+  if (type === undefined || types.includes(`{${type.namespace}}${type.local}`)) return reader;
+  throw unknownType(reader, type);
+}
+
+/** A value whose `$type` is one of those that may stand in a place. */
+export function onlyTyped<T extends { readonly $type?: string | undefined }>(
+  value: T,
+  types: readonly (string | undefined)[],
+): T {
+  if (types.includes(value.$type)) return value;
+  const names = types.filter((one) => one !== undefined).map((one) => `'${one}'`);
+  throw wrongType(value, names.join(', '));
+}

@@ -4,11 +4,12 @@
 
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
+export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
 export { atItem, unreadable, unwritable } from './codec-path.js';
 export { inlineReferences } from './codec-references.js';
-export { abstractType, unknownType, wrongType } from './codec-type.js';
+export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.js';
 export {
   absent,
   asList,
@@ -41,6 +42,7 @@ export {
   oneOfEqual,
   textLength,
   totalDigits,
+  zeroPadded,
 } from './facets.js';
 export type { FormReader } from './form-reader.js';
 export { encodeFormBytes, encodeFormValue } from './form-writer.js';

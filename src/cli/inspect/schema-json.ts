@@ -9,7 +9,7 @@ import type {
   SimpleType,
   Wildcard,
 } from '../../model/schema.ts';
-import type { Occurs } from '../../model/schema-document.ts';
+import type { IdentityConstraint, Occurs } from '../../model/schema-document.ts';
 
 /** JSON data; keys whose value is `undefined` are left out when it is written. */
 export type Json =
@@ -44,6 +44,7 @@ function simpleJson(type: SimpleType): Json {
     item: type.item && typeReference(type.item),
     members: type.members?.map(typeReference),
     facets: facetsJson(type.facets),
+    final: type.final && [...type.final],
   };
 }
 
@@ -64,6 +65,8 @@ function complexJson(type: ComplexType): Json {
     documentation: type.documentation,
     abstract: type.abstract,
     mixed: type.mixed,
+    block: type.block && [...type.block],
+    final: type.final && [...type.final],
     base: type.base && typeReference(type.base),
     derivation: type.derivation,
     simpleContent: type.simpleContent && typeReference(type.simpleContent),
@@ -97,9 +100,16 @@ export function elementJson(element: ElementDeclaration): JsonObject {
     default: element.default,
     fixed: element.fixed,
     abstract: element.abstract,
+    block: element.block && [...element.block],
+    final: element.final && [...element.final],
+    constraints: element.constraints?.map(constraintJson),
     substitutes: element.substitutes.map(({ name }) => qnameKey(name)),
     documentation: element.documentation,
   };
+}
+
+function constraintJson({ kind, name, selector, fields, refer }: IdentityConstraint): Json {
+  return { kind, name, selector, fields: [...fields], refer: refer && qnameKey(refer.name) };
 }
 
 function particleJson(particle: Particle): Json {

@@ -17,6 +17,7 @@ import {
   uses,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { checkedList } from './count-code.ts';
 import { guarded } from './guarded.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
@@ -178,12 +179,8 @@ function writePart(
     }
     flush(template);
     const list = localName(field.property);
-    const check = runtime(code, 'asList');
-    statement(
-      code,
-      `const ${list} =`,
-      `${check}(${source.value}, ${source.owner}, ${source.name})`,
-    );
+    const given = checkedList(code, field, source.value, source.owner, source.name);
+    statement(code, `const ${list} =`, given);
     writeItems(context, template, list, place, scope);
   };
   if (field.optional) templateBlock(template, `if (${source.value} !== undefined)`, write);

@@ -13,7 +13,40 @@ export function patternChecks(
   direction: 'read' | 'write',
   lexical: string,
 ): readonly FacetCheck[] {
-  const checks: FacetCheck[] = [];
+  return patternSteps(context, shape, direction).map(({ constant, patterns }) => ({
+    condition: `!${uses(code, constant)}.test(${lexical})`,
+    message: `does not match the pattern ${patterns.join(' or ')}`,
+  }));
+}
+
+/** Expression of the text of a number with the leading zeros its patterns ask for; the text itself where there are none. */
+export function paddedText(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  text: string,
+): string {
+  const { source } = shape;
+  const isInteger =
+    source.variety === 'atomic' && /int|long|short|byte/i.test(source.builtin ?? '');
+  const steps = isInteger ? patternSteps(context, shape, 'read') : [];
+  if (steps.length === 0) return text;
+  const constants = steps.map(({ constant }) => uses(code, constant));
+  return `${runtime(code, 'zeroPadded')}(${text}, [${constants.join(', ')}])`;
+}
+
+/** A step of restriction with patterns that are checked. */
+interface PatternStep {
+  readonly constant: string;
+  readonly patterns: readonly string[];
+}
+
+function patternSteps(
+  context: CodecContext,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+): readonly PatternStep[] {
+  const found: PatternStep[] = [];
   const { source, codec } = shape;
   const name = codec.kind === 'own' ? codec.name : '';
   const steps = source.facets.patterns ?? [];
@@ -27,12 +60,9 @@ export function patternChecks(
     }
     const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? String(step + 1) : ''}`;
     context.ensure(constant, () => patternConstant(context, shape, constant, parts));
-    checks.push({
-      condition: `!${uses(code, constant)}.test(${lexical})`,
-      message: `does not match the pattern ${patterns.join(' or ')}`,
-    });
+    found.push({ constant, patterns });
   });
-  return checks;
+  return found;
 }
 
 function patternConstant(

@@ -16,6 +16,7 @@ import {
   typed,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { checkReadCounts } from './count-code.ts';
 import { elementCases, groupCases, itemExpression, wildcardConditions } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 import { declareLocals, fieldValue } from './read-type.ts';
@@ -59,10 +60,16 @@ export function headReader(context: CodecContext, head: HeadShape): string {
 
 /** Whether each turn of a group is one element. */
 function isSimpleChoice(group: GroupShape): boolean {
-  return (
-    group.content.kind === 'choice' &&
-    group.content.branches.every((branch) => branch.kind === 'field')
-  );
+  return isChoiceOfFields(group) && !group.fields.some((field) => countsInTurn(group, field));
+}
+
+function isChoiceOfFields({ content }: GroupShape): boolean {
+  return content.kind === 'choice' && content.branches.every((branch) => branch.kind === 'field');
+}
+
+/** Whether it matters which elements are of one turn: where turns are counted, or elements in a turn. */
+function countsInTurn(group: GroupShape, field: ContentField): boolean {
+  return field.repeated && (field.min > 1 || group.max !== Number.POSITIVE_INFINITY);
 }
 
 /** Name of the function that reads one turn of a repeated group; the START of its first element has been read. */
@@ -160,6 +167,8 @@ function readTurn(context: CodecContext, code: Code, group: GroupShape, returns:
   line(code, `} while (reader.nextTag() === ${runtime(code, 'START')});`);
   line(code, 'reader.reset(mark);');
   checkReadChoices(code, group.content);
+  // a run of one element may be several turns, cut elsewhere than here
+  if (!isChoiceOfFields(group)) checkReadCounts(code, fields);
   const required = standing(group.content);
   const entries = fields.map(
     (field) => [propertyKey(field.property), fieldValue(code, field, required)] as const,
@@ -182,8 +191,12 @@ function turnConditions(
 ): readonly string[] {
   const position = fields.indexOf(field) + 1;
   const branch = branches.get(field) ?? 0;
-  const inOrder = `last ${field.repeated ? '<=' : '<'} ${position}`;
-  return branch > 0 ? [inOrder, `(branch === 0 || branch === ${branch})`] : [inOrder];
+  const conditions = [`last ${field.repeated ? '<=' : '<'} ${position}`];
+  if (branch > 0) conditions.push(`(branch === 0 || branch === ${branch})`);
+  if (field.repeated && field.max !== Number.POSITIVE_INFINITY) {
+    conditions.push(`(${localName(field.property)}?.length ?? 0) < ${field.max}`);
+  }
+  return conditions;
 }
 
 function takeInTurn(

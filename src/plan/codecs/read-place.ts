@@ -1,9 +1,15 @@
+import { qnameKey } from '../../model/qname.ts';
+import { stringLiteral } from '../encode.ts';
 import type { ContentField, PlaceShape, SimpleShape, ValueShape } from '../shape.ts';
-import { type Code, runtime, uses } from './code.ts';
+import { typesAt } from '../shape-family.ts';
+import { placeType } from '../types/type-text.ts';
+import { type Code, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { readFixed } from './fixed-code.ts';
 import { arrayReader, objectReader } from './read-type.ts';
 import { orDefault, parseExpression } from './simple.ts';
+
+const noName = { namespace: '', localName: '' };
 
 /** Expression that reads the value of the element whose START was just read, and its END. */
 export function readExpression(context: CodecContext, code: Code, place: PlaceShape): string {
@@ -21,8 +27,14 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
       return 'reader.element()';
     case 'array':
       return `${uses(code, arrayReader(context, value))}(reader)`;
-    case 'object':
-      return `${uses(code, objectReader(context, value))}(reader)`;
+    case 'object': {
+      const types = typesAt(place);
+      const read = uses(code, objectReader(context, value));
+      if (types === undefined) return `${read}(reader)`;
+      const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
+      const only = `${runtime(code, 'onlyTypes')}(reader, [${names.join(', ')}])`;
+      return `(${read}(${only}) as ${typed(code, placeType({ ...place, nillable: false }))})`;
+    }
   }
 }
 

@@ -20,6 +20,7 @@ import {
   uses,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
@@ -203,17 +204,18 @@ export function readChildren(
   declareLocals(code, content);
   if (lists.length === 0) {
     childLoop(context, code, content, fast);
-    return;
+  } else {
+    line(code, 'try {');
+    code.indent += 1;
+    childLoop(context, code, content, fast);
+    code.indent -= 1;
+    line(code, '} catch (error) {');
+    code.indent += 1;
+    countItems(code, lists);
+    code.indent -= 1;
+    line(code, '}');
   }
-  line(code, 'try {');
-  code.indent += 1;
-  childLoop(context, code, content, fast);
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  code.indent += 1;
-  countItems(code, lists);
-  code.indent -= 1;
-  line(code, '}');
+  checkReadCounts(code, content);
 }
 
 /** `throw atItem(error, depth, { Item: $Item?.length });` */
@@ -332,6 +334,9 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   line(code, '} catch (error) {');
   line(code, `  throw ${runtime(code, 'atItem')}(error, depth, items.length);`);
   line(code, '}');
+  if (shape.min > 0 || shape.max !== Number.POSITIVE_INFINITY) {
+    checkReadCount(code, shape, 'items.length', item.element.name.localName);
+  }
   line(code, 'return items;');
   return finishFunction(code, {
     name,

@@ -17,6 +17,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
 import { checksOf, type FacetCheck } from './facet-code.ts';
+import { paddedText } from './pattern-code.ts';
 import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
 import { statement } from './statement.ts';
 import { comparerOf } from './value-order.ts';
@@ -160,7 +161,8 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
     const base = { ...shape, codec };
     const text = formatExpression(context, code, base, 'value', 'owner', 'name', 'raw');
     const space = codec.kind === 'text' ? codec.whiteSpace : 'preserve';
-    line(code, `${before}${whiteSpaced(code, text, space)};`);
+    const lexical = paddedText(context, code, shape, whiteSpaced(code, text, space));
+    line(code, `${before}${lexical};`);
   }
   if (given.length === 0) return;
   throwChecks(code, given, 'write');

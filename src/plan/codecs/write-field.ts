@@ -5,6 +5,7 @@ import { namedType } from '../shape-simple.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { checkedList } from './count-code.ts';
 import { formatExpression, mayBeEmpty } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
@@ -113,7 +114,7 @@ function writeRepeated(
   const { code } = template;
   flush(template);
   const list = localName(field.property);
-  statement(code, `const ${list} =`, `${runtime(code, 'asList')}(${value}, value, ${name})`);
+  statement(code, `const ${list} =`, checkedList(code, field, value, 'value', name));
   if (field.kind === 'element') {
     writeItems(context, template, list, field.place, scope);
     return;

@@ -1,8 +1,10 @@
 import { stringLiteral } from '../encode.ts';
 import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
+import { typesAt } from '../shape-family.ts';
 import { runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { checkedList } from './count-code.ts';
 import { writeFixed } from './fixed-code.ts';
 import { constantText, formatExpression, mayBeEmpty } from './simple.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
@@ -81,7 +83,7 @@ export function writePlace(
   const tag = tagOf(place, scope);
   const start = tag.start + (extras.attributes ?? '');
   if (!place.nillable) {
-    writeValue(context, template, value, source, { ...tag, start }, place.element.fixed);
+    writeValue(context, template, value, source, { ...tag, start }, place);
     return;
   }
   flush(template);
@@ -92,7 +94,7 @@ export function writePlace(
   code.indent -= 1;
   code.lines.push(`${'  '.repeat(code.indent)}} else {`);
   code.indent += 1;
-  writeValue(context, template, value, source, { ...tag, start }, place.element.fixed);
+  writeValue(context, template, value, source, { ...tag, start }, place);
   flush(template);
   code.indent -= 1;
   code.lines.push(`${'  '.repeat(code.indent)}}`);
@@ -104,11 +106,10 @@ function writeValue(
   value: Exclude<ValueShape, { kind: 'xml' }>,
   source: ValueSource,
   tag: Tag,
-  fixed: string | undefined,
+  place: PlaceShape,
 ): void {
   const { code } = template;
   const end = `</${tag.name}>`;
-  const list = `${source.value}, ${source.owner}, ${source.name}`;
   switch (value.kind) {
     case 'simple':
       constant(template, `${tag.start}>`);
@@ -120,9 +121,17 @@ function writeValue(
             context,
             code,
             value,
-            fixed === undefined
+            place.element.fixed === undefined
               ? source.value
-              : writeFixed(context, code, value, source.value, source.owner, source.name, fixed),
+              : writeFixed(
+                  context,
+                  code,
+                  value,
+                  source.value,
+                  source.owner,
+                  source.name,
+                  place.element.fixed,
+                ),
             source.owner,
             source.name,
             'element',
@@ -134,11 +143,9 @@ function writeValue(
       return;
     case 'array': {
       const writer = uses(code, arrayWriter(context, value, tag.scope));
+      const given = checkedList(code, value, source.value, source.owner, source.name);
       constant(template, value.soap ? tag.start : `${tag.start}>`);
-      expression(
-        template,
-        marked(code, `${writer}(${runtime(code, 'asList')}(${list}))`, !value.soap),
-      );
+      expression(template, marked(code, `${writer}(${given})`, !value.soap && value.min === 0));
       constant(template, end);
       return;
     }
@@ -153,7 +160,7 @@ function writeValue(
         template,
         marked(
           code,
-          `${writer}(${checkedObject(code, source)})`,
+          `${writer}(${checkedObject(code, place, source)})`,
           !value.tagged && !hasStandingContent(value),
         ),
       );
@@ -168,9 +175,15 @@ function marked(code: XmlTemplate['code'], content: string, possible: boolean): 
 }
 
 /** The value, known to be an object; what comes from `objectAt` is checked already. */
-function checkedObject(code: XmlTemplate['code'], source: ValueSource): string {
-  if (source.owner === '') return source.value;
-  return `${runtime(code, 'asObject')}(${source.value}, ${source.owner}, ${source.name})`;
+function checkedObject(code: XmlTemplate['code'], place: PlaceShape, source: ValueSource): string {
+  const { value, owner, name } = source;
+  const checked =
+    owner === '' ? value : `${runtime(code, 'asObject')}(${value}, ${owner}, ${name})`;
+  const types = typesAt(place);
+  if (types === undefined) return checked;
+  const literals = types.map(({ family }) => stringLiteral(family?.literal ?? ''));
+  const first = types[0] === place.value ? ['undefined'] : [];
+  return `${runtime(code, 'onlyTyped')}(${checked}, [${[...first, ...literals].join(', ')}])`;
 }
 
 /** `xs:anyType`: the element given, under the name the schema gives. */

@@ -13,7 +13,7 @@ import type { Shaper } from '../shape-maker.ts';
 import { isContent } from '../shape-object.ts';
 import { type Branch, branchFields, contentParts } from './branches.ts';
 import { fieldDoc } from './field-doc.ts';
-import { fieldType, isOptional, placeType } from './type-text.ts';
+import { fieldType, isOptional, ownType, placeType } from './type-text.ts';
 
 /** Collects what the text of a declaration mentions. */
 export interface Mentions {
@@ -123,11 +123,7 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
   });
   if (family.concrete) {
     all.names.add(family.fieldsName);
-    const optional = source.base === undefined || shaper.object(source.base).family === undefined;
-    const type = stringLiteral(family.literal);
-    members.unshift(
-      `(${family.fieldsName} & { readonly $type${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''} })`,
-    );
+    members.unshift(`(${ownType(shape).text})`);
   }
   const union = unionType({ before: `export type ${shape.name} = `, members, after: ';' });
   const unionDoc = about(

@@ -1,6 +1,6 @@
 import type { SchemaType } from '../../model/schema.ts';
 import { commentLines, commentText } from '../encode.ts';
-import type { Field } from '../shape.ts';
+import type { ContentField, Field } from '../shape.ts';
 import { facetTexts, typeLabel } from './facet-text.ts';
 
 /** Doc comment lines of a property: the contract's words, then wire name, XSD type, facets, default. */
@@ -37,23 +37,38 @@ function technicalText(field: Field): string {
       const { element } = field.place;
       const { localName } = element.name;
       const renamed = localName === field.property ? [] : [`Element \`${commentText(localName)}\``];
-      return sentence([...renamed, ...about(element.type, element.default, element.fixed)]);
+      const { type, fixed } = element;
+      return sentence([...renamed, ...about(type, element.default, fixed), ...counts(field)]);
     }
     case 'head':
-      return `Element \`${commentText(field.head.element.name.localName)}\` or one that stands in for it.`;
+      return sentence([
+        `Element \`${commentText(field.head.element.name.localName)}\` or one that stands in for it`,
+        ...counts(field),
+      ]);
     case 'text':
       return sentence(['Text of the element', ...about(field.shape.source, undefined, undefined)]);
     case 'mixed':
       return 'Text and elements in document order.';
     case 'any':
-      return 'Any element the schema allows here.';
+      return sentence(['Any element the schema allows here', ...counts(field)]);
     case 'anyAttributes':
       return 'Attributes the schema does not name.';
     case 'group':
-      return field.group.compositor === 'choice'
-        ? 'In document order, one of the choices in each item.'
-        : 'In document order, one turn of the sequence in each item.';
+      return sentence([
+        field.group.compositor === 'choice'
+          ? 'In document order, one of the choices in each item'
+          : 'In document order, one turn of the sequence in each item',
+        ...counts(field),
+      ]);
   }
+}
+
+/** How many items a list has, where that is more than any number. */
+function counts({ repeated, min, max }: ContentField): readonly string[] {
+  if (!repeated) return [];
+  if (max === Number.POSITIVE_INFINITY) return min > 0 ? [`at least ${min}`] : [];
+  if (min === max) return [`${min} items`];
+  return [min === 0 ? `at most ${max}` : `${min} to ${max}`];
 }
 
 function about(

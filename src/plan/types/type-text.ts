@@ -1,4 +1,13 @@
-import type { Field, PlaceShape, SimpleShape, TypeText, ValueShape } from '../shape.ts';
+import { stringLiteral } from '../encode.ts';
+import type {
+  Field,
+  ObjectShape,
+  PlaceShape,
+  SimpleShape,
+  TypeText,
+  ValueShape,
+} from '../shape.ts';
+import { typesAt } from '../shape-family.ts';
 import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shape-simple.ts';
 
 const xmlElement: TypeText = {
@@ -30,11 +39,22 @@ export function valueType(value: ValueShape): TypeText {
   }
 }
 
+/** A type itself, without those that may stand in for it. */
+export function ownType({ name, family }: ObjectShape): TypeText {
+  if (family === undefined || !family.head) return namedType(name);
+  const { fieldsName, literal, optional } = family;
+  const type = stringLiteral(literal);
+  const tag = optional ? `$type?: ${type} | undefined` : `$type: ${type}`;
+  const text = `${fieldsName} & { readonly ${tag} }`;
+  return { ...namedType(fieldsName), text, union: true };
+}
+
 /** TypeScript type of an element at a place: its one value when that is fixed, `null` where it may be nil. */
 export function placeType(place: PlaceShape): TypeText {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
-  const type = fixed ?? valueType(value);
+  const types = typesAt(place);
+  const type = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
   return place.nillable ? unionOf([type, nothing]) : type;
 }
 

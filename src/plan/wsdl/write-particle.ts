@@ -68,6 +68,8 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string
   const attributes =
     occurs +
     attribute('abstract', flag(element.abstract)) +
+    attribute('block', element.block?.join(' ')) +
+    attribute('final', element.final?.join(' ')) +
     attribute('default', element.default) +
     attribute('fixed', element.fixed) +
     attribute('form', form) +

@@ -21,6 +21,8 @@ function writeComplexType(scope: SchemaScope, type: ComplexTypeSyntax): void {
   const attributes =
     attribute('name', type.name?.localName) +
     attribute('abstract', flag(type.abstract)) +
+    attribute('block', type.block?.join(' ')) +
+    attribute('final', type.final?.join(' ')) +
     attribute('mixed', flag(type.mixed && derivation?.content !== 'complex'));
   scope.out.element('s:complexType', attributes, () => {
     writeAnnotation(scope, type.documentation);

@@ -1,11 +1,23 @@
 import { namespaces } from '../../model/namespaces.ts';
-import type { ComplexDerivationSyntax, ComplexTypeSyntax } from '../../model/schema-document.ts';
+import type {
+  ComplexDerivationSyntax,
+  ComplexTypeSyntax,
+  DerivationMethod,
+} from '../../model/schema-document.ts';
 import { readBoolean, readName, readRequiredReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 import { readAttributes } from './read-attribute.ts';
 import { readContentModel } from './read-particle.ts';
 import { readFacets, readSimpleType } from './read-simple-type.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import {
+  childrenOf,
+  contentOrders,
+  documentationOf,
+  readDerivations,
+  type SchemaReader,
+} from './schema-reader.ts';
+
+const methods: readonly DerivationMethod[] = ['extension', 'restriction'];
 
 /** `xs:complexType`, global or inside an element (XML Schema part 1 section 3.4). */
 export function readComplexType(
@@ -32,6 +44,8 @@ export function readComplexType(
       content === undefined ? false : readBoolean(element, 'mixed', false, log),
       log,
     ),
+    block: global ? readDerivations(log, element, 'block', methods, reader.block) : undefined,
+    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
     derivation: inner?.derivation,
     particle:
       inner?.derivation?.content === 'simple' ? undefined : readContentModel(reader, holder),

@@ -1,4 +1,5 @@
 import type {
+  DerivationMethod,
   ElementSyntax,
   IdentityConstraint,
   SchemaForm,
@@ -8,7 +9,13 @@ import { readBoolean, readChoice, readName, readReference } from '../attributes.
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readSimpleType } from './read-simple-type.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import {
+  childrenOf,
+  contentOrders,
+  documentationOf,
+  readDerivations,
+  type SchemaReader,
+} from './schema-reader.ts';
 
 /** A global `xs:element`. */
 export function readGlobalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
@@ -71,12 +78,16 @@ function readElement(
     fixed,
     abstract: global && readBoolean(element, 'abstract', false, log),
     substitutionGroup: global ? readReference(element, 'substitutionGroup', log, scope) : undefined,
+    block: readDerivations(log, element, 'block', blocked, reader.block),
+    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
     constraints: constraints ?? noConstraints,
     documentation: documentationOf(element),
     span: spanOf(element),
   };
 }
 
+const methods: readonly DerivationMethod[] = ['extension', 'restriction'];
+const blocked: readonly DerivationMethod[] = [...methods, 'substitution'];
 const noConstraints: readonly IdentityConstraint[] = [];
 
 /** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11). */

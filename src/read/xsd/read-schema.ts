@@ -15,7 +15,14 @@ import { isMisplacedContent, readComplexType, readMisplacedContent } from './rea
 import { readGlobalElement } from './read-element.ts';
 import { readContentModel } from './read-particle.ts';
 import { readSimpleType } from './read-simple-type.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import {
+  childrenOf,
+  contentOrders,
+  derivations,
+  documentationOf,
+  readDerivations,
+  type SchemaReader,
+} from './schema-reader.ts';
 
 /** An `xs:import`, `xs:include` or `xs:redefine`, which the caller follows. */
 export interface SchemaLink {
@@ -67,6 +74,8 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
       targetNamespace,
       elementForm: head.elementFormDefault,
       attributeForm: head.attributeFormDefault,
+      block: readDerivations(log, root, 'blockDefault', derivations) ?? [],
+      final: readDerivations(log, root, 'finalDefault', derivations) ?? [],
       scope: { target: targetNamespace, chameleon: takesOn ? targetNamespace : undefined },
     };
     for (const child of childrenOf(reader, root, contentOrders.schema)) {

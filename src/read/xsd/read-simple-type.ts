@@ -1,7 +1,20 @@
-import type { FacetName, FacetSyntax, SimpleTypeSyntax } from '../../model/schema-document.ts';
+import type {
+  DerivationMethod,
+  FacetName,
+  FacetSyntax,
+  SimpleTypeSyntax,
+} from '../../model/schema-document.ts';
 import { readName, readReference, readTokens, resolveName } from '../attributes.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import {
+  childrenOf,
+  contentOrders,
+  documentationOf,
+  readDerivations,
+  type SchemaReader,
+} from './schema-reader.ts';
+
+const methods: readonly DerivationMethod[] = ['restriction', 'list', 'union'];
 
 /** `xs:simpleType`, global or inside something else (XML Schema part 1 section 3.14). */
 export function readSimpleType(
@@ -29,6 +42,7 @@ export function readSimpleType(
       derivation === undefined
         ? { kind: 'restriction', base: undefined, type: undefined, facets: [] }
         : readVariety(reader, derivation),
+    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
     documentation: documentationOf(element),
     span: spanOf(element),
   };

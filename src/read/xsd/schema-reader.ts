@@ -1,9 +1,9 @@
 import { namespaces } from '../../model/namespaces.ts';
-import type { SchemaForm } from '../../model/schema-document.ts';
-import type { NameScope } from '../attributes.ts';
+import type { DerivationMethod, SchemaForm } from '../../model/schema-document.ts';
+import { type NameScope, readTokens } from '../attributes.ts';
 import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
-import { spanOf, type TreeElement } from '../xml-tree.ts';
+import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 /** What the functions that read one schema document share. */
 export interface SchemaReader {
@@ -11,6 +11,9 @@ export interface SchemaReader {
   readonly targetNamespace: string;
   readonly elementForm: SchemaForm;
   readonly attributeForm: SchemaForm;
+  /** Of the schema's `blockDefault` and `finalDefault`. */
+  readonly block: readonly DerivationMethod[];
+  readonly final: readonly DerivationMethod[];
   readonly scope: NameScope;
 }
 
@@ -157,4 +160,39 @@ export function documentationOf(element: TreeElement): string | undefined {
     }
   }
   return found === undefined ? undefined : documentationTextOf(found);
+}
+
+/** Every way of deriving: what `#all` stands for where all of them can be named. */
+export const derivations: readonly DerivationMethod[] = [
+  ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
+];
+
+/**
+ * The ways of deriving that `block`, `final` or one of their defaults names (XML Schema part 1 section 3.3.2).
+ *
+ * @param known those it may name; `#all` is all of these
+ * @param fallback the schema's default, of which only those known count; `undefined` where there is none
+ */
+export function readDerivations(
+  log: SyntaxLog,
+  element: TreeElement,
+  attribute: string,
+  known: readonly DerivationMethod[],
+  fallback: readonly DerivationMethod[] = [],
+): readonly DerivationMethod[] | undefined {
+  const tokens = readTokens(element, attribute);
+  const found: DerivationMethod[] = [];
+  for (const token of tokens ?? fallback) {
+    const named = known.filter((one) => one === token || token === '#all');
+    found.push(...named);
+    const at = attributeOf(element, attribute);
+    if (named.length > 0 || tokens === undefined || at === undefined) continue;
+    log.add({
+      code: 'ASMX1023',
+      message: `Attribute '${attribute}' cannot be '${token}'`,
+      span: valueSpan(element, at),
+      help: `Write '#all' or a list of ${known.map((one) => `'${one}'`).join(', ')}`,
+    });
+  }
+  return found.length === 0 ? undefined : found;
 }
