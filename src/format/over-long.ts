@@ -32,7 +32,8 @@ function firstCharacter(text: string, start: number): number {
  */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;
-  if (/^(?:\w{1,4}: |return )?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line)) return false;
+  if (/^(?:\w{1,4}: |return )?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")[,;]?$/.test(line))
+    return false;
   if (/^(?:return |(?:const )?[\w$.]+ \+?= )?`(?:[^`\\]|\\.)*`[,;]?$/.test(line)) return false;
   return !/^(?:import|export)(?: type)? \{ [^,]* \} from /.test(line);
 }

@@ -205,8 +205,8 @@ export interface GenerationPlan {
   readonly handlers: readonly HandlersPlan[];
 }
 
-/** The file of handlers of one service. */
-export interface HandlersPlan {
+/** What a file of handlers must hold. */
+export interface HandlersWanted {
   /** Name of the file, in a folder of its own. */
   readonly path: string;
   /** Wire name of the service. */
@@ -217,6 +217,10 @@ export interface HandlersPlan {
   /** Specifier of the generated index, as the file imports it. */
   readonly module: string;
   readonly members: readonly HandlerMember[];
+}
+
+/** The file of handlers of one service. */
+export interface HandlersPlan extends HandlersWanted {
   /** What the file holds at first. */
   readonly view: object;
 }

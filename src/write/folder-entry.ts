@@ -15,6 +15,21 @@ export type FolderEntry =
  * @param path Relative, with `/`, already judged by `pathProblem`.
  */
 export function readEntry(directory: string, path: string): FolderEntry {
+  const obstacle = obstacleAt(directory, path);
+  return obstacle ?? { kind: 'file', text: readFileSync(join(directory, path), 'utf8') };
+}
+
+/** The bytes of a file that {@link readEntry} would find; `undefined` where it finds none. */
+export function readEntryBytes(directory: string, path: string): Uint8Array | undefined {
+  const obstacle = obstacleAt(directory, path);
+  return obstacle === undefined ? readFileSync(join(directory, path)) : undefined;
+}
+
+/** Why there is no file at a path; `undefined` where there is one. */
+function obstacleAt(
+  directory: string,
+  path: string,
+): Exclude<FolderEntry, { readonly kind: 'file' }> | undefined {
   const segments = path.split('/');
   for (let count = 1; count <= segments.length; count++) {
     const part = segments.slice(0, count).join('/');
@@ -26,5 +41,5 @@ export function readEntry(directory: string, path: string): FolderEntry {
     if (!last && !stats.isDirectory()) return { kind: 'blocked', what: 'a file', by: part };
     if (last && !stats.isFile()) return { kind: 'blocked', what: 'a special file', by: part };
   }
-  return { kind: 'file', text: readFileSync(join(directory, path), 'utf8') };
+  return undefined;
 }

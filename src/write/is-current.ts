@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
 import { isVersionTrusted } from './build-stamp.ts';
 import { readManifest } from './compare-files.ts';
-import { readEntry } from './folder-entry.ts';
-import { contentHash, type OutputStamp } from './manifest.ts';
+import { readEntryBytes } from './folder-entry.ts';
+import { bytesHash, type OutputStamp } from './manifest.ts';
 import { pathProblem } from './safe-path.ts';
 
 /** A file that was read to generate: its path (or URL) and the SHA-256 of its bytes. */
@@ -14,10 +14,10 @@ export interface InputHash {
 /** What the manifest of a folder says of a run: input paths become relative to the folder, so that it reads the same anywhere. */
 export function outputStamp(
   directory: string,
-  run: Pick<OutputStamp, 'tool' | 'options'> & { readonly inputs: readonly InputHash[] },
+  run: Omit<OutputStamp, 'inputs'> & { readonly inputs: readonly InputHash[] },
 ): OutputStamp {
   const inputs = run.inputs.map(({ path, sha256 }) => [inputName(directory, path), sha256]);
-  return { tool: run.tool, options: run.options, inputs: Object.fromEntries(inputs) };
+  return { ...run, inputs: Object.fromEntries(inputs) };
 }
 
 /** Path of an input relative to an output folder, with `/`; a URL stays as it is. */
@@ -48,8 +48,8 @@ export function isCurrent(
   }
   for (const [path, hash] of Object.entries(manifest.files)) {
     if (pathProblem(path) !== undefined) return false;
-    const entry = readEntry(directory, path);
-    if (entry.kind !== 'file' || contentHash(entry.text) !== hash) return false;
+    const bytes = readEntryBytes(directory, path);
+    if (bytes === undefined || bytesHash(bytes) !== hash) return false;
   }
   return true;
 }

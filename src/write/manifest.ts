@@ -9,6 +9,10 @@ export interface OutputStamp {
   readonly tool: string;
   /** Hash of everything in the configuration that bears on the output, user templates included. */
   readonly options: string;
+  /** Name of the contract, which folders are called after; older manifests lack it. */
+  readonly contract?: string | undefined;
+  /** Data of the run that is kept as it is: what files of the user, which are not in this folder, must hold. */
+  readonly handlers?: unknown;
   /** SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL. */
   readonly inputs: Readonly<Record<string, string>>;
 }
@@ -29,10 +33,25 @@ export function contentHash(text: string): string {
   return createHash('sha256').update(plain, 'utf8').digest('hex');
 }
 
+/** {@link contentHash} of bytes, which most files need not be decoded for. */
+export function bytesHash(bytes: Uint8Array): string {
+  if (bytes.includes(0x0d)) return contentHash(Buffer.from(bytes).toString('utf8'));
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
 export function manifestText(manifest: Manifest): string {
-  const { format, tool, options, inputs, files } = manifest;
-  return `${JSON.stringify({ format, tool, options, inputs: sorted(inputs), files: sorted(files) }, null, 2)}\n`;
+  const { format, tool, options, contract, inputs, files, handlers } = manifest;
+  const content = {
+    format,
+    tool,
+    options,
+    contract,
+    inputs: sorted(inputs),
+    files: sorted(files),
+    handlers,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** Reads a manifest; `undefined` when the text is not one of this format. Unknown keys are ignored. */
@@ -44,10 +63,11 @@ export function parseManifest(text: string): Manifest | undefined {
     return undefined;
   }
   if (!isRecord(value) || value.format !== 1) return undefined;
-  const { tool, options, inputs, files } = value;
+  const { tool, options, contract, inputs, files, handlers } = value;
+  if (contract !== undefined && typeof contract !== 'string') return undefined;
   if (typeof tool !== 'string' || typeof options !== 'string') return undefined;
   if (!isHashes(inputs) || !isHashes(files)) return undefined;
-  return { format: 1, tool, options, inputs, files };
+  return { format: 1, tool, options, contract, inputs, files, handlers };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

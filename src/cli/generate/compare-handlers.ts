@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { mergeHandlers } from '../../format/handlers/merge-handlers.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
-import type { HandlersFile } from '../../generate.ts';
+import type { HandlersWanted } from '../../plan/plan.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { blockedPath } from '../../write/refusals.ts';
 import { shownPath } from '../jobs.ts';
@@ -16,7 +16,7 @@ import { shownPath } from '../jobs.ts';
  */
 export function compareHandlers(
   directory: string,
-  files: readonly HandlersFile[],
+  files: readonly { readonly text: string; readonly plan: HandlersWanted }[],
   cache: FormatCache | undefined,
 ): FolderComparison {
   const bag = createDiagnosticBag();

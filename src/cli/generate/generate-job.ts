@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -7,17 +6,20 @@ import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
 import type { Host } from '../../read/host.ts';
-import { hashInput } from '../../read/input-hash.ts';
-import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
+import { compareFiles, type FolderComparison } from '../../write/compare-files.ts';
 import { createFolderCache } from '../../write/format-cache.ts';
-import { isCurrent, outputStamp } from '../../write/is-current.ts';
+import { outputStamp } from '../../write/is-current.ts';
 import { contractSource } from '../contract-source.ts';
 import { type ContractJob, shownPath } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
 import { packageVersion } from '../package-version.ts';
 import { planOptions } from '../plan-options.ts';
 import { compareHandlers } from './compare-handlers.ts';
+import { findCurrent } from './find-current.ts';
+import type { FolderIndex } from './folder-index.ts';
+import { wantedOf } from './handlers-wanted.ts';
 import type { Fetched } from './lock-comparison.ts';
+import { optionsHash, templateFiles } from './options-hash.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
 /** What `--watch` keeps between runs, and learns of each. */
@@ -37,6 +39,8 @@ export interface JobMode {
   readonly alone: boolean;
   /** Overwrites edited files, or, with `--check`, shows them as a difference. */
   readonly force: boolean;
+  /** Generated folders met so far. */
+  readonly folders: FolderIndex;
   readonly warm?: WarmRun | undefined;
 }
 
@@ -69,18 +73,14 @@ export async function generateJob(
   }
   const early = outputFolder(job, mode.out, mode.alone, undefined);
   const handled = settings.targets.includes('handlers');
-  // whether handlers are complete can only be told from the plan
-  if (early !== undefined && settings.format === 'default' && !handled) {
-    const options = optionsHash(planOptions(settings, job.path, early), settings, templates);
-    if (isCurrent(early, { tool, options }, (path) => hashOf(path, host)))
-      return currentOutcome(job, early);
-  }
+  const cache = warm?.cache ?? formatCacheOf(job.directory);
+  const current = findCurrent({ job, settings, mode, templates, tool, host, cache });
+  if (current !== undefined) return current;
   let directory = early;
   let handlers: string | undefined;
   let options: PlanOptions | undefined;
   // loaded here, since an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
-  const cache = warm?.cache ?? formatCacheOf(job.directory);
   const bag = createDiagnosticBag();
   const source = await contractSource(job.path, settings.allowHosts, bag, host);
   const result = await generate(
@@ -117,7 +117,13 @@ export async function generateJob(
     };
   }
   const hash = optionsHash(options, settings, templates);
-  const stamp = outputStamp(directory, { tool, options: hash, inputs });
+  const stamp = outputStamp(directory, {
+    tool,
+    options: hash,
+    contract: plan.model.name,
+    inputs,
+    handlers: handled ? result.handlers.map((one) => wantedOf(one.plan)) : undefined,
+  });
   const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
   diagnostics.push(...comparison.diagnostics);
   const own =
@@ -151,45 +157,4 @@ function notingHost({ noteFile }: WarmRun): Host {
       return nodeHost.readFile(path);
     },
   };
-}
-
-function hashOf(path: string, host: Host): string | undefined {
-  const bytes = host.readFile(path);
-  return bytes === undefined ? undefined : hashInput(bytes);
-}
-
-/** A folder that needs no look at the contract. */
-function currentOutcome(job: ContractJob, directory: string): JobOutcome {
-  const unchanged = Object.keys(readManifest(directory)?.files ?? {});
-  const comparison = { directory, changes: [], unchanged, diagnostics: [] };
-  return { job, plan: undefined, comparison, handlers: undefined, diagnostics: [], timings: {} };
-}
-
-/** Hash of all settings that bear on the output, the texts of the user's templates included. */
-function optionsHash(
-  options: PlanOptions,
-  { format, namespace, allowHosts, lenient }: ContractSettings,
-  templates: string | undefined,
-): string {
-  const hash = createHash('sha256');
-  const how: unknown[] = [options, format, namespace ?? null];
-  // beside the others only where they differ from what they are by default
-  if (lenient || allowHosts.length > 0) how.push(lenient, allowHosts);
-  hash.update(JSON.stringify(how));
-  for (const file of templates === undefined ? [] : templateFiles(templates)) {
-    hash.update(`\0${file}\0`).update(readFileSync(join(templates ?? '', file)));
-  }
-  return hash.digest('hex');
-}
-
-function templateFiles(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive: true })
-      .map(String)
-      .filter((file) => file.endsWith('.hbs'))
-      .sort();
-  } catch {
-    // the folder that is not there is reported when templates are loaded
-    return [];
-  }
 }

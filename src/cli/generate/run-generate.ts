@@ -12,6 +12,7 @@ import { findJobs, shownPath } from '../jobs.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
+import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
 import { compareLocks } from './lock-comparison.ts';
@@ -39,6 +40,7 @@ export async function runGenerate(
     templates: options.templates,
     alone: jobs.length === 1,
     force: check || options.force === true,
+    folders: createFolderIndex(),
     warm,
   };
   const outcomes: JobOutcome[] = [];

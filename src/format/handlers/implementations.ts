@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { HandlersPlan } from '../../plan/plan.ts';
+import type { HandlersWanted } from '../../plan/plan.ts';
 
 /** The compiler that ts-morph bundles. */
 export type Compiler = typeof ts;
@@ -20,7 +20,7 @@ export interface Implementation {
 export function findImplementations(
   compiler: Compiler,
   file: ts.SourceFile,
-  plan: HandlersPlan,
+  plan: HandlersWanted,
 ): readonly Implementation[] {
   const names = localNames(compiler, file, plan.interface);
   const factories = localNames(compiler, file, plan.factory);

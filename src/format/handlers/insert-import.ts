@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { HandlersPlan } from '../../plan/plan.ts';
+import type { HandlersWanted } from '../../plan/plan.ts';
 import type { Compiler } from './implementations.ts';
 import { type Insertion, lineEndOf, lineStart } from './text-edits.ts';
 
@@ -19,7 +19,7 @@ export function importStub(
   compiler: Compiler,
   text: string,
   file: ts.SourceFile,
-  plan: HandlersPlan,
+  plan: HandlersWanted,
 ): StubImport {
   const imports = file.statements.filter((one) => compiler.isImportDeclaration(one));
   const last = imports.at(-1);
@@ -63,7 +63,7 @@ export function importStub(
 }
 
 /** Whether an import is from the generated index: by its specifier, or because it brings the interface. */
-function isIndex(compiler: Compiler, one: ts.ImportDeclaration, plan: HandlersPlan): boolean {
+function isIndex(compiler: Compiler, one: ts.ImportDeclaration, plan: HandlersWanted): boolean {
   const { moduleSpecifier, importClause } = one;
   if (compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === plan.module)
     return true;

@@ -4,7 +4,7 @@ import type { ts } from 'ts-morph';
 import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { HandlerMember, HandlersPlan } from '../../plan/plan.ts';
+import type { HandlerMember, HandlersWanted } from '../../plan/plan.ts';
 import type { FormatCache } from '../prettier-format.ts';
 import { type Compiler, findImplementations, type Implementation } from './implementations.ts';
 import { importStub, type StubImport } from './insert-import.ts';
@@ -25,7 +25,7 @@ const require = createRequire(import.meta.url);
  */
 export function mergeHandlers(
   file: SourceFile,
-  plan: HandlersPlan,
+  plan: HandlersWanted,
   sink: DiagnosticSink,
   cache?: FormatCache,
 ): string {
@@ -84,7 +84,7 @@ function createMerge(
   compiler: Compiler,
   file: SourceFile,
   tree: ts.SourceFile,
-  plan: HandlersPlan,
+  plan: HandlersWanted,
 ): Merge {
   const insertions: Insertion[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -1,4 +1,4 @@
-import type { HandlersPlan } from '../../plan/plan.ts';
+import type { HandlersWanted } from '../../plan/plan.ts';
 import { blankCode } from './blank-code.ts';
 
 /** A member of an object literal, with what follows its name. */
@@ -10,7 +10,7 @@ const closing = /\s*\}/y;
  * Whether a file of handlers is complete as it is, told without a parser: one constant typed with the interface that is an object
  * literal of just the members wanted, under plain names. `false` means only that a parser has to look.
  */
-export function isPlainlyComplete(text: string, plan: HandlersPlan): boolean {
+export function isPlainlyComplete(text: string, plan: HandlersWanted): boolean {
   if (plan.members.some((one) => one.members !== undefined)) return false;
   const code = blankCode(text);
   if (code === undefined || !isBalanced(code)) return false;

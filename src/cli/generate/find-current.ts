@@ -1,0 +1,96 @@
+import { dirname, resolve } from 'node:path';
+import type { ContractSettings } from '../../config/config.ts';
+import type { FormatCache } from '../../format/prettier-format.ts';
+import type { Host } from '../../read/host.ts';
+import { hashInput } from '../../read/input-hash.ts';
+import { inputName, isCurrent } from '../../write/is-current.ts';
+import type { ContractJob } from '../jobs.ts';
+import { planOptions } from '../plan-options.ts';
+import { compareHandlers } from './compare-handlers.ts';
+import type { KnownFolder } from './folder-index.ts';
+import type { JobMode, JobOutcome } from './generate-job.ts';
+import { readWanted } from './handlers-wanted.ts';
+import { optionsHash } from './options-hash.ts';
+import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
+
+/** A job with all that bears on its output. */
+export interface CurrentQuestion {
+  readonly job: ContractJob;
+  readonly settings: ContractSettings;
+  readonly mode: JobMode;
+  /** Folder of the user's templates. */
+  readonly templates: string | undefined;
+  /** Version of the tool. */
+  readonly tool: string;
+  readonly host: Host;
+  /** Remembers files of handlers that a parser found complete. */
+  readonly cache: FormatCache | undefined;
+}
+
+/**
+ * Looks for the folder a contract was generated into and judges by hashes whether it is what a run would write, and by their text
+ * whether the user's handlers are complete.
+ *
+ * @returns `undefined` where only generating tells
+ */
+export function findCurrent(question: CurrentQuestion): JobOutcome | undefined {
+  const { job, settings, mode } = question;
+  // the project's prettier configuration is in no hash
+  if (settings.format !== 'default') return undefined;
+  const early = outputFolder(job, mode.out, mode.alone, undefined);
+  // a folder called after the contract: any that was made from it may be that folder
+  const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');
+  const folders = early === undefined ? mode.folders.below(parent) : mode.folders.at(early);
+  for (const folder of folders) {
+    const outcome = judge(folder, question);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+function judge(
+  { directory, manifest }: KnownFolder,
+  { job, settings, mode, templates, tool, host, cache }: CurrentQuestion,
+): JobOutcome | undefined {
+  const name = manifest.contract;
+  if (name === undefined || manifest.inputs[inputName(directory, job.path)] === undefined) {
+    return undefined;
+  }
+  const wanted = outputFolder(job, mode.out, mode.alone, name);
+  if (wanted === undefined || resolve(wanted) !== resolve(directory)) return undefined;
+  const handled = settings.targets.includes('handlers');
+  const handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
+  const from = handlers === undefined ? undefined : importPath(handlers, directory);
+  const plan = planOptions(settings, job.path, directory, from);
+  const options = optionsHash(plan, settings, templates);
+  const hashOf = (path: string): string | undefined => {
+    const bytes = host.readFile(path);
+    return bytes === undefined ? undefined : hashInput(bytes);
+  };
+  if (!isCurrent(directory, { tool, options }, hashOf)) return undefined;
+  const own =
+    handlers === undefined ? undefined : completeHandlers(handlers, manifest.handlers, cache);
+  if (handled && own === undefined) return undefined;
+  const unchanged = Object.keys(manifest.files);
+  return {
+    job,
+    plan: undefined,
+    comparison: { directory, changes: [], unchanged, diagnostics: [] },
+    handlers: own,
+    diagnostics: own?.diagnostics ?? [],
+    timings: {},
+  };
+}
+
+/** The user's handlers, where none of them lacks anything: what is to be added is only known from the contract. */
+function completeHandlers(
+  directory: string,
+  recorded: unknown,
+  cache: FormatCache | undefined,
+): JobOutcome['handlers'] {
+  const wanted = readWanted(recorded);
+  if (wanted === undefined) return undefined;
+  const files = wanted.map((plan) => ({ text: '', plan }));
+  const comparison = compareHandlers(directory, files, cache);
+  return comparison.changes.length === 0 ? comparison : undefined;
+}

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifest } from '../../write/compare-files.ts';
+import type { Manifest } from '../../write/manifest.ts';
+
+/** A generated folder and what it says of the run that wrote it. */
+export interface KnownFolder {
+  readonly directory: string;
+  readonly manifest: Manifest;
+}
+
+/** Generated folders by where they are. */
+export interface FolderIndex {
+  /** The folder, where it was generated. */
+  at(directory: string): readonly KnownFolder[];
+  /** Generated folders directly below one. Each is read once, however many contracts ask. */
+  below(parent: string): readonly KnownFolder[];
+}
+
+/** Creates an index for one run. */
+export function createFolderIndex(): FolderIndex {
+  const parents = new Map<string, readonly KnownFolder[]>();
+  const at = (directory: string): readonly KnownFolder[] => {
+    const manifest = readManifest(directory);
+    return manifest === undefined ? [] : [{ directory, manifest }];
+  };
+  return {
+    at,
+    below(parent) {
+      const known = parents.get(parent) ?? foldersIn(parent).flatMap(at);
+      parents.set(parent, known);
+      return known;
+    },
+  };
+}
+
+function foldersIn(parent: string): readonly string[] {
+  try {
+    return readdirSync(parent, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(parent, entry.name));
+  } catch {
+    // nothing was generated there yet
+    return [];
+  }
+}

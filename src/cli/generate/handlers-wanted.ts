@@ -1,0 +1,41 @@
+import type { HandlerMember, HandlersPlan, HandlersWanted } from '../../plan/plan.ts';
+
+/** What of a plan the manifest keeps, so that an unchanged contract's handlers can be judged without planning it again. */
+export function wantedOf({ view: _, ...wanted }: HandlersPlan): HandlersWanted {
+  return wanted;
+}
+
+/** Reads {@link wantedOf} back from a manifest, which anybody may have written; `undefined` where it is something else. */
+export function readWanted(value: unknown): readonly HandlersWanted[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.every(isWanted) ? value : undefined;
+}
+
+const texts = ['path', 'service', 'module'] as const;
+/** Names that patterns are made of. */
+const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+function isWanted(value: unknown): value is HandlersWanted {
+  if (typeof value !== 'object' || value === null || !('members' in value)) return false;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  if (!texts.every((name) => typeof fields[name] === 'string')) return false;
+  // a file name, and no way out of the folder
+  if (/[\\/]/.test(String(fields['path']))) return false;
+  const names = [fields['interface'], fields['factory']];
+  if (!names.every((name) => typeof name === 'string' && identifier.test(name))) return false;
+  return areMembers(value.members);
+}
+
+function areMembers(value: unknown): value is readonly HandlerMember[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one: unknown) =>
+        typeof one === 'object' &&
+        one !== null &&
+        'name' in one &&
+        typeof one.name === 'string' &&
+        (!('members' in one) || areMembers(one.members)),
+    )
+  );
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContractSettings } from '../../config/config.ts';
+import type { PlanOptions } from '../../plan/plan.ts';
+
+/** Hash of all settings that bear on the output, the texts of the user's templates included. */
+export function optionsHash(
+  options: PlanOptions,
+  { format, namespace, allowHosts, lenient }: ContractSettings,
+  templates: string | undefined,
+): string {
+  const hash = createHash('sha256');
+  const how: unknown[] = [options, format, namespace ?? null];
+  // beside the others only where they differ from what they are by default
+  if (lenient || allowHosts.length > 0) how.push(lenient, allowHosts);
+  hash.update(JSON.stringify(how));
+  for (const file of templates === undefined ? [] : templateFiles(templates)) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(templates ?? '', file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Paths of the templates in a folder, sorted; none where the folder is not there. */
+export function templateFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.hbs'))
+      .sort();
+  } catch {
+    // the folder that is not there is reported when templates are loaded
+    return [];
+  }
+}
