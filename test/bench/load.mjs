@@ -85,8 +85,8 @@ function outputOf(child) {
   });
 }
 
-/** Answers and own CPU time (µs) of one run of `wrk`, or of our own generator. */
-async function run(port, operation, connections, seconds, core) {
+/** Answers, answers per second and own CPU time (µs) of one run of `wrk`, or of our own generator. */
+export async function generateLoad(port, operation, connections, seconds, core) {
   const script = here(hasWrk ? 'load-wrk.lua' : 'load-process.mjs');
   const command = hasWrk
     ? ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script]
@@ -120,6 +120,12 @@ async function run(port, operation, connections, seconds, core) {
  */
 export async function load(server, operation, connections, { seconds = 1, core = 1 } = {}) {
   const before = server.cpu();
-  const { count, perSecond, cpu } = await run(server.port, operation, connections, seconds, core);
+  const { count, perSecond, cpu } = await generateLoad(
+    server.port,
+    operation,
+    connections,
+    seconds,
+    core,
+  );
   return { perSecond, cpu: (server.cpu() - before) / count, loadCpu: cpu / count };
 }
