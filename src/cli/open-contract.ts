@@ -30,8 +30,8 @@ export async function openContract(
     await reportDiagnostics(bag.diagnostics, talk);
     return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
   }
-  if (bag.diagnostics.length > 0) {
-    await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
-  }
+  // hints are the business of `check`
+  const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
+  if (shown.length > 0) await reportDiagnostics(shown, { ...talk, reporter: 'text' });
   return { model };
 }

@@ -90,9 +90,11 @@ export interface Context<
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > {
-  /** Name of the service and of the operation. */
+  /** Name of the service. */
   readonly service: string;
+  /** Name of the operation. */
   readonly operation: string;
+  /** The wire the request came over. */
   readonly binding: BindingName;
   /** Path and query as the client sent them. */
   readonly url: string;
@@ -129,8 +131,11 @@ export interface Context<
 
 /** What a server interceptor sees of a call. */
 export interface ServerCall<State = unknown> {
+  /** Descriptor of the operation. */
   readonly operation: AnyOperation;
+  /** What the handler will be given. */
   readonly input: unknown;
+  /** The handler's second argument. */
   readonly context: Context<State, object, Record<string, unknown>>;
 }
 
@@ -173,9 +178,11 @@ export interface ParityOptions {
 
 /** How a server behaves. */
 export interface ServerOptions<State = unknown> {
+  /** Bounds on requests. */
   readonly limits?: ServerLimits | undefined;
   /** Makes `context.state` of each request; throwing refuses it with a fault. */
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
+  /** Stand around every handler, the first one outermost. */
   readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
   /** Told of every exception that is not a fault thrown on purpose. */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
@@ -183,6 +190,7 @@ export interface ServerOptions<State = unknown> {
   readonly faultDetail?: boolean | undefined;
   /** Missing numbers, booleans and dates over SOAP are a client fault in place of 0 and false. Default false. */
   readonly strict?: boolean | undefined;
+  /** Habits of ASMX, one by one. */
   readonly parity?: ParityOptions | undefined;
   /**
    * Serves the help pages: to everybody, to nobody, or to clients on the same machine. Others get what ASMX answers when its

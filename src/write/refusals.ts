@@ -8,7 +8,7 @@ export function unusablePath(path: string, problem: string): Diagnostic {
     code: 'ASMX7004',
     severity: 'error',
     message: `the generated file '${path}' ${problem}`,
-    help: 'rename what it is named after with `renames` in the configuration',
+    help: 'rename what it is named after with `naming` in the configuration',
   };
 }
 

@@ -175,6 +175,14 @@ const nearMisses: readonly Case[] = [
     [],
   ],
   [
+    'ASMX6001: items of arrays, which are called after their type',
+    yaml(
+      '      O: { parameters: { all: Mark[], names: string[] }, returns: T }\n',
+      '  Mark: { values: [A] }\n  T: { fields: { mark: Mark, String: int } }\n',
+    ),
+    [],
+  ],
+  [
     'ASMX6002: a message that only a header names',
     wsdl({
       messages: '<message name="Token"><part name="Token" element="t:Token"/></message>',

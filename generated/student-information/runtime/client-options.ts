@@ -21,21 +21,29 @@ export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<Hea
  * (client certificate) gives TLS options, which the Node transport honours.
  */
 export interface SoapSecurity {
+  /** Changes the HTTP headers of a request: Basic, Bearer. */
   addHeaders?(headers: Record<string, string>): void;
+  /** Adds TLS options, such as a client certificate. */
   addOptions?(options: Record<string, unknown>): void;
+  /** Text that goes into `soap:Header`: UsernameToken. */
   toXML?(): string;
+  /** Changes the finished envelope: an X.509 signature. */
   postProcess?(xml: string, envelopeKey: string): string;
 }
 
 /** The exact HTTP request of a call. Headers are in sending order; Host and Connection are the transport's business. */
 export interface PreparedRequest {
-  /** Name of the service and of the operation. */
+  /** Name of the service. */
   readonly service: string;
+  /** Name of the operation. */
   readonly operation: string;
+  /** The wire it goes over. */
   readonly binding: BindingName;
+  /** HTTP method. */
   readonly method: 'GET' | 'POST';
   /** Absolute URL with scheme http or https. */
   readonly url: string;
+  /** HTTP headers, in sending order. */
   readonly headers: HeaderValues;
   /** Text of the body, sent as UTF-8; absent on GET. */
   readonly body?: string | undefined;
@@ -71,7 +79,9 @@ export interface ClientOptions {
   readonly maxResponseBytes?: number | undefined;
   /** Replaces the transport: the standard `fetch`, or a server's `fetch` to call it in the same process. */
   readonly fetch?: FetchFunction | undefined;
+  /** Stand around every call, the first one outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;
+  /** Signs or authenticates requests: a security object of the `soap` package, or one like it. */
   readonly security?: SoapSecurity | undefined;
   /** Keeps cookies between calls, for services with sessions. Default false. */
   readonly cookies?: boolean | undefined;
@@ -117,6 +127,7 @@ export interface StreamOptions<
 export interface RawResult<Output, Headers extends object = object> extends RawAnswer {
   /** The text that came before the envelope, or the whole text of an HTTP GET or POST answer that is no result document. */
   readonly written: string;
+  /** What the method itself gives. */
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;

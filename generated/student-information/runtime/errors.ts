@@ -28,7 +28,9 @@ export type AsmxErrorCode =
 
 /** An HTTP answer as it came; header names are in lower case. */
 export interface RawAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body after content decoding; what had come when the answer was cut off. */
   readonly body: Uint8Array;

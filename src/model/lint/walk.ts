@@ -104,17 +104,27 @@ export function parameterNames(model: ServiceModel): readonly NameUse[] {
   return uses.all();
 }
 
-/** Names of the fields and attributes of named types, each once for a type. */
+/**
+ * Names of the fields and attributes of named types, each once for a type. Those of items of arrays are left out: nobody chose
+ * them, and nobody sees them but on the wire.
+ */
 export function fieldNames(model: ServiceModel): readonly NameUse[] {
   const uses = createUses();
   for (const type of model.types) {
-    if (type.kind !== 'complex' || type.name === undefined) continue;
+    if (type.kind !== 'complex' || type.name === undefined || isArray(type)) continue;
     const owner = type.name.localName;
     for (const { name, span } of [...elementsOf(type.ownParticle), ...type.ownAttributes]) {
       uses.add({ name: name.localName, span }, owner);
     }
   }
   return uses.all();
+}
+
+/** A type with one repeated element and nothing else, as ASMX makes one for each array. */
+function isArray({ ownParticle, ownAttributes }: ComplexType): boolean {
+  let only = ownParticle;
+  while (only?.kind === 'model' && only.particles.length === 1) [only] = only.particles;
+  return only?.kind === 'element' && only.occurs.max > 1 && ownAttributes.length === 0;
 }
 
 function createUses(): {

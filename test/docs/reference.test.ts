@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { cliPage } from './reference/cli-page.ts';
+import { configPage } from './reference/config-page.ts';
+import { diagnosticsPage } from './reference/diagnostics-page.ts';
+import { lintPage } from './reference/lint-page.ts';
+import { runtimePage } from './reference/runtime-page.ts';
+import { templatesPage } from './reference/templates-page.ts';
+import { yamlPage } from './reference/yaml-page.ts';
+
+/**
+ * Pages of the reference that are made from the source. `npm run docs` writes them anew; without it, a page that is not as the
+ * source has it fails.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const update = process.env.UPDATE_DOCS === '1';
+
+const pages: readonly (readonly [path: string, make: () => string | Promise<string>])[] = [
+  ['docs/reference/cli.md', cliPage],
+  ['docs/reference/config.md', configPage],
+  ['docs/reference/diagnostics.md', diagnosticsPage],
+  ['docs/reference/lint.md', lintPage],
+  ['docs/reference/runtime-options.md', runtimePage],
+  ['docs/reference/templates.md', templatesPage],
+  ['docs/reference/yaml-notation.md', yamlPage],
+];
+
+describe('pages made from the source (npm run docs)', () => {
+  test.each(pages)(
+    '%s is up to date',
+    async (path, make) => {
+      const text = `${(await make()).trimEnd()}\n`;
+      const file = join(root, path);
+      if (update) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { configKeys, contractKeys } from '../../../src/config/config-keys.ts';
+import { code, fence, pageHead, table } from './markdown-text.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly definitions?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** `docs/reference/config.md`, from the JSON schema of the configuration, which a test holds against the reader. */
+export function configPage(): string {
+  const file = new URL('../../../specs/asmx-gen.config.schema.json', import.meta.url);
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
+  const contract = schema.definitions?.contract ?? {};
+  return `${pageHead('Configuration', 'specs/asmx-gen.config.schema.json')}
+The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\` or \`.yaml\` in the working directory and upward from there. \`--config FILE\` names
+another. What flags say comes before what the file says. Paths are relative to the file's folder.
+
+${fence(
+  'json',
+  `{
+  "$schema": "./node_modules/asmx-gen/specs/asmx-gen.config.schema.json",
+  "contracts": [
+    {
+      "input": "specs/school.wsdl",
+      "output": "src/generated/school",
+      "targets": ["types", "client"],
+      "types": { "dateTime": "Date", "long": "number" },
+      "only": ["Get*", "Scheduals.*"],
+      "naming": { "{http://tempuri.org/}STUDENT": "Student" },
+      "lint": { "ASMX6001": "off", "ASMX6008": "warning" }
+    },
+    { "input": ["specs/*.yaml", "!specs/old.yaml"], "output": "src/generated", "runtime": "package" }
+  ]
+}`,
+  'file: asmx-gen.config.json',
+)}
+
+The same in JavaScript or TypeScript, with the types of the keys:
+
+${fence(
+  'ts',
+  `// asmx-gen.config.ts
+import { defineConfig } from 'asmx-gen';
+
+export default defineConfig({
+  contracts: [{ input: 'specs/school.wsdl', output: 'src/generated/school' }],
+});`,
+)}
+
+And in YAML:
+
+${fence(
+  'yaml',
+  `# yaml-language-server: $schema=./node_modules/asmx-gen/specs/asmx-gen.config.schema.json
+contracts:
+  - input: specs/school.wsdl
+    output: src/generated/school`,
+)}
+
+## Keys
+
+${keyTable(configKeys, schema)}
+
+## Keys of an entry of \`contracts\`
+
+${keyTable(contractKeys, contract)}
+
+## \`types\`
+
+${table(
+  ['key', 'TypeScript type'],
+  Object.entries(contract.properties?.types?.properties ?? {}).map(([key, one]) => [
+    code(key),
+    (one.enum ?? [])
+      .map((word) => (word === one.default ? `${code(word)} (default)` : code(word)))
+      .join(', '),
+  ]),
+)}
+
+\`long\` covers \`unsignedLong\`, \`integer\` all types derived from it. [Type mapping](type-mapping.md) has the whole table.
+
+## \`lint\`
+
+${code('{ "ASMX6001": "off" }')}: \`off\`, \`hint\`, \`warning\` or \`error\` by the code of a [rule](lint.md). An error makes \`check\` exit 1.
+`;
+}
+
+function keyTable(keys: readonly string[], { properties = {}, required = [] }: Schema): string {
+  return table(
+    ['key', 'value', ''],
+    keys.map((key) => {
+      const one = properties[key] ?? {};
+      const must = required.includes(key) ? ' **Required.**' : '';
+      const fallback = one.default === undefined ? '' : ` Default: ${code(words(one.default))}.`;
+      return [code(key), valueWords(one), `${one.description ?? ''}${fallback}${must}`];
+    }),
+  );
+}
+
+function words(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}
+
+function valueWords(one: Schema): string {
+  if (one.$ref === '#/definitions/texts') return 'text, or list of texts';
+  if (one.enum !== undefined) return one.enum.map(code).join(', ');
+  if (one.type === 'array') {
+    return one.items?.enum === undefined
+      ? 'list'
+      : `list of ${one.items.enum.map(code).join(', ')}`;
+  }
+  if (one.type === 'object') return 'map';
+  return one.type === 'string' ? 'text' : (one.type ?? '');
+}

@@ -1,0 +1,109 @@
+import { type Explanations, operations, wsdl, yaml } from './explanation.ts';
+
+/** 2xxx to 4xxx: references, meaning, names. */
+export const meaning: Explanations = {
+  ASMX2001: {
+    meaning: 'Something is named that neither this contract nor anything it imports defines.',
+    mend: 'Correct the spelling or the prefix, or add the definition or the import.',
+    example: operations(
+      '      Enrol: { parameters: { student: Studnet } }\n',
+      'types:\n  Student: { fields: { id: int } }\n',
+    ),
+  },
+  ASMX2002: {
+    meaning: 'Two definitions have one name, or two services one address.',
+    mend: 'Rename or remove one of them.',
+    example: operations('      Ping: {}\n      Ping: {}\n'),
+  },
+  ASMX2003: {
+    meaning: 'A type extends itself, a group contains itself, or the like: it would have no end.',
+    mend: 'Break the circle. A type may hold a field of its own type; it cannot extend itself.',
+    example: operations(
+      '      Enrol: { parameters: { student: Student } }\n',
+      'types:\n  Student: { extends: Person, fields: {} }\n  Person: { extends: Student, fields: {} }\n',
+    ),
+  },
+  ASMX3001: {
+    meaning:
+      'A name of the contract is no name of XML (an NCName): it begins with a digit or holds blanks, colons or the like.',
+    mend: 'Write it with letters, digits, `_`, `-` and `.`, beginning with a letter or `_`.',
+    example: operations('      "Auth Code": {}\n'),
+  },
+  ASMX3002: {
+    meaning:
+      'A binding describes an operation that its portType does not have, or the other way round.',
+    mend: 'Make the two agree: each operation of a binding stands in its portType under the same name.',
+    example: wsdl({
+      binding: `  <binding name="SchoolSoap" type="tns:SchoolSoap">
+    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
+    <operation name="Pong">
+      <soap:operation soapAction="" />
+      <input><soap:body use="literal" /></input>
+      <output><soap:body use="literal" /></output>
+    </operation>
+  </binding>
+`,
+    }),
+  },
+  ASMX3003: {
+    meaning:
+      'The schema breaks a rule of XML Schema, such as bounds that no value meets, or a base that cannot be extended.',
+    mend: 'The message says which rule. Correct the schema.',
+    example: wsdl({
+      types:
+        '      <s:complexType name="Student"><s:sequence><s:element name="id" minOccurs="2" maxOccurs="1" /></s:sequence></s:complexType>\n',
+    }),
+  },
+  ASMX3004: {
+    meaning:
+      'A message cannot travel over the binding it is given to: an operation with complex parameters over GET or POST, a part whose `element` names a type, a fault of several parts.',
+    mend: 'Change the message, or take the binding away from the operation. A warning has been dealt with: the contract is read as it was meant.',
+    example: operations(
+      '      Enrol: { bindings: [soap11, httpGet], parameters: { student: Student } }\n',
+      'types:\n  Student: { fields: { id: int } }\n',
+    ),
+  },
+  ASMX3005: {
+    meaning:
+      'No service, or no operation, is left to generate: the contract has none, or `only` chooses none.',
+    mend: 'See whether this is the right file. A WSDL may import the services from another one; name that one.',
+    example: yaml('asmx: 1\nname: School\nnamespace: http://example.org/school\nservices: {}\n'),
+  },
+  ASMX3006: {
+    meaning:
+      'The contract is sound, and something in it does not do what its author probably meant. The code that is generated follows the letter.',
+    mend: 'Read the message. If the service is not yours, nothing can be done and nothing need be.',
+    example: wsdl({
+      portType: `  <portType name="SchoolSoap">
+    <operation name="Ping" parameterOrder="id">
+      <input message="tns:PingIn" /><output message="tns:PingOut" />
+    </operation>
+  </portType>
+`,
+    }),
+  },
+  ASMX3007: {
+    meaning:
+      '`convert` would lose something: the notation that is asked for cannot say it. Everything it cannot say is listed. As a warning of `init` on help pages: they do not show it.',
+    mend: 'Stay with WSDL, or change the contract so that the notation can hold it.',
+    example: {
+      ...wsdl({
+        types: `      <s:complexType name="Contact"><s:choice>
+        <s:element name="phone" type="s:string" />
+        <s:element name="mail" type="s:string" />
+      </s:choice></s:complexType>
+      <s:element name="Call" type="tns:Contact" />
+`,
+        message:
+          '  <message name="PingIn"><part name="parameters" element="tns:Call" /></message>\n',
+      }),
+      steps: [['convert', 'school.wsdl', '--to', 'yaml']],
+    },
+  },
+  ASMX4001: {
+    meaning:
+      'Methods have the name of their operation with the first letter lowered. Two operations of one service would have one method.',
+    mend: 'Give one of them a name with `naming` in the configuration: `{ "School.ping": "pingOld" }`.',
+    example: operations('      Ping: {}\n      ping: {}\n'),
+  },
+};

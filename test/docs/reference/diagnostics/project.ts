@@ -1,0 +1,157 @@
+import type { Example, Explanations, Step } from './explanation.ts';
+
+const contract = `asmx: 1
+name: School
+namespace: http://example.org/school
+services:
+  School:
+    operations:
+      Ping: {}
+`;
+const files = { 'school.yaml': contract };
+const without: string = contract.replace('      Ping: {}\n', '      Pong: {}\n');
+
+function config(text: string): Example {
+  const name = 'asmx-gen.config.json';
+  return { shown: text, file: name, files: { ...files, [name]: text }, steps: [['generate']] };
+}
+
+const withHandlers = `{ "contracts": [{ "input": "school.yaml", "targets": ["handlers"] }] }\n`;
+
+function handlers(text: string, steps: readonly Step[] = []): Example {
+  return {
+    shown: text,
+    file: 'handlers/school.ts',
+    files: { ...files, 'asmx-gen.config.json': withHandlers },
+    steps: [['generate'], { 'handlers/school.ts': text }, ...steps, ['generate']],
+  };
+}
+
+function template(text: string): Example {
+  return {
+    shown: text,
+    file: 'templates/index.hbs',
+    files: { ...files, 'templates/index.hbs': text },
+    steps: [['generate', 'school.yaml', '--templates', 'templates']],
+  };
+}
+
+function diff(before: string, after: string): Example {
+  const text = (parameter: string): string =>
+    contract.replace('Ping: {}', `Ping: { ${parameter} }`);
+  return {
+    shown: text(after),
+    file: 'new.yaml',
+    files: { 'old.yaml': text(before), 'new.yaml': text(after) },
+    steps: [['diff', 'old.yaml', 'new.yaml', '--reporter', 'github']],
+  };
+}
+
+/** 5xxx and 7xxx to 9xxx: configuration, output, comparison, templates. */
+export const project: Explanations = {
+  ASMX5001: {
+    meaning:
+      'The configuration cannot be read or run: it is malformed, or it throws when it is imported.',
+    mend: 'Correct the place.',
+    example: config('{ "contracts": [{ "input": "school.yaml" ] }\n'),
+  },
+  ASMX5002: {
+    meaning: 'The configuration can be read, and says something that does not exist or cannot be.',
+    mend: 'Correct the key or the value. [Configuration](config.md) lists them.',
+    example: config('{ "contracts": [{ "input": "school.yaml", "runtim": "package" }] }\n'),
+  },
+  ASMX7001: {
+    meaning:
+      'A generated file is not as it was generated. Generating again would lose the change, so nothing is written.',
+    mend: 'Move the change to a file of your own, to a template or to the contract; then run with `--force`.',
+    example: {
+      shown: "export * from './types.js';\nexport const mine = 1;\n",
+      file: 'generated/school/index.ts',
+      files,
+      steps: [
+        ['generate', 'school.yaml'],
+        { 'generated/school/index.ts': "export * from './types.js';\nexport const mine = 1;\n" },
+        ['generate', 'school.yaml'],
+      ],
+    },
+  },
+  ASMX7002: {
+    meaning:
+      'Where a file is to be written, there is one that this tool did not write, a folder or a link. It is not overwritten.',
+    mend: 'Move it away or choose another output folder. `--force` overwrites a file.',
+    example: {
+      shown: 'export const mine = 1;\n',
+      file: 'src/index.ts',
+      files: { ...files, 'src/index.ts': 'export const mine = 1;\n' },
+      steps: [['generate', 'school.yaml', '-o', 'src']],
+    },
+  },
+  ASMX7003: {
+    meaning:
+      '`generate --check` finds that a file would change. With the text reporter it prints a diff in place of this diagnostic.',
+    mend: 'Run `npx asmx-gen generate` and commit what it writes.',
+    example: {
+      shown: without,
+      file: 'school.yaml',
+      files,
+      steps: [
+        ['generate', 'school.yaml', '--targets', 'types'],
+        { 'school.yaml': without },
+        ['generate', 'school.yaml', '--targets', 'types', '--check', '--reporter', 'github'],
+      ],
+    },
+  },
+  ASMX7004: {
+    meaning:
+      'A file would have a name that some file system does not take. Names are chosen so that this cannot happen; should one get through, nothing is written.',
+    mend: 'Rename what the file is named after with `naming`, and please report it.',
+    example: undefined,
+  },
+  ASMX7005: {
+    meaning:
+      'A file of handlers is yours and is not well-formed TypeScript, so that no stub can be added.',
+    mend: 'Correct it and generate again.',
+    example: handlers('export const schoolHandlers = {\n'),
+  },
+  ASMX7006: {
+    meaning:
+      'A handler is there for an operation that the contract no longer has. It is left alone.',
+    mend: 'Remove it, or move it to the operation that took its place.',
+    example: {
+      shown: without,
+      file: 'school.yaml',
+      files: { ...files, 'asmx-gen.config.json': withHandlers },
+      steps: [['generate'], { 'school.yaml': without }, ['generate']],
+    },
+  },
+  ASMX7007: {
+    meaning:
+      'Handlers seem to be missing from a file, and it is written in a way that leaves open where they belong.',
+    mend: 'Add the stubs that the message shows. [Targets](../targets.md) lists the forms that are understood.',
+    example: handlers('export const answers = { ping: () => undefined };\n'),
+  },
+  ASMX8001: {
+    meaning:
+      'In `diff --reporter github`: a caller made from the old contract fails against a server made from the new one.',
+    mend: 'Undo the change, or tell the callers; it is a major version.',
+    example: diff('', 'parameters: { id: string }'),
+  },
+  ASMX8002: {
+    meaning:
+      'In `diff --reporter github`: a server made from the old contract fails under a caller made from the new one.',
+    mend: 'Bring the server up to date first.',
+    example: diff('', 'returns: int'),
+  },
+  ASMX9001: {
+    meaning:
+      'A template of yours cannot be compiled, names something that its view does not have, or replaces no built-in template.',
+    mend: 'Correct the place. [Templates](templates.md) lists the views.',
+    example: template('{{> header}}\n{{exprots}}\n'),
+  },
+  ASMX9002: {
+    meaning:
+      'What came out of a template is no TypeScript, or holds statements that generated files do not have. Nothing is written.',
+    mend: 'Correct your template. Without templates of your own this is a fault of the tool: please report it.',
+    example: template('{{> header}}\nexport const names = [;\n'),
+  },
+};

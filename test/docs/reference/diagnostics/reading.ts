@@ -1,0 +1,151 @@
+import { type Explanations, operations, wsdl, yaml } from './explanation.ts';
+
+const latin = new Uint8Array([
+  ...new TextEncoder().encode('<?xml version="1.0" encoding="utf-8"?>\n<!-- Sch'),
+  0xfc,
+  ...new TextEncoder().encode('ler -->\n<definitions />\n'),
+]);
+
+/** Groups in groups. */
+function nested(depth: number): string {
+  const inside = `${'<s:sequence>'.repeat(depth)}${'</s:sequence>'.repeat(depth)}`;
+  return `      <s:group name="Deep">${inside}</s:group>`;
+}
+
+/** 1xxx: reading a file. */
+export const reading: Explanations = {
+  ASMX1001: {
+    meaning:
+      'There is no such file, it is a folder, or the system refuses to read it. The exit code is 2.',
+    mend: 'Check the path. Paths on the command line are relative to the working directory, those in a configuration to its folder.',
+    example: { shown: '', file: 'school.yaml', files: {} },
+  },
+  ASMX1002: {
+    meaning:
+      'The file is XML, but its root is not `wsdl:definitions` of WSDL 1.1, or it is YAML or JSON without the key `asmx`.',
+    mend: 'Give the WSDL itself: a browser shows it at `?WSDL` behind the address of the service. A YAML contract begins with `asmx: 1`.',
+    example: {
+      shown: '<html><body>School Web Service</body></html>\n',
+      file: 'school.wsdl',
+      files: { 'school.wsdl': '<html><body>School Web Service</body></html>\n' },
+    },
+  },
+  ASMX1003: {
+    meaning:
+      'The file says that it is in one encoding and holds bytes that this encoding does not have. Most often it was saved in another one.',
+    mend: 'Save it in the encoding that its XML declaration names, best in UTF-8, or correct the declaration.',
+    example: {
+      shown: '<?xml version="1.0" encoding="utf-8"?>\n<!-- Schüler, saved as ISO-8859-1 -->\n',
+      file: 'school.wsdl',
+      files: { 'school.wsdl': latin },
+    },
+  },
+  ASMX1010: {
+    meaning: 'The file is not well-formed YAML (or JSON).',
+    mend: 'Look at the place: a bracket or quote that is not closed, a tab, or a line that is indented too little or too much.',
+    example: yaml(
+      'asmx: 1\nname: School\nnamespace: http://example.org/school\nservices:\n  School: { operations: { Ping: {} }\n',
+    ),
+  },
+  ASMX1011: {
+    meaning:
+      'The notation has no such key at this place. Nothing is ignored, so that a misspelt key cannot go unnoticed.',
+    mend: 'Correct or remove it. [The notation](yaml-notation.md) lists the keys.',
+    example: operations('      AuthCode: { paramters: { code: string } }\n'),
+  },
+  ASMX1012: {
+    meaning: 'A key that must be there is not.',
+    mend: 'Add it. [The notation](yaml-notation.md) says which keys are required.',
+    example: yaml('asmx: 1\nname: School\nservices:\n  School: { operations: { Ping: } }\n'),
+  },
+  ASMX1013: {
+    meaning:
+      'The key is right and its value is not of the kind it takes: a number in place of a text, a word that is none of those allowed.',
+    mend: 'Write a value of the kind the message names.',
+    example: operations('      Ping: { oneWay: perhaps }\n'),
+  },
+  ASMX1014: {
+    meaning: 'A type in a YAML contract is written in a way that the notation does not know.',
+    mend: 'Write a name, and behind it `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
+    example: operations('      AuthCode: { parameters: { codes: "string[" } }\n'),
+  },
+  ASMX1020: {
+    meaning: 'The file is not well-formed XML.',
+    mend: 'Correct the place. If the file was downloaded, see whether the download was cut off or is an HTML page.',
+    example: wsdl({ types: '      <s:element name="Student" type="s:string">\n' }),
+  },
+  ASMX1021: {
+    meaning:
+      'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one.',
+    mend: 'Remove it, and write entities that it declares as characters.',
+    example: {
+      shown:
+        '<!DOCTYPE definitions [<!ENTITY school SYSTEM "file:///etc/passwd">]>\n<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" />\n',
+      file: 'school.wsdl',
+      files: {
+        'school.wsdl':
+          '<!DOCTYPE definitions [<!ENTITY school SYSTEM "file:///etc/passwd">]>\n<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" />\n',
+      },
+    },
+  },
+  ASMX1022: {
+    meaning: 'WSDL or XML Schema does not allow this element at this place.',
+    mend: 'Correct the spelling or the place. Extensions belong in a namespace of their own.',
+    example: wsdl({
+      types: '      <s:complexType name="Student"><s:sequense /></s:complexType>\n',
+    }),
+  },
+  ASMX1023: {
+    meaning: 'An attribute that must be there is not, or its value is not of the form it takes.',
+    mend: 'Add or correct it.',
+    example: wsdl({ types: '      <s:complexType><s:sequence /></s:complexType>\n' }),
+  },
+  ASMX1024: {
+    meaning:
+      'WSDL or XML Schema allows it, this tool does not support it. As a warning: the operation is left out, the others are generated. [What is supported](support.md) lists everything.',
+    mend: 'Remove the construct, or leave the operation out with `only`.',
+    example: wsdl({
+      portType:
+        '  <portType name="SchoolSoap">\n    <operation name="Ping"><input message="tns:PingIn" /><output message="tns:PingOut" /></operation>\n    <operation name="Alarm"><output message="tns:PingOut" /></operation>\n  </portType>\n',
+    }),
+  },
+  ASMX1030: {
+    meaning: 'A WSDL or schema names another file that cannot be read.',
+    mend: 'Put the file where the location says, relative to the file that names it, or correct the location.',
+    example: wsdl({
+      top: '  <import namespace="http://example.org/common" location="common.wsdl" />\n',
+    }),
+  },
+  ASMX1031: {
+    meaning:
+      'A contract names a file on another machine. Reading a contract fetches nothing, so that a contract cannot make your machine send requests.',
+    mend: 'Download the contract with all it imports: `npx asmx-gen init URL --allow-host HOST`.',
+    example: wsdl({
+      top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
+    }),
+  },
+  ASMX1032: {
+    meaning:
+      'The contract is larger, deeper or more entangled than any real one: limits on bytes, files, nesting and repetition keep a hostile contract from filling the memory.',
+    mend: 'Split the contract. If it is a real one, please report it.',
+    example: {
+      ...wsdl({ types: `${nested(300)}\n` }),
+      shown: '<s:group><s:sequence><s:sequence><s:sequence> and 300 more\n',
+    },
+  },
+  ASMX1033: {
+    meaning:
+      'A file that is fetched is no longer the one that was locked, or the lock that says so is malformed. Somebody changed the service, or somebody else answers in its place.',
+    mend: 'Look at the changes with `npx asmx-gen init --update`, which asks the service again and shows them. Programs give the lock to `loadContract`.',
+    example: {
+      ...wsdl({
+        top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
+      }),
+      remote: {
+        url: 'http://example.org/common.wsdl',
+        text: '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="http://example.org/common" />',
+        locked: '0'.repeat(64),
+      },
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import { type InterfaceText, openSources, readInterfaces } from './interfaces.ts';
+import { code, fence, pageHead, table } from './markdown-text.ts';
+
+/** Interfaces the page shows, with the words in front of each. */
+const chapters: readonly (readonly [
+  title: string,
+  words: string,
+  interfaces: readonly string[],
+])[] = [
+  [
+    'Client options',
+    'The one argument of `create…Client`. Nothing is required where the contract names an address.',
+    ['ClientOptions'],
+  ],
+  ['Options of a call', 'The second argument of a method, and of `raw`.', ['CallOptions']],
+  [
+    'Options of a stream',
+    'The second argument of `stream`: those of a call, and',
+    ['StreamOptions'],
+  ],
+  ['What `raw` gives', 'Status, headers and body of the answer, and', ['RawAnswer', 'RawResult']],
+  [
+    'Interceptors of a client',
+    'A function `(request, next) => answer`. The request it gets is what will be sent:',
+    ['PreparedRequest'],
+  ],
+  [
+    'Security objects',
+    'Those of the `soap` package fit, and any object with some of these methods:',
+    ['SoapSecurity'],
+  ],
+  [
+    'Errors',
+    'Every failure that is no SOAP fault is an `AsmxError`; `isAsmxError(error)` tells.',
+    [],
+  ],
+  ['Server options', 'The second argument of `create…Server`.', ['ServerOptions']],
+  ['`limits`', 'Checked before work is done.', ['ServerLimits']],
+  ['`parity`', 'For clients that depend on what ASMX does and few would want.', ['ParityOptions']],
+  ['Context of a handler', 'The second argument of a handler.', ['Context']],
+  ['Interceptors of a server', 'A function `(call, next) => output`.', ['ServerCall']],
+];
+
+/** `docs/reference/runtime-options.md`, from the JSDoc of the runtime's types. */
+export function runtimePage(): string {
+  const files = openSources(
+    'src/runtime/client-options.ts',
+    'src/runtime/server-options.ts',
+    'src/runtime/errors.ts',
+  );
+  const interfaces = readInterfaces(files);
+  const parts = chapters.map(([title, words, names]) => {
+    const tables = names.map((name) => memberTable(interfaces.get(name), name));
+    const errors = title === 'Errors' ? [errorTable(files[2]?.getFullText() ?? '')] : [];
+    return [`## ${title}`, words, ...tables, ...errors].join('\n\n');
+  });
+  return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime')}
+<!-- setup
+cp -r "$ROOT"/test/docs/fixtures/cli/. .
+npx asmx-gen generate school.yaml -o generated/school
+-->
+${fence(
+  'ts',
+  `import { createAuthCodeSendingClient, createAuthCodeSendingServer } from './generated/school/index.js';
+
+const server = createAuthCodeSendingServer(
+  { authCode: ({ code, phone }, context) => context.header('x-sent', \`\${code} to \${phone}\`) },
+  { limits: { bodyBytes: 65_536, time: 10_000 }, strict: true },
+);
+const client = createAuthCodeSendingClient({
+  baseUrl: 'http://test',
+  fetch: server.fetch,
+  binding: 'soap12',
+  headers: () => ({ authorization: 'Bearer abc' }),
+  timeout: 5000,
+});
+const { status, headers } = await client.authCode.raw(
+  { code: '1234', phone: '0599' },
+  { binding: 'httpPost', signal: AbortSignal.timeout(1000) },
+);
+console.log(status, headers['x-sent']);`,
+  'file: options.ts, run',
+)}
+
+${fence('text', '200 1234 to 0599', 'output')}
+
+${parts.join('\n\n')}
+`;
+}
+
+function memberTable(one: InterfaceText | undefined, name: string): string {
+  if (one === undefined) throw new Error(`there is no interface ${name}`);
+  const silent = one.members.filter((member) => member.documentation === '');
+  if (silent.length > 0) {
+    throw new Error(`${silent.map((member) => `${name}.${member.name}`).join(', ')}: no JSDoc`);
+  }
+  return table(
+    ['name', 'type', ''],
+    one.members.map((member) => [code(member.name), code(member.type), member.documentation]),
+  );
+}
+
+/** The list in the JSDoc of `AsmxErrorCode`. */
+function errorTable(text: string): string {
+  const rows = [...text.matchAll(/^ \* - (`[\w-]+`): (.*)$/gm)].map(([, word = '', means = '']) => [
+    word,
+    means,
+  ]);
+  return table(['`code`', 'means'], rows);
+}
