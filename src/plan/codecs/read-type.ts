@@ -218,11 +218,11 @@ export function readChildren(
   checkReadCounts(code, content);
 }
 
-/** `throw atItem(error, depth, { Item: $Item?.length });` */
+/** `throw atItem(error, depth, { Item: $Item?.length ?? 0 });` */
 function countItems(code: Code, lists: readonly ContentField[]): void {
   const entries: (readonly [string, string])[] = [];
   for (const field of lists) {
-    const count = `${localName(field.property)}?.length`;
+    const count = `${localName(field.property)}?.length ?? 0`;
     for (const name of elementNames(field)) entries.push([propertyKey(name), count]);
   }
   const flat = `throw ${runtime(code, 'atItem')}(error, depth, { ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} });`;

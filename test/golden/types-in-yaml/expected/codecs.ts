@@ -586,7 +586,7 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
       reader.unknown(nsSchool, 'saved rejected');
     }
   } catch (error) {
-    throw atItem(error, depth, { rejected: $rejected?.length });
+    throw atItem(error, depth, { rejected: $rejected?.length ?? 0 });
   }
   return {
     saved: $saved ?? missingNumber(reader, 'saved'),
