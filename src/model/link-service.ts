@@ -8,14 +8,15 @@ import { refused } from './resolve.ts';
 import type { LinkedPort, LinkedService } from './service-model.ts';
 import { namespaceText } from './symbols.ts';
 
-/** Resolves the services of one `Definitions`. Bindings without any service make one, named after the definitions. */
+/** Resolves the services of one `Definitions`. Bindings without any port make a service, named after the definitions unless there is one. */
 export function linkServices(
   linked: LinkedDefinitions,
   definitions: Definitions,
   contract: Contract,
 ): readonly LinkedService[] {
+  const hasPorts = definitions.services.some((service) => service.ports.length > 0);
   const services: readonly Service[] =
-    definitions.services.length > 0 || definitions.bindings.length === 0
+    hasPorts || definitions.bindings.length === 0
       ? definitions.services
       : [serviceOfBindings(definitions, contract.name)];
   return services
@@ -24,8 +25,9 @@ export function linkServices(
 }
 
 function serviceOfBindings(definitions: Definitions, contractName: string): Service {
+  const [empty] = definitions.services;
   return {
-    name: definitions.name ?? contractName,
+    name: empty?.name ?? definitions.name ?? contractName,
     ports: definitions.bindings.map((binding) => ({
       name: binding.name.localName,
       binding: { name: binding.name, span: binding.span },

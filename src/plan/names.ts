@@ -49,6 +49,14 @@ export function pascalName(name: string): string {
 /** Name of a method or property that stands for a service or operation: first letter lowered. */
 export function camelName(name: string): string {
   const text = lowerFirst(clean(name));
+  // in an object literal this one is no property
+  if (text === '__proto__') return '__proto__Method';
+  return wordStart.test(text) ? text : `_${text}`;
+}
+
+/** A name as it is spelled, without what cannot stand in an identifier. */
+export function identifierName(name: string): string {
+  const text = clean(name);
   return wordStart.test(text) ? text : `_${text}`;
 }
 
@@ -81,7 +89,7 @@ export function namespaceWord(uri: string): string {
   return 'NoNamespace';
 }
 
-/** Four letters from a text, the same on every machine (FNV-1a): the last resort of names that clash. */
+/** Five letters from a text, the same on every machine (FNV-1a): the last resort of names that clash. */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,8 +5,9 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../model/service-model.ts';
-import { camelName, pascalName } from './names.ts';
+import { camelName, identifierName, pascalName, shortHash } from './names.ts';
 import type { PlanOptions } from './plan.ts';
+import { renamed } from './renamed.ts';
 
 /** An operation chosen for generation, with where it stands and what it is called. */
 export interface ChosenOperation {
@@ -54,27 +55,63 @@ export function chooseOperations(
         });
     }),
   );
-  const named = found.map((entry) => {
+  const wanted = found.map((entry): NamedOperation => {
     const { service, operation } = entry;
-    const renamed =
-      options.renames[`${service.name}.${operation.messageName}`] ??
-      options.renames[`${service.name}.${operation.name}`];
-    const name = renamed ?? entry.publicName;
-    const plain = pascalName(name);
+    const chosen =
+      renamed(options, `${service.name}.${operation.messageName}`) ??
+      renamed(options, `${service.name}.${operation.name}`);
+    const name = chosen ?? entry.publicName;
+    return { ...entry, name, chosen: chosen !== undefined };
+  });
+  const named = withMethods(wanted).map((entry) => {
+    const { service, plain } = entry;
     return {
       ...entry,
-      method: camelName(name),
-      plain,
       inService: pascalName(service.name) + plain,
       inInterface: pascalName(entry.interface.name) + plain,
     };
   });
   const plain = countBy(named.map((entry) => entry.plain));
   const inService = countBy(named.map((entry) => entry.inService));
-  return named.map(({ plain: wanted, inService: wider, inInterface, ...entry }) => {
+  return named.map(({ plain: narrow, inService: wider, inInterface, ...entry }) => {
     const base =
-      plain.get(wanted) === 1 ? wanted : inService.get(wider) === 1 ? wider : inInterface;
-    return { ...entry, base };
+      plain.get(narrow) === 1 ? narrow : inService.get(wider) === 1 ? wider : inInterface;
+    const { service, interface: owner, operation, publicName, method } = entry;
+    return { service, interface: owner, operation, publicName, method, base };
+  });
+}
+
+interface NamedOperation
+  extends Pick<ChosenOperation, 'service' | 'interface' | 'operation' | 'publicName'> {
+  /** What it is known by, or what the user wants it called. */
+  readonly name: string;
+  /** Whether the user wants it called so. */
+  readonly chosen: boolean;
+}
+
+/**
+ * Names methods. Of several operations that would be one method, the one spelled like it is it; the others are spelled as on the wire,
+ * and what still is one then gets letters made from its name: `GetUser` and `getUser` are methods of these names.
+ */
+function withMethods(
+  all: readonly NamedOperation[],
+): readonly (NamedOperation & Pick<ChosenOperation, 'method'> & { readonly plain: string })[] {
+  const keyOf = ({ interface: { name }, service }: NamedOperation, method: string): string =>
+    JSON.stringify([service.name, name, method]);
+  const wanted = countBy(all.map((one) => keyOf(one, camelName(one.name))));
+  const spelled = countBy(all.map((one) => keyOf(one, identifierName(one.name))));
+  const types = countBy(all.map((one) => keyOf(one, pascalName(one.name))));
+  return all.map((one) => {
+    const { name, chosen } = one;
+    const method = camelName(name);
+    const plain = pascalName(name);
+    const alone = wanted.get(keyOf(one, method)) === 1;
+    const twin = types.get(keyOf(one, plain)) !== 1 && name !== plain && !chosen;
+    const own = twin ? plain + shortHash(name) : plain;
+    if (alone || chosen || name === method) return { ...one, method, plain: own };
+    const wire = identifierName(name);
+    const free = spelled.get(keyOf(one, wire)) === 1 && !wanted.has(keyOf(one, wire));
+    return { ...one, method: free ? wire : method + shortHash(name), plain: own };
   });
 }
 

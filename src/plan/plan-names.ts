@@ -10,6 +10,7 @@ import type { ChosenOperation } from './operations.ts';
 import { isAnyType } from './particles.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
+import { renamed } from './renamed.ts';
 import { reservedTypeNames } from './reserved-names.ts';
 
 /** Keys under which the names of an operation's messages are found. */
@@ -220,7 +221,7 @@ function rankOf(
 
 function renameOf(type: SchemaType, options: PlanOptions): string | undefined {
   if (type.name === undefined) return undefined;
-  return options.renames[qnameKey(type.name)] ?? options.renames[type.name.localName];
+  return renamed(options, qnameKey(type.name)) ?? renamed(options, type.name.localName);
 }
 
 function isBuiltin(type: SchemaType): boolean {

@@ -3,7 +3,7 @@ import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import { decodeText } from './decode-text.ts';
 import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
-import { isRemote, resolveLocation } from './resolve-location.ts';
+import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
 import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
 
 /** Remote documents fetched so far, and those found to be needed. */
@@ -36,6 +36,18 @@ export interface ImportLoader {
   load(element: TreeElement, attribute: string, quiet?: boolean): TreeElement | undefined;
   /** Reports that what an attribute leads to is of no use. */
   refuse(element: TreeElement, attribute: string, what: string): void;
+}
+
+/** Names a document may have as a file, by the end of its address: `types.xsd`, or `xsd0.xsd` for `Service.svc?xsd=xsd0`. */
+function namesIn(location: string): readonly string[] {
+  const [path = '', query = ''] = location.replace(/#.*$/, '').split('?', 2);
+  const asked = /(?:^|&)(xsd|wsdl)=([\w.-]+)/i.exec(query);
+  if (asked !== null) {
+    const [, kind = '', name = ''] = asked;
+    return [`${name}.${kind.toLowerCase()}`, name];
+  }
+  const name = path.replaceAll('\\', '/').replace(/^.*\//, '');
+  return name === '' || name === '.' || name === '..' ? [] : [name];
 }
 
 /** Creates a loader that reports to `sink`. */
@@ -125,6 +137,24 @@ export function createImportLoader(
     }
   };
 
+  /** Whether what a location leads to is there, or may be fetched. */
+  const canBeHad = (location: Location): boolean => {
+    if (location.kind === 'local')
+      return trees.has(location.path) || read(location.path) !== undefined;
+    if (location.kind === 'refused') return false;
+    const host = new URL(location.url).host.toLowerCase();
+    return options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+  };
+
+  /** A file of the name that a location ends in, in the folder of a local document: copies of contracts keep their addresses. */
+  const beside = (base: string, location: string): string | undefined => {
+    if (isRemote(base)) return undefined;
+    const folder = base.replaceAll('\\', '/').replace(/[^/]*$/, '');
+    return namesIn(location)
+      .map((name) => folder + name)
+      .find((path) => trees.has(path) || read(path) !== undefined);
+  };
+
   return {
     files,
     entry(path) {
@@ -158,7 +188,18 @@ export function createImportLoader(
         sink.report({ code, severity: 'warning', message, span, help });
         return undefined;
       };
-      const target = resolveLocation(element.file.path, location);
+      const direct = resolveLocation(element.file.path, location);
+      const near = quiet || canBeHad(direct) ? undefined : beside(element.file.path, location);
+      if (near !== undefined) {
+        sink.report({
+          code: 'ASMX1030',
+          severity: 'warning',
+          message: `Import '${location}' is read from '${near}', which lies beside the document`,
+          span,
+          help: 'Write the relative path, so that everybody reads the same',
+        });
+      }
+      const target: Location = near === undefined ? direct : { kind: 'local', path: near };
       if (target.kind === 'refused') return warn(target.reason);
       const path = target.kind === 'local' ? target.path : target.url;
       if (trees.has(path)) return trees.get(path);

@@ -114,7 +114,7 @@ function openElement(file: SourceFile, reader: XmlReader, outer: NamespaceScope)
       ? outer
       : {
           parent: outer,
-          declared: new Map(declarations.map((one) => [one.local, current(one.value)])),
+          declared: new Map(declarations.map((one) => [one.local, current(one.value.trim())])),
         };
   const { local } = reader;
   return {

@@ -2,6 +2,7 @@ import { parseContentType } from './content-type.ts';
 import { decodeComponent } from './form-decode.ts';
 import { isFormError } from './form-error.ts';
 import { FormReader } from './form-reader.ts';
+import { fromWire } from './header-text.ts';
 import * as httpGet from './http-get.ts';
 import * as httpPost from './http-post.ts';
 import { composeAnswer, composeStream, writeDocument } from './server-answer.ts';
@@ -14,7 +15,7 @@ import { errorPage, unrecognizedPage } from './server-pages.ts';
 import { isRecordStream } from './server-records.ts';
 import type { HttpTable, ServiceTable } from './server-routes.ts';
 import { reportError } from './server-run.ts';
-import { decodeText, decodeUtf8, decodeXml, knownCharset } from './text-decoder.ts';
+import { decodeText, decodeXml, knownCharset } from './text-decoder.ts';
 import { EOF, XmlReader } from './xml-reader.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -138,12 +139,6 @@ function openForm(
   if (base !== formType) return `Request format is invalid: ${contentType}.`;
   const known = charset !== undefined && knownCharset(charset) ? charset.toLowerCase() : 'utf-8';
   return new FormReader(decodeText(body, known), known);
-}
-
-/** Node gives the bytes of a request line as characters: those above 0x7F are meant as UTF-8. */
-function fromWire(query: string): string {
-  if (!/[\u0080-\u00ff]/.test(query) || /[\u0100-\uffff]/.test(query)) return query;
-  return decodeUtf8(Uint8Array.from(query, (sign) => sign.charCodeAt(0)));
 }
 
 /** The first value that ASP.NET's request validation takes for markup. */

@@ -1,4 +1,5 @@
 import { type ContentType, parseContentType } from './content-type.ts';
+import { fromWire } from './header-text.ts';
 import { composeAnswer, composeStream, emptyAnswer, writeDocument } from './server-answer.ts';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
 import {
@@ -47,7 +48,8 @@ export function answerSoap(
   body: Uint8Array,
   settings: ServerSettings,
 ): Answer {
-  const action = header(incoming, 'soapaction');
+  const sent = header(incoming, 'soapaction');
+  const action = sent === undefined ? undefined : fromWire(sent);
   const type = parseContentType(header(incoming, 'content-type') ?? '');
   const guess = guessVersion(service, action, type);
   const text = decodeMessage(body, type, settings.options);

@@ -1,4 +1,5 @@
 import type { AnyOperation } from './any-operation.ts';
+import { toWire } from './header-text.ts';
 import {
   encodedNamespace,
   type SoapVersion,
@@ -22,7 +23,7 @@ export function writeRequest(message: OutgoingMessage): WireRequest {
     headers: {
       'Content-Type': version.contentType,
       'Content-Length': String(length),
-      SOAPAction: `"${action}"`,
+      SOAPAction: `"${toWire(action)}"`,
     },
     body,
   };

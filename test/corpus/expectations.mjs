@@ -38,9 +38,13 @@ function parseTree(path) {
 function decode(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0x3c && bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return new TextDecoder('utf-16be').decode(bytes);
   const declared =
     /encoding\s*=\s*["']([\w.-]+)/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8';
-  return new TextDecoder(declared.toLowerCase() === 'utf8' ? 'utf-8' : declared).decode(bytes);
+  // a document whose declaration can be read byte by byte is not in UTF-16, whatever it says
+  const label = /^(?:utf8|utf-?16.*)$/i.test(declared) ? 'utf-8' : declared;
+  return new TextDecoder(label).decode(bytes);
 }
 
 /** The entry and every local document it imports or includes, each once. */

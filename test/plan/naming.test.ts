@@ -77,20 +77,38 @@ describe('collisions', () => {
 });
 
 describe('a contract', () => {
-  test('with two operations that would be one method is refused', () => {
+  test('with two operations the user would make one method is refused', () => {
     const { plan, diagnostics } = planText(
       wsdl({
         schema: '<xs:element name="a" type="xs:int"/>',
-        operations: { GetIt: { input: 'a' }, getIt: { input: 'a' } },
+        operations: { GetIt: { input: 'a' }, FetchIt: { input: 'a' } },
       }),
+      { renames: { GetIt: 'x', 'TestService.GetIt': 'take', 'TestService.FetchIt': 'take' } },
     );
     expect(plan).toBe(undefined);
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         code: 'ASMX4001',
-        help: expect.stringContaining('TestService.getIt'),
+        help: expect.stringContaining('TestService.FetchIt'),
       }),
     );
+  });
+
+  test('with operations that would be one method keeps them apart by how they are spelled', () => {
+    const names = ['GetIt', 'getIt', 'Get-It', 'Other'];
+    const { plan } = planText(
+      wsdl({
+        schema: '<xs:element name="a" type="xs:int"/>',
+        operations: Object.fromEntries(names.map((name) => [name, { input: 'a' }])),
+      }),
+    );
+    const methods = plan?.operations.map((one) => [one.operation.name, one.method]);
+    expect(methods).toEqual([
+      ['GetIt', expect.stringMatching(/^getIt[A-Z][a-z]{4}$/)],
+      ['getIt', 'getIt'],
+      ['Get-It', expect.stringMatching(/^getIt[A-Z][a-z]{4}$/)],
+      ['Other', 'other'],
+    ]);
   });
 
   test('may rename types and operations', () => {

@@ -6,6 +6,7 @@ import { parseContentType } from './content-type.js';
 import { decodeComponent } from './form-decode.js';
 import { isFormError } from './form-error.js';
 import { FormReader } from './form-reader.js';
+import { fromWire } from './header-text.js';
 import * as httpGet from './http-get.js';
 import * as httpPost from './http-post.js';
 import { composeAnswer, composeStream, writeDocument } from './server-answer.js';
@@ -18,7 +19,7 @@ import { errorPage, unrecognizedPage } from './server-pages.js';
 import { isRecordStream } from './server-records.js';
 import type { HttpTable, ServiceTable } from './server-routes.js';
 import { reportError } from './server-run.js';
-import { decodeText, decodeUtf8, decodeXml, knownCharset } from './text-decoder.js';
+import { decodeText, decodeXml, knownCharset } from './text-decoder.js';
 import { EOF, XmlReader } from './xml-reader.js';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -142,12 +143,6 @@ function openForm(
   if (base !== formType) return `Request format is invalid: ${contentType}.`;
   const known = charset !== undefined && knownCharset(charset) ? charset.toLowerCase() : 'utf-8';
   return new FormReader(decodeText(body, known), known);
-}
-
-/** Node gives the bytes of a request line as characters: those above 0x7F are meant as UTF-8. */
-function fromWire(query: string): string {
-  if (!/[\u0080-\u00ff]/.test(query) || /[\u0100-\uffff]/.test(query)) return query;
-  return decodeUtf8(Uint8Array.from(query, (sign) => sign.charCodeAt(0)));
 }
 
 /** The first value that ASP.NET's request validation takes for markup. */

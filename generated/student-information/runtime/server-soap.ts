@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type ContentType, parseContentType } from './content-type.js';
+import { fromWire } from './header-text.js';
 import { composeAnswer, composeStream, emptyAnswer, writeDocument } from './server-answer.js';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.js';
 import {
@@ -51,7 +52,8 @@ export function answerSoap(
   body: Uint8Array,
   settings: ServerSettings,
 ): Answer {
-  const action = header(incoming, 'soapaction');
+  const sent = header(incoming, 'soapaction');
+  const action = sent === undefined ? undefined : fromWire(sent);
   const type = parseContentType(header(incoming, 'content-type') ?? '');
   const guess = guessVersion(service, action, type);
   const text = decodeMessage(body, type, settings.options);

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { toWire } from './header-text.js';
 import {
   encodedNamespace,
   type SoapVersion,
@@ -26,7 +27,7 @@ export function writeRequest(message: OutgoingMessage): WireRequest {
     headers: {
       'Content-Type': version.contentType,
       'Content-Length': String(length),
-      SOAPAction: `"${action}"`,
+      SOAPAction: `"${toWire(action)}"`,
     },
     body,
   };

@@ -4,7 +4,7 @@ import type { SchemaDocument } from '../../model/schema-document.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { parseXmlTree } from '../xml-tree.ts';
 import { readSchema } from '../xsd/read-schema.ts';
-import { xmlMimeSchema, xopSchema } from './attachments.ts';
+import { attachmentReferenceSchema, xmlMimeSchema, xopSchema } from './attachments.ts';
 import { microsoftTypesSchema, serializationSchema } from './microsoft.ts';
 import { soapEncodingSchema } from './soap-encoding.ts';
 import { soapEnvelope11Schema, soapEnvelope12Schema } from './soap-envelope.ts';
@@ -32,6 +32,10 @@ const schemas: ReadonlyMap<string, WellKnown> = new Map([
   ],
   ['http://www.w3.org/2005/08/addressing', { text: () => wsAddressingSchema, ambient: false }],
   ['http://www.w3.org/2005/05/xmlmime', { text: () => xmlMimeSchema, ambient: false }],
+  [
+    'http://ws-i.org/profiles/basic/1.1/xsd',
+    { text: () => attachmentReferenceSchema, ambient: false },
+  ],
   ['http://www.w3.org/2004/08/xop/include', { text: () => xopSchema, ambient: false }],
 ]);
 
