@@ -71,7 +71,7 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
   const localise = (text: string): string => text.replaceAll(/\b(?:8080|9000)\b/g, port);
   const env = {
     ...process.env,
-    NODE_OPTIONS: '',
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     GITHUB_ACTIONS: undefined,
