@@ -6,11 +6,13 @@ import {
   type ClientOptions,
   defaultMaxResponseBytes,
   type PreparedRequest,
+  type TlsOptions,
 } from './client-options.ts';
 import { setHeaders } from './client-request.ts';
 import { withOperation } from './codec-error.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
 import { hasNodeHttp } from './node.ts';
+import type { NtlmCredentials } from './ntlm-message.ts';
 import type { BindingName } from './operation.ts';
 import { platform } from './platform.ts';
 import { isFault, type SoapFault } from './soap-fault.ts';
@@ -119,29 +121,64 @@ export function sendError(
 
 /** node:http where there is one, since `fetch` costs several times its CPU there; else `fetch`. */
 function createTransport(options: ClientOptions): Transport {
-  if (options.fetch !== undefined) return createFetchTransport(options.fetch);
-  if (hasNodeHttp()) {
-    const tls = tlsOptions(options);
-    return createNodeTransport(tls, options.maxConnections);
+  const { tls, credentials } = connectionOptions(options);
+  const isNode = options.fetch === undefined && hasNodeHttp();
+  if (credentials !== undefined) {
+    if (isNode) return createLateTransport(credentials, tls, options.maxConnections);
+    throw new AsmxError('transport', 'NTLM signs in connections, which fetch does not show.');
   }
+  if (options.fetch !== undefined) return createFetchTransport(options.fetch);
+  if (isNode) return createNodeTransport(tls, options.maxConnections);
   if (platform.fetch !== undefined) return createFetchTransport(platform.fetch);
   throw new AsmxError('transport', 'There is no fetch here: give one in the client options.');
 }
 
-/** TLS settings of the options and of a security object with a client certificate. */
-function tlsOptions({
-  tls,
-  security,
-}: ClientOptions): Readonly<Record<string, unknown>> | undefined {
-  if (security?.addOptions === undefined) return tls;
+/** The transport that speaks NTLM, loaded with the first request: few need it. */
+function createLateTransport(
+  credentials: NtlmCredentials,
+  tls: TlsOptions | undefined,
+  maxConnections: number | undefined,
+): Transport {
+  let loading: Promise<Transport> | undefined;
+  const load = (): Promise<Transport> => {
+    loading ??= import('./transport-ntlm.ts').then(({ createNtlmTransport }) =>
+      createNtlmTransport(credentials, tls, maxConnections),
+    );
+    return loading;
+  };
+  return {
+    send: async (request, limits) => (await load()).send(request, limits),
+    open: async (request, limits) => (await load()).open(request, limits),
+  };
+}
+
+interface ConnectionOptions {
+  readonly tls: TlsOptions | undefined;
+  /** Of a security object for NTLM. */
+  readonly credentials?: NtlmCredentials | undefined;
+}
+
+/** TLS settings of the options and of a security object with a client certificate, or the credentials of one for NTLM. */
+function connectionOptions({ tls, security }: ClientOptions): ConnectionOptions {
+  if (security?.addOptions === undefined) return { tls };
   const given: Record<string, unknown> = {};
   security.addOptions(given);
   // Made for another HTTP library: its agent keeps no connections, and its settings are here beside it.
   const { httpsAgent: _, strictSSL, ntlm, rejectUnauthorized, ...others } = given;
-  if (ntlm === true) {
-    throw new AsmxError('transport', 'NTLM is not supported: use another security object.');
-  }
+  const { username, password, domain, workstation, ...rest } = others;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const credentials =
+    ntlm === true
+      ? {
+          username: text(username),
+          password: text(password),
+          domain: text(domain),
+          workstation: text(workstation),
+        }
+      : undefined;
+  const own = credentials === undefined ? others : rest;
   const verify = rejectUnauthorized ?? (strictSSL === false ? false : undefined);
-  const settings = verify === undefined ? others : { ...others, rejectUnauthorized: verify };
-  return Object.keys(settings).length === 0 ? tls : { ...settings, ...tls };
+  const settings = verify === undefined ? own : { ...own, rejectUnauthorized: verify };
+  const isEmpty = Object.keys(settings).length === 0;
+  return { tls: isEmpty ? tls : { ...settings, ...tls }, credentials };
 }

@@ -1,0 +1,188 @@
+import type { PreparedRequest, TlsOptions } from './client-options.ts';
+import {
+  authenticateMessage,
+  freshRandomness,
+  type NtlmChallenge,
+  type NtlmCredentials,
+  negotiateMessage,
+  readChallenge,
+} from './ntlm-message.ts';
+import type {
+  AnswerHeaders,
+  ByteSource,
+  OpenAnswer,
+  Transport,
+  TransportAnswer,
+  TransportLimits,
+} from './transport.ts';
+import { createNodeTransport } from './transport-node.ts';
+import { formatXsdBase64Binary, parseXsdBase64Binary } from './xsd-binary.ts';
+
+/** One connection, which is what NTLM signs in: at most one call at a time goes over it. */
+interface Lane {
+  readonly transport: Transport;
+  signedIn: boolean;
+}
+
+/** What a call needs of the transports of this package, and nothing of those that have no connections. */
+type Limits = Omit<TransportLimits, 'maxResponseBytes'>;
+
+/** Bytes of the answer to a first message that are read: it has a page for people, if anything. */
+const longestPage = 1024 * 1024;
+
+/**
+ * A transport over node:http that signs in with NTLMv2 (MS-NLMP) where the server asks for it. A connection stays signed in, so that
+ * the three messages go once for each connection and not for each call.
+ *
+ * @param maxConnections Per client; further calls wait. `undefined` for no limit.
+ */
+export function createNtlmTransport(
+  given: NtlmCredentials,
+  tls: TlsOptions | undefined,
+  maxConnections: number | undefined,
+): Transport {
+  const credentials = splitDomain(given);
+  const idle: Lane[] = [];
+  const waiting: ((lane: Lane) => void)[] = [];
+  let count = 0;
+  const take = (): Promise<Lane> | Lane => {
+    const lane = idle.pop();
+    if (lane !== undefined) return lane;
+    if (maxConnections !== undefined && count >= maxConnections) {
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+      });
+    }
+    count += 1;
+    return { transport: createNodeTransport(tls, 1), signedIn: false };
+  };
+  const give = (lane: Lane): void => {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(lane);
+    else next(lane);
+  };
+  return {
+    async send(request, limits) {
+      const lane = await take();
+      try {
+        return await signIn(lane, credentials, request, limits, (asked) =>
+          lane.transport.send(asked, limits),
+        );
+      } finally {
+        give(lane);
+      }
+    },
+    async open(request, limits) {
+      const lane = await take();
+      try {
+        const answer = await signIn(lane, credentials, request, limits, async (asked) => {
+          const opened = await lane.transport.open(asked, limits);
+          // Before the next message the connection has to be free.
+          if (opened.status === 401) await drain(opened.body);
+          return opened;
+        });
+        return { ...answer, body: releasing(answer.body, () => give(lane)) };
+      } catch (error) {
+        give(lane);
+        throw error;
+      }
+    },
+  };
+}
+
+/** `DOMAIN\user` as a name and a domain. */
+function splitDomain(given: NtlmCredentials): NtlmCredentials {
+  const at = given.username.indexOf('\\');
+  if (at < 0 || (given.domain ?? '') !== '') return given;
+  return { ...given, domain: given.username.slice(0, at), username: given.username.slice(at + 1) };
+}
+
+/** Sends a request over a connection, and signs in on it when the server wants that. */
+async function signIn<Answer extends Pick<TransportAnswer | OpenAnswer, 'status' | 'headers'>>(
+  lane: Lane,
+  credentials: NtlmCredentials,
+  request: PreparedRequest,
+  limits: Limits,
+  send: (request: PreparedRequest) => Promise<Answer>,
+): Promise<Answer> {
+  if (lane.signedIn) {
+    const answer = await send(request);
+    if (answer.status !== 401) return answer;
+    // The server closed the connection meanwhile: this one is new to it.
+    lane.signedIn = false;
+  }
+  const first = withToken(request, negotiateMessage());
+  const bare = request.body === undefined ? first : withoutBody(first);
+  const { status, headers } = await lane.transport.send(bare, {
+    ...limits,
+    maxResponseBytes: longestPage,
+  });
+  const challenge = status === 401 ? findChallenge(headers) : undefined;
+  // Without a challenge the server lets everybody in, or wants something else: its answer to the request itself says which.
+  const answer = await send(
+    challenge === undefined
+      ? request
+      : withToken(request, authenticateMessage(credentials, challenge, freshRandomness())),
+  );
+  lane.signedIn = answer.status !== 401;
+  return answer;
+}
+
+function withToken(request: PreparedRequest, message: Uint8Array): PreparedRequest {
+  const token = formatXsdBase64Binary(message, {}, 'token');
+  return { ...request, headers: { ...request.headers, Authorization: `NTLM ${token}` } };
+}
+
+/** The first message goes without a body, which the server would not take before it knows who sends it. */
+function withoutBody(request: PreparedRequest): PreparedRequest {
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => name.toLowerCase() !== 'content-length',
+  );
+  return {
+    ...request,
+    headers: { ...Object.fromEntries(headers), 'Content-Length': '0' },
+    body: '',
+  };
+}
+
+/** The challenge among those of an answer, which may offer other ways to sign in as well. */
+function findChallenge(headers: AnswerHeaders): NtlmChallenge | undefined {
+  const given = headers['www-authenticate'];
+  const text = typeof given === 'string' ? given : (given?.join(', ') ?? '');
+  const token = /(?:^|,)\s*NTLM\s+([A-Za-z0-9+/=]+)/i.exec(text)?.[1];
+  if (token === undefined) return undefined;
+  try {
+    return readChallenge(parseXsdBase64Binary(token));
+  } catch {
+    return undefined;
+  }
+}
+
+async function drain(body: ByteSource): Promise<void> {
+  while ((await body.read()) !== undefined);
+}
+
+/** A body that says when its connection is free. */
+function releasing(body: ByteSource, release: () => void): ByteSource {
+  let open = true;
+  const end = (): void => {
+    if (open) release();
+    open = false;
+  };
+  return {
+    async read() {
+      try {
+        const bytes = await body.read();
+        if (bytes === undefined) end();
+        return bytes;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    cancel() {
+      body.cancel();
+      end();
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { NTLMSecurity } from 'soap';
+import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
+import type { ClientOptions } from '../../../src/runtime/client-options.ts';
+import { GenerateReport } from './descriptors.ts';
+import { envelope, soap11, text11 } from './messages.ts';
+
+/** NTOWFv2 of MS-NLMP 4.2.4.1.1: what a server knows of User, Password and Domain. */
+const key = Buffer.from('0c868a403bfd7a93a3001ef22ef02e3f', 'hex');
+const nonce = Buffer.from('0123456789abcdef', 'hex');
+const pairs = Buffer.from(
+  '02000c0044006f006d00610069006e0001000c0053006500720076006500720000000000',
+  'hex',
+);
+
+/** A CHALLENGE_MESSAGE without target name (MS-NLMP 2.2.1.2). */
+function challengeMessage(): string {
+  const head = Buffer.alloc(48);
+  head.write('NTLMSSP\0', 'latin1');
+  head.writeUInt32LE(2, 8);
+  head.writeUInt32LE(48, 16);
+  head.writeUInt32LE(0xa0898205, 20);
+  nonce.copy(head, 24);
+  head.writeUInt16LE(pairs.length, 40);
+  head.writeUInt16LE(pairs.length, 42);
+  head.writeUInt32LE(48, 44);
+  return Buffer.concat([head, pairs]).toString('base64');
+}
+
+function field(message: Buffer, index: number): Buffer {
+  const at = 12 + index * 8;
+  const offset = message.readUInt32LE(at + 4);
+  return message.subarray(offset, offset + message.readUInt16LE(at));
+}
+
+function isRight(message: Buffer): boolean {
+  const nt = field(message, 1);
+  const [domain, user] = [2, 3].map((index) => field(message, index).toString('utf16le'));
+  const blob = nt.subarray(16);
+  const proof = createHmac('md5', key)
+    .update(Buffer.concat([nonce, blob]))
+    .digest();
+  return domain === 'Domain' && user === 'User' && proof.equals(nt.subarray(0, 16));
+}
+
+const good = envelope(
+  soap11,
+  '<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>fine</GenerateReportResult></GenerateReportResponse>',
+);
+
+interface Seen {
+  readonly connection: number;
+  readonly step: 'none' | 'first' | 'last';
+  readonly body: number;
+}
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that wants NTLM of each connection, and notes what it gets. */
+async function guarded(options: { readonly open?: boolean; readonly closeAfter?: number } = {}) {
+  const seen: Seen[] = [];
+  const connections = new Map<
+    Socket,
+    { id: number; state: 'new' | 'asked' | 'in'; calls: number }
+  >();
+  const answer = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+    const connection = connections.get(request.socket) ?? {
+      id: connections.size + 1,
+      state: 'new',
+      calls: 0,
+    };
+    connections.set(request.socket, connection);
+    const token = /^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1];
+    const message = Buffer.from(token ?? '', 'base64');
+    const step = token === undefined ? 'none' : message.readUInt32LE(8) === 1 ? 'first' : 'last';
+    seen.push({ connection: connection.id, step, body: body.length });
+    if (step === 'last' && connection.state === 'asked' && isRight(message))
+      connection.state = 'in';
+    if (options.open === true || connection.state === 'in') {
+      connection.calls += 1;
+      const close = connection.calls === options.closeAfter ? { Connection: 'close' } : undefined;
+      response.writeHead(200, { 'Content-Type': text11, ...close }).end(good);
+      return;
+    }
+    connection.state = step === 'first' ? 'asked' : 'new';
+    const offers =
+      step === 'first' ? ['Negotiate', `NTLM ${challengeMessage()}`] : ['Negotiate', 'NTLM'];
+    response
+      .writeHead(401, { 'WWW-Authenticate': offers, 'Content-Type': 'text/html' })
+      .end('<html>401</html>');
+  };
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString('utf8');
+    });
+    request.on('end', () => setTimeout(() => answer(request, response, body), 2));
+  });
+  const listening = server;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const address = listening.address();
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, seen };
+}
+
+/** The security object of the `soap` package. */
+function signedBy(username: string, password: string, domain: string): NTLMSecurity {
+  return new NTLMSecurity({ username, password, domain, workstation: 'COMPUTER' });
+}
+
+function client(port: number, options: ClientOptions = {}): Caller {
+  const security = signedBy('User', 'Password', 'Domain');
+  return createCaller({ baseUrl: `http://127.0.0.1:${port}`, security, ...options }, {});
+}
+const call = (caller: Caller): Promise<unknown> => caller.call(GenerateReport, { studentId: 1 });
+const steps = (seen: readonly Seen[]): readonly string[] => seen.map((one) => one.step);
+
+describe('NTLM', () => {
+  test('signs in a connection once, without the body in the first message', async () => {
+    const { port, seen } = await guarded();
+    const caller = client(port);
+    for (let count = 0; count < 3; count += 1) expect(await call(caller)).toBe('fine');
+    expect(steps(seen)).toEqual(['first', 'last', 'none', 'none']);
+    expect(new Set(seen.map((one) => one.connection))).toEqual(new Set([1]));
+    expect(seen[0]?.body).toBe(0);
+    expect(seen[1]?.body).toBeGreaterThan(100);
+  });
+
+  test('each connection by itself, where calls are at the same time', async () => {
+    const { port, seen } = await guarded();
+    const caller = client(port);
+    const results = await Promise.all(Array.from({ length: 5 }, () => call(caller)));
+    expect(results).toEqual(Array.from({ length: 5 }, () => 'fine'));
+    expect(new Set(seen.map((one) => one.connection)).size).toBe(5);
+    seen.length = 0;
+    await Promise.all(Array.from({ length: 5 }, () => call(caller)));
+    expect(steps(seen)).toEqual(Array.from({ length: 5 }, () => 'none'));
+  });
+
+  test('calls wait for one of as many connections as there may be', async () => {
+    const { port, seen } = await guarded();
+    const caller = client(port, { maxConnections: 2 });
+    await Promise.all(Array.from({ length: 6 }, () => call(caller)));
+    expect(new Set(seen.map((one) => one.connection)).size).toBe(2);
+  });
+
+  test('again where the server has closed the connection', async () => {
+    const { port, seen } = await guarded({ closeAfter: 2 });
+    const caller = client(port);
+    for (let count = 0; count < 3; count += 1) expect(await call(caller)).toBe('fine');
+    expect(steps(seen)).toEqual(['first', 'last', 'none', 'none', 'first', 'last']);
+  });
+
+  test('over HTTP GET', async () => {
+    const { port, seen } = await guarded();
+    await client(port)
+      .raw(GenerateReport, { studentId: 1 }, { binding: 'httpGet' })
+      .catch(() => 0);
+    expect(steps(seen)).toEqual(['first', 'last']);
+  });
+
+  test('wrong credentials are tried once', async () => {
+    const { port, seen } = await guarded();
+    const security = signedBy('User', 'wrong', 'Domain');
+    await expect(call(client(port, { security }))).rejects.toMatchObject({
+      code: 'http-status',
+      raw: { status: 401 },
+    });
+    expect(steps(seen)).toEqual(['first', 'last']);
+  });
+
+  test('a domain before the name', async () => {
+    const { port } = await guarded();
+    const security = signedBy('Domain\\User', 'Password', '');
+    expect(await call(client(port, { security }))).toBe('fine');
+  });
+
+  test('a server that does not ask', async () => {
+    const { port, seen } = await guarded({ open: true });
+    const caller = client(port);
+    expect([await call(caller), await call(caller)]).toEqual(['fine', 'fine']);
+    expect(steps(seen)).toEqual(['first', 'none', 'none']);
+  });
+
+  test('needs connections of its own', async () => {
+    const { port } = await guarded();
+    await expect(
+      call(client(port, { fetch: (url, init) => fetch(url, init) })),
+    ).rejects.toMatchObject({ code: 'transport', message: expect.stringContaining('NTLM') });
+  });
+
+  test('TLS settings stay beside it', async () => {
+    const { port } = await guarded();
+    const security = {
+      addOptions: (target: Record<string, unknown>) =>
+        void Object.assign(target, {
+          ntlm: true,
+          username: 'User',
+          password: 'Password',
+          domain: 'Domain',
+          rejectUnauthorized: false,
+        }),
+    };
+    expect(await call(client(port, { security }))).toBe('fine');
+  });
+});
