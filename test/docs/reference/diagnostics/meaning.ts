@@ -1,5 +1,7 @@
 import { type Explanations, operations, wsdl, yaml } from './explanation.ts';
 
+const renaming = `{ "contracts": [{ "input": "school.yaml", "naming": { "School.Ping": "test", "School.Pong": "test" } }] }\n`;
+
 /** 2xxx to 4xxx: references, meaning, names. */
 export const meaning: Explanations = {
   ASMX2001: {
@@ -102,8 +104,16 @@ export const meaning: Explanations = {
   },
   ASMX4001: {
     meaning:
-      'Methods have the name of their operation with the first letter lowered. Two operations of one service would have one method.',
-    mend: 'Give one of them a name with `naming` in the configuration: `{ "School.ping": "pingOld" }`.',
-    example: operations('      Ping: {}\n      ping: {}\n'),
+      'Methods have the name of their operation with the first letter lowered. Names from the configuration would make two operations of one service one method.',
+    mend: 'Choose another name under `naming`.',
+    example: {
+      shown: renaming,
+      file: 'asmx-gen.config.json',
+      files: {
+        ...operations('      Ping: {}\n      Pong: {}\n').files,
+        'asmx-gen.config.json': renaming,
+      },
+      steps: [['check']],
+    },
   },
 };
