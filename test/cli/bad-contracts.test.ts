@@ -32,12 +32,6 @@ const cases: readonly [name: string, text: string, code: string, place: string][
     'ASMX3001',
     '7:7',
   ],
-  [
-    'two operations with one method',
-    `${head}  S:\n    operations:\n      Get: {}\n      get: {}\n`,
-    'ASMX4001',
-    '8:7',
-  ],
   ['no services', 'asmx: 1\nname: Bad\nnamespace: urn:bad\n', 'ASMX1012', ''],
   [
     'a malformed type expression',
