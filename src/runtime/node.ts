@@ -83,6 +83,13 @@ export const nodeBuffer: NodeBufferConstructor | undefined = (
   globalThis as unknown as { Buffer?: NodeBufferConstructor }
 ).Buffer;
 
+/** Node's `process.nextTick`, absent elsewhere. */
+export const nextTick: (<T>(callback: (value: T) => void, value: T) => void) | undefined = (
+  globalThis as unknown as {
+    process?: { nextTick?: <T>(callback: (value: T) => void, value: T) => void };
+  }
+).process?.nextTick;
+
 /** Whether requests can be sent through node:http. Deno and Bun have it too, but their `fetch` is the native way. */
 export function hasNodeHttp(): boolean {
   const runtime = globalThis as unknown as { Deno?: unknown; Bun?: unknown };

@@ -5,7 +5,7 @@ import { answerHttp } from './server-http.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
 import { errorPage, methodNotAllowedPage, unrecognizedPage } from './server-pages.ts';
-import { buildRoutes, type PathMatch } from './server-routes.ts';
+import { buildRoutes, type PathMatch, type ServiceTable } from './server-routes.ts';
 import { reportError } from './server-run.ts';
 import { answerSoap } from './server-soap.ts';
 import { soap11Version, soap12Version } from './soap-envelope.ts';
@@ -15,9 +15,9 @@ export interface Destination {
   /** Whether the body is needed. */
   readonly takesBody: boolean;
   /** The answer; `body` is empty unless it is needed. Neither throws nor rejects. */
-  readonly answer: (body: Uint8Array) => Answer;
+  readonly answer: (incoming: Incoming, body: Uint8Array) => Answer;
   /** The answer to a body beyond the limit. */
-  readonly tooLarge: () => Outgoing;
+  readonly tooLarge: (incoming: Incoming) => Outgoing;
 }
 
 /** Leads requests to the operations of a server. */
@@ -59,11 +59,11 @@ export function createDispatcher(
           }),
     },
   };
+  const fail = (error: unknown): Outgoing => {
+    reportError(error, options, undefined);
+    return errorPage(500, messageChain(error, options));
+  };
   const guarded = (run: () => Answer): Answer => {
-    const fail = (error: unknown): Outgoing => {
-      reportError(error, options, undefined);
-      return errorPage(500, messageChain(error, options));
-    };
     try {
       const answer = run();
       return answer instanceof Promise ? answer.catch(fail) : answer;
@@ -76,6 +76,32 @@ export function createDispatcher(
     answer: () => outgoing,
     tooLarge: () => outgoing,
   });
+  /** Where SOAP goes, made once for each service. */
+  const soap: Map<ServiceTable, Destination> = new Map();
+  const soapOf = (service: ServiceTable): Destination => {
+    const known = soap.get(service);
+    if (known !== undefined) return known;
+    const made: Destination = {
+      takesBody: true,
+      answer: (incoming, body) => {
+        try {
+          const answer = answerSoap(service, incoming, body, settings);
+          return answer instanceof Promise ? answer.catch(fail) : answer;
+        } catch (error) {
+          return fail(error);
+        }
+      },
+      tooLarge: (incoming) => {
+        const version =
+          service.soap11 && header(incoming, 'soapaction') !== undefined
+            ? soap11Version
+            : soap12Version;
+        return faultAnswer(version, { code: 'Server', message: tooLongSoap });
+      },
+    };
+    soap.set(service, made);
+    return made;
+  };
   const open = (incoming: Incoming, { service, suffix }: PathMatch): Destination => {
     const { method } = incoming;
     const isPost = method === 'POST';
@@ -85,24 +111,12 @@ export function createDispatcher(
       if (!isPost && method !== 'GET') return page(unrecognizedPage(suffix));
       return {
         takesBody: isPost,
-        answer: (body) =>
+        answer: (_, body) =>
           guarded(() => answerHttp(service, suffix, incoming, isPost ? body : undefined, settings)),
         tooLarge: () => textAnswer(tooLong, options),
       };
     }
-    if (isPost && (service.soap11 || service.soap12)) {
-      return {
-        takesBody: true,
-        answer: (body) => guarded(() => answerSoap(service, incoming, body, settings)),
-        tooLarge: () => {
-          const version =
-            service.soap11 && header(incoming, 'soapaction') !== undefined
-              ? soap11Version
-              : soap12Version;
-          return faultAnswer(version, { code: 'Server', message: tooLongSoap });
-        },
-      };
-    }
+    if (isPost && (service.soap11 || service.soap12)) return soapOf(service);
     if (method !== 'GET') return page(methodNotAllowedPage());
     return {
       takesBody: false,

@@ -4,6 +4,8 @@ import type { RequestClient } from './server-client.ts';
 import type { NodeRequest } from './server-options.ts';
 import { encodeUtf8 } from './text-encoder.ts';
 
+const SLASH = 47;
+
 /** A request, freed of the way it came in. */
 export interface Incoming {
   readonly method: string;
@@ -16,11 +18,11 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly source: NodeRequest | FetchRequest;
   /** Who sent it; found out when asked. */
-  readonly client: () => RequestClient;
+  client(): RequestClient;
   /** Scheme and host as the client used them, with any path the server is mounted at. */
-  readonly origin: () => string;
+  origin(): string;
   /** Has a function called when the client goes away before it is answered. */
-  readonly onGone: (listener: () => void) => void;
+  onGone(listener: () => void): void;
   /** When the time of the request is over, in milliseconds since 1970; `undefined` for no limit. */
   readonly deadline: number | undefined;
 }
@@ -70,7 +72,8 @@ export function header(incoming: Incoming, name: string): string | undefined {
 
 /** Splits the target of a request line, in absolute form too, into path and query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const local = /^https?:\/\//i.test(target)
+  const absolute = target.charCodeAt(0) !== SLASH && /^https?:\/\//i.test(target);
+  const local = absolute
     ? target.slice(Math.max(0, target.indexOf('/', target.indexOf('//') + 2)))
     : target;
   const start = local.indexOf('?');

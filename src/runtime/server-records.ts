@@ -66,9 +66,10 @@ function iteratorOf(output: unknown): AnyIterator | undefined {
 
 function createStream(
   iterator: AnyIterator,
-  { deadline, onGone }: Incoming,
+  incoming: Incoming,
   onTimeout: (error: Error) => void,
 ): Omit<RecordStream, typeof brand | 'first'> {
+  const { deadline } = incoming;
   let failure: Error | undefined;
   let reject: ((error: unknown) => void) | undefined;
   let over = false;
@@ -101,7 +102,7 @@ function createStream(
       Math.max(0, deadline - Date.now()),
     );
   }
-  onGone(() => {
+  incoming.onGone(() => {
     gone = true;
     fail(new Error('The client has gone.'));
   });

@@ -62,8 +62,12 @@ export function buildRoutes(
     else group.push(route);
   }
   const services: Map<string, ServiceTable> = new Map();
+  /** What almost every request asks for: the service itself, spelled as in the contract. */
+  const exact: Map<string, PathMatch> = new Map();
   for (const [path, group] of groups) {
-    services.set(key(base + path), buildService(path, group, options.routeByElement ?? []));
+    const service = buildService(path, group, options.routeByElement ?? []);
+    services.set(key(base + path), service);
+    exact.set(base + path, { service, suffix: '' });
   }
   const find = (path: string): PathMatch | undefined => {
     const whole = services.get(key(path));
@@ -78,6 +82,8 @@ export function buildRoutes(
     return undefined;
   };
   return (path) => {
+    const spelled = exact.get(path);
+    if (spelled !== undefined) return spelled;
     // A path this deep is nobody's, and looking for its service would take long.
     if (path.length > 8192) return undefined;
     const found = find(path);

@@ -1,7 +1,7 @@
 import type { Documentation } from './documentation.ts';
 import { createDispatcher, type Dispatcher } from './server-dispatch.ts';
 import { type Incoming, type Outgoing, wholeAnswer } from './server-incoming.ts';
-import { fromNode } from './server-node.ts';
+import { fromNode } from './server-node-request.ts';
 import type { NodeRequest, NodeResponse, Route, ServerOptions } from './server-options.ts';
 import { describeForSoapPackage, soapServices } from './soap-package-wsdl.ts';
 import { encodeUtf8 } from './text-encoder.ts';
@@ -115,7 +115,8 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
     async method(_input, _callback, _headers, request, response) {
       const text = texts.get(request as object) ?? '';
       const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher);
-      const outgoing = await answer(dispatcher, { ...incoming, method: 'POST', path }, text);
+      const posted = Object.assign(incoming, { method: 'POST', path });
+      const outgoing = await answer(dispatcher, posted, text);
       setHead(response as WritableResponse, outgoing);
       const mark = `asmx-gen-answer-${count++}-`;
       ready.set(mark, outgoing.body);
@@ -146,7 +147,9 @@ async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string):
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);
   const body = encodeUtf8(text);
   const tooLarge = body.length > dispatcher.bodyBytes;
-  return wholeAnswer(await (tooLarge ? destination.tooLarge() : destination.answer(body)));
+  return wholeAnswer(
+    await (tooLarge ? destination.tooLarge(incoming) : destination.answer(incoming, body)),
+  );
 }
 
 function setHead(response: WritableResponse, { status, reason, headers }: Outgoing): void {

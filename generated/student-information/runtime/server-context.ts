@@ -62,7 +62,7 @@ export function createContext(
 
 /**
  * A class, since one is made for every request: getters of an object literal would give each its own hidden class. What
- * handlers call are properties, so that they may be taken out of the context.
+ * handlers call may be taken out of the context, and is made when it is; most handlers call nothing.
  */
 class HandlerContext implements Context<unknown, object, Record<string, unknown>> {
   readonly service: string;
@@ -116,33 +116,50 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     return response.controller.signal as PlatformSignal;
   }
 
-  readonly setSoapHeader = (name: string, value: unknown): void => {
+  get setSoapHeader(): (name: string, value: unknown) => void {
     const response = this.#response;
-    response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
-    response.soapHeaders[name] = value;
-  };
+    return (name, value) => {
+      response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
+      response.soapHeaders[name] = value;
+    };
+  }
 
-  readonly write = (data: string | Uint8Array): void => {
-    if (!this.#response.ended && data.length > 0) this.#response.written.push(data);
-  };
+  get write(): (data: string | Uint8Array) => void {
+    const response = this.#response;
+    return (data) => {
+      if (!response.ended && data.length > 0) response.written.push(data);
+    };
+  }
 
-  readonly status = (code: number, reason?: string): void => {
-    if (!Number.isInteger(code) || code < 200 || code > 599) {
-      throw new RangeError(`${code} is no HTTP status of an answer.`);
-    }
-    this.#response.status = code;
-    this.#response.reason = reason === undefined ? undefined : checkValue(reason);
-  };
+  get status(): (code: number, reason?: string) => void {
+    const response = this.#response;
+    return (code, reason) => {
+      if (!Number.isInteger(code) || code < 200 || code > 599) {
+        throw new RangeError(`${code} is no HTTP status of an answer.`);
+      }
+      response.status = code;
+      response.reason = reason === undefined ? undefined : checkValue(reason);
+    };
+  }
 
-  readonly header = (name: string, value: string): void => setHeader(this.#response, name, value);
+  get header(): (name: string, value: string) => void {
+    const response = this.#response;
+    return (name, value) => setHeader(response, name, value);
+  }
 
-  readonly contentType = (type: string): void => {
-    this.#response.contentType = checkValue(type);
-  };
+  get contentType(): (type: string) => void {
+    const response = this.#response;
+    return (type) => {
+      response.contentType = checkValue(type);
+    };
+  }
 
-  readonly end = (): void => {
-    this.#response.ended = true;
-  };
+  get end(): () => void {
+    const response = this.#response;
+    return () => {
+      response.ended = true;
+    };
+  }
 }
 
 function setHeader(response: ResponseState, name: string, value: string): void {

@@ -44,8 +44,8 @@ export function createDocuments(
 }
 
 /** Whether the sender of a request gets what an option serves to everybody, to nobody, or to clients on the same machine. */
-export function isServed(to: boolean | 'local' | undefined, { client }: Incoming): boolean {
-  return to === 'local' ? client().local : (to ?? true);
+export function isServed(to: boolean | 'local' | undefined, incoming: Incoming): boolean {
+  return to === 'local' ? incoming.client().local : (to ?? true);
 }
 
 /** A service without documentation does not know what a GET is; at the root there is nothing. */

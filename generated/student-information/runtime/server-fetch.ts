@@ -79,14 +79,14 @@ async function answer(
   destination: Destination,
   { bodyBytes }: Dispatcher,
 ): Promise<Outgoing> {
-  if (!destination.takesBody) return destination.answer(nothing);
+  if (!destination.takesBody) return destination.answer(incoming, nothing);
   let body: Uint8Array | undefined;
   try {
     body = await readBody(request, bodyBytes, incoming.deadline);
   } catch {
     return errorPage(400, 'The body could not be read.');
   }
-  return body === undefined ? destination.tooLarge() : destination.answer(body);
+  return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
 }
 
 /** The body, or `undefined` when it is beyond the limit. */

@@ -4,9 +4,8 @@
 
 import { borrowBytes } from './byte-pool.js';
 import { encodeFormValue } from './form-writer.js';
-import { joinBytes } from './node.js';
+import { joinBytes, nextTick } from './node.js';
 import { platform } from './platform.js';
-import { clientOf } from './server-client.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
 import {
   type Answer,
@@ -14,8 +13,8 @@ import {
   type Incoming,
   type Outgoing,
   type OutgoingStream,
-  splitTarget,
 } from './server-incoming.js';
+import { type FrameworkRequest, fromNode } from './server-node-request.js';
 import type { NodeListener, NodeRequest, NodeResponse } from './server-options.js';
 import { errorPage, notFoundPage } from './server-pages.js';
 import { pumpTexts, type TextSink } from './server-pump.js';
@@ -28,19 +27,6 @@ const drainBytes = 64 * 1024 * 1024;
 const drainTime = 5000;
 const nothing: Uint8Array = new Uint8Array(0);
 
-/** What node:http, Express and Connect add to the request. */
-interface FrameworkRequest {
-  readonly socket?: {
-    readonly remoteAddress?: string | undefined;
-    readonly localAddress?: string | undefined;
-    readonly encrypted?: boolean;
-  };
-  readonly originalUrl?: string;
-  readonly body?: unknown;
-  readonly rawBody?: unknown;
-  readonly readableEnded?: boolean;
-}
-
 /** The listener for node:http. */
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
@@ -52,49 +38,9 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
     } else if (destination.takesBody) {
       receive(request, response, incoming, destination, dispatcher);
     } else {
-      reply(response, destination.answer(nothing));
+      reply(response, destination.answer(incoming, nothing));
     }
   };
-}
-
-/**
- * A request of node:http in the form the server works with.
- *
- * @param time Milliseconds the request may take, 0 for no limit.
- */
-export function fromNode(
-  request: NodeRequest,
-  response: NodeResponse,
-  { time, clientAddress }: Pick<Dispatcher, 'time' | 'clientAddress'>,
-): Incoming {
-  const url = request.url ?? '/';
-  const { path, query } = splitTarget(url);
-  const { socket, originalUrl } = request as FrameworkRequest;
-  return {
-    method: request.method ?? 'GET',
-    url,
-    path,
-    query,
-    headers: request.headers,
-    source: request,
-    client: () => clientOf(request, request.headers, socket, clientAddress),
-    origin: () => {
-      const scheme = socket?.encrypted === true ? 'https' : 'http';
-      const mounted = originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '';
-      return `${scheme}://${hostOf(request)}${mounted}`;
-    },
-    onGone: (listener) =>
-      response.on('close', () => {
-        if (!response.writableFinished) listener();
-      }),
-    deadline: time > 0 ? Date.now() + time : undefined,
-  };
-}
-
-/** The host the client asked for; what is no host is not repeated. */
-function hostOf(request: NodeRequest): string {
-  const { host } = request.headers;
-  return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
 }
 
 /** Gathers the body within the limits, then answers. */
@@ -110,11 +56,16 @@ function receive(
     if (body === undefined)
       reply(response, errorPage(500, 'The body was read by another handler.'));
     else
-      reply(response, body.length > bodyBytes ? destination.tooLarge() : destination.answer(body));
+      reply(
+        response,
+        body.length > bodyBytes
+          ? destination.tooLarge(incoming)
+          : destination.answer(incoming, body),
+      );
     return;
   }
   if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
-    refuse(request, response, destination.tooLarge());
+    refuse(request, response, destination.tooLarge(incoming));
     return;
   }
   let first: Uint8Array | undefined;
@@ -137,7 +88,7 @@ function receive(
     length += chunk.length;
     if (length > bodyBytes) {
       stop();
-      refuse(request, response, destination.tooLarge());
+      refuse(request, response, destination.tooLarge(incoming));
     } else if (first === undefined) first = chunk;
     else if (more === undefined) more = [first, chunk];
     else more.push(chunk);
@@ -147,7 +98,10 @@ function receive(
     stop();
     reply(
       response,
-      destination.answer(more === undefined ? (first ?? nothing) : joinBytes(more, length)),
+      destination.answer(
+        incoming,
+        more === undefined ? (first ?? nothing) : joinBytes(more, length),
+      ),
     );
   });
   // A client that goes away before its request is complete gets no answer.
@@ -243,13 +197,23 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     return;
   }
   const encoding = length === body.length ? 'latin1' : 'utf8';
-  const pooled = length < textLimit ? undefined : borrowBytes(body, length);
+  if (length < textLimit && length > 0 && nextTick !== undefined) {
+    // Head and text are one string here, and are sent as one when this turn ends. `end` would add an empty piece, for which both are copied.
+    response.write(body, encoding);
+    nextTick(endResponse, response);
+    return;
+  }
+  const pooled = borrowBytes(body, length);
   if (pooled === undefined) {
     response.end(body, encoding);
     return;
   }
   response.on('finish', pooled.release);
   response.end(pooled.bytes, encoding);
+}
+
+function endResponse(response: NodeResponse): void {
+  response.end();
 }
 
 /** Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection, not with a last chunk. */

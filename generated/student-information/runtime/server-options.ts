@@ -22,6 +22,7 @@ export interface NodeResponse {
   readonly writableNeedDrain?: boolean;
   writeHead(status: number, headers: string[]): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
+  end(): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   destroy(): unknown;
   on(event: string, listener: (...values: never[]) => void): unknown;
