@@ -180,11 +180,15 @@ function readOwnTemplates(
   try {
     return readTemplateFolder(folder);
   } catch (error) {
+    const absent = (error as { readonly code?: unknown }).code === 'ENOENT';
     const reason = error instanceof Error ? error.message : String(error);
     sink.report({
       code: 'ASMX5002',
       severity: 'error',
-      message: `the template folder '${folder}' cannot be read: ${reason}`,
+      message: absent
+        ? `the template folder '${folder}' does not exist`
+        : `the template folder '${folder}' cannot be read: ${reason}`,
+      help: 'check the path after --templates, or `templates` in the configuration',
     });
     return undefined;
   }

@@ -6,6 +6,7 @@ import { expectShortRun } from './short-run.ts';
 /** Options of `inspect`. */
 export interface InspectCommandOptions extends ContractCommandOptions {
   readonly json?: boolean | undefined;
+  readonly types?: boolean | undefined;
 }
 
 /** Describes `asmx-gen inspect`. */
@@ -15,6 +16,7 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
       .description('Prints the services, ports and operations of a contract with their signatures.')
       .argument('<contract>', 'WSDL or YAML file')
       .argument('[operation]', 'one operation: Operation or Service.Operation')
+      .option('--types', 'print the types with their fields; with an operation, those it leads to')
       .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),
   )
     .addHelpText(
@@ -22,6 +24,7 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
       examples([
         ['asmx-gen inspect service.wsdl', 'all operations'],
         ['asmx-gen inspect service.wsdl GetUser', 'one, in full'],
+        ['asmx-gen inspect service.wsdl GetUser --types', 'the types it takes and gives'],
         ["asmx-gen inspect service.wsdl --json | jq '.services[].name'", 'for a program'],
       ]),
     )

@@ -28,7 +28,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       program.outputHelp();
       return exitCodes.fine;
     }
-    await program.parseAsync(argv, { from: 'user' });
+    const [first, topic] = argv;
+    const known = program.commands.some((one) => one.name() === topic);
+    // of an unknown command there is no help, but perhaps a nearer name
+    const line = first === 'help' && topic !== undefined && !known ? [topic] : argv;
+    await program.parseAsync(line, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -9,7 +9,8 @@ export const nodeHost: Host = {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-      throw error;
+      // reading a folder fails without telling which
+      throw code === 'EISDIR' ? Object.assign(error as Error, { path }) : error;
     }
   },
 };

@@ -48,6 +48,10 @@ export function planContract(
           ? `Contract '${model.name}' has no operation`
           : `No operation of contract '${model.name}' matches ${options.only.map((glob) => `'${glob}'`).join(', ')}`,
       span: model.services[0]?.span,
+      help:
+        options.only.length === 0
+          ? 'give a service an operation'
+          : "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'",
     });
   }
   checkMethods(chosen, watching);

@@ -171,6 +171,7 @@ export function createImportLoader(
         code: 'ASMX1001',
         severity: 'error',
         message: `'${path}' cannot be read: ${reason}`,
+        help: isRemote(path) ? 'check the address, and that it can be reached' : 'check the path',
       });
       return undefined;
     },

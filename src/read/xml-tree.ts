@@ -68,7 +68,11 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
         ? 'A document type declaration is refused'
         : error.message.replace(/\.$/, ''),
       span: { file, start, end: Math.min(file.text.length, start + 1) },
-      help: doctype ? 'Remove the DOCTYPE; entities it declares must be written out' : undefined,
+      help: doctype
+        ? 'Remove the DOCTYPE; entities it declares must be written out'
+        : error.kind === 'limit'
+          ? undefined
+          : 'mend the XML here, or fetch the document again if it was cut off',
     });
     return undefined;
   }

@@ -10,12 +10,38 @@ function placeOf(error: Error): { line: number; column: number } | undefined {
   return undefined;
 }
 
-/** First line of the message, without the place and the sketch that a code frame shows better. */
-function messageOf(error: Error): string {
+/** What is wrong, without the place and the sketch that a code frame shows better, and what may be done. */
+function describe(error: Error): { readonly message: string; readonly help?: string } {
   const [first = '', ...rest] = error.message.split('\n');
   const expecting = rest.find((line) => line.startsWith('Expecting'));
-  const text = /^Parse error on line/.test(first) && expecting !== undefined ? expecting : first;
-  return text.replace(/ - \d+:\d+\s*$/, '').replace(' in [object Object]', '');
+  if (/^Parse error on line/.test(first) && expecting !== undefined) return parseError(expecting);
+  const message = first.replace(/ - \d+:\d+\s*$/, '').replace(' in [object Object]', '');
+  const missing = /^"(.*)" not defined$/.exec(message)?.[1];
+  if (missing === undefined) return { message };
+  return {
+    message: `the view of this template has no '${missing}' here`,
+    help: `see what the built-in template uses; a value that may be absent stands inside {{#if ${missing}}}`,
+  };
+}
+
+/** Handlebars names the tokens of its grammar, which say nothing to those who write templates. */
+function parseError(expecting: string): { readonly message: string; readonly help: string } {
+  const got = /got '(\w+)'/.exec(expecting)?.[1];
+  if (got === 'EOF') {
+    return {
+      message: 'the template ends inside a block',
+      help: 'close each {{#each …}}, {{#if …}} and {{#with …}} with its {{/…}}',
+    };
+  }
+  const words: Readonly<Record<string, string>> = {
+    OPEN_ENDBLOCK: 'a {{/…}} closes what was not opened',
+    INVALID: 'this is no expression',
+    CLOSE: 'an expression is empty or ends too early',
+  };
+  return {
+    message: words[got ?? ''] ?? 'the template cannot be parsed from here on',
+    help: 'compare it with the built-in template of this name',
+  };
 }
 
 /** The line of a file a place points into. */
@@ -38,7 +64,7 @@ export function templateError(error: unknown, file: SourceFile | undefined): Dia
   return {
     code: 'ASMX9001',
     severity: 'error',
-    message: messageOf(wrong),
+    ...describe(wrong),
     ...(file === undefined ? {} : { span: spanAt(file, place?.line ?? 1, place?.column ?? 0) }),
   };
 }

@@ -46,7 +46,7 @@ describe('templates', () => {
     expect(text).toBeUndefined();
     expect(diagnostics[0]).toMatchObject({
       code: 'ASMX9001',
-      message: '"missing" not defined',
+      message: "the view of this template has no 'missing' here",
       span: { file: { path: 'mine/index.hbs' }, start: 6 },
     });
   });

@@ -88,7 +88,7 @@ export function readJsonInput(source: string | undefined): InputTree {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new CliError(`${where} holds no JSON: ${reason}`, 'Give one JSON object.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

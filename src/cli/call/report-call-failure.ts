@@ -61,7 +61,7 @@ function faultLines(fault: SoapFault<unknown>, { colours }: Talk): readonly stri
 function failureText(error: AsmxError): string {
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const told = cause === undefined || error.message.includes(cause.message);
-  return told ? error.message : `${error.message}: ${cause.message}`;
+  return told ? error.message : `${error.message.replace(/\.$/, '')} (${cause.message})`;
 }
 
 /** The first lines of a text answer, without markup. */

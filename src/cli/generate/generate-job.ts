@@ -125,12 +125,23 @@ export async function generateJob(
     handlers: handled ? result.handlers.map((one) => wantedOf(one.plan)) : undefined,
   });
   const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
-  diagnostics.push(...comparison.diagnostics);
+  diagnostics.push(...comparison.diagnostics.map((one) => asShown(one, directory ?? '')));
   const own =
     handlers === undefined ? undefined : compareHandlers(handlers, result.handlers, cache);
   diagnostics.push(...(own?.diagnostics ?? []));
   const fetched = { lockFolder: source.lockFolder, documents: result.fetched };
   return { job, plan, comparison, handlers: own, diagnostics, timings, fetched };
+}
+
+/** A diagnostic with paths as people see them: those of the output folder are absolute. */
+function asShown(diagnostic: Diagnostic, directory: string): Diagnostic {
+  const shown = shownPath(directory);
+  const near = (text: string): string =>
+    text.replaceAll(directory.replaceAll('\\', '/'), shown).replaceAll(directory, shown);
+  const { message, span } = diagnostic;
+  if (span === undefined) return { ...diagnostic, message: near(message) };
+  const file = { ...span.file, path: near(span.file.path) };
+  return { ...diagnostic, message: near(message), span: { ...span, file } };
 }
 
 /** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */

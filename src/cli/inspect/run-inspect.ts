@@ -1,15 +1,18 @@
 import { defaultSettings } from '../../config/config.ts';
-import { createColours, wantsColours } from '../colours.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import { type Colours, createColours, wantsColours } from '../colours.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { InspectCommandOptions } from '../inspect.ts';
 import { readSettings } from '../jobs.ts';
 import { openContract } from '../open-contract.ts';
-import { findOperation } from '../operation-lookup.ts';
+import { type FoundOperation, findOperation } from '../operation-lookup.ts';
 import { writeData } from '../streams.ts';
 import { createTalk } from '../talk.ts';
-import { modelJson, operationJson } from './model-json.ts';
+import { modelFormat, modelJson, operationJson } from './model-json.ts';
 import { operationDetail } from './operation-detail.ts';
+import { type Json, typeJson } from './schema-json.ts';
 import { modelTree } from './tree.ts';
+import { typeList, typesOf, typesReached } from './type-list.ts';
 
 /**
  * Runs `asmx-gen inspect`: prints the contract, or one operation of it, as text or JSON.
@@ -27,18 +30,34 @@ export async function runInspect(
   const { model } = opened;
   const found = name === undefined ? undefined : findOperation(model, name);
   if (options.json === true) {
-    const json =
-      found === undefined
-        ? modelJson(model)
-        : { service: found.service.name, ...operationJson(found.operation) };
+    const json = jsonOf(model, found, options.types === true);
     await writeData(`${JSON.stringify(json, null, 2)}\n`);
     return exitCodes.fine;
   }
   const terminal = process.stdout.isTTY === true;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  await writeData(
-    found === undefined ? modelTree(model, colours) : operationDetail(model, found, colours),
-  );
+  await writeData(textOf(model, found, options.types === true, colours));
   return exitCodes.fine;
+}
+
+function textOf(
+  model: ServiceModel,
+  found: FoundOperation | undefined,
+  types: boolean,
+  colours: Colours,
+): string {
+  if (types) {
+    return typeList(found === undefined ? typesOf(model) : typesReached(found.operation), colours);
+  }
+  return found === undefined ? modelTree(model, colours) : operationDetail(model, found, colours);
+}
+
+function jsonOf(model: ServiceModel, found: FoundOperation | undefined, types: boolean): Json {
+  if (types) {
+    const wanted = found === undefined ? model.types : typesReached(found.operation);
+    return { format: modelFormat, types: wanted.map(typeJson) };
+  }
+  if (found === undefined) return modelJson(model);
+  return { service: found.service.name, ...operationJson(found.operation) };
 }

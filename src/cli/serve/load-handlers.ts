@@ -26,8 +26,7 @@ export async function loadHandlers(path: string): Promise<object> {
   try {
     exports = await import(pathToFileURL(file).href);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(`the handlers file ${path} cannot be loaded: ${reason}`, 'Mend it.');
+    throw loadFailure(path, file, error);
   }
   const handlers = exports.default ?? exports.handlers;
   if (typeof handlers !== 'object' || handlers === null) {
@@ -37,6 +36,21 @@ export async function loadHandlers(path: string): Promise<object> {
     );
   }
   return handlers;
+}
+
+/** Says why, and where in the file if that is known. */
+function loadFailure(path: string, file: string, error: unknown): CliError {
+  if (!/\.[cm]?[jt]s$/.test(file)) {
+    return new CliError(`${path} is no module`, 'Name a file that ends in .mjs, .js or .ts.');
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const at = stack.indexOf(pathToFileURL(file).href);
+  const place = at < 0 ? undefined : /:(\d+)(?=\D)/.exec(stack.slice(at + 7))?.[1];
+  return new CliError(
+    `the handlers file ${path} cannot be loaded: ${reason}`,
+    place === undefined ? 'Look at what it imports.' : `Look at line ${place}.`,
+  );
 }
 
 /**

@@ -88,7 +88,7 @@ function readLine(text: string, path: string, at: number): Record<string, unknow
   try {
     data = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new CliError(
       `${path}:${at}: this line is no JSON: ${reason}`,
       'Mend the line, or remove it.',

@@ -36,6 +36,12 @@ export function readNotation(
     });
     return undefined;
   }
+  if (root.kind === 'scalar') {
+    reader.complain(root.place, 'ASMX1013', 'this is neither a WSDL document nor a map in YAML', {
+      help: 'a contract in YAML begins with asmx: 1, name, namespace and services',
+    });
+    return undefined;
+  }
   const map = reader.map(root, owner);
   if (map === undefined) return undefined;
   readVersion(reader, map, owner);
