@@ -1,4 +1,4 @@
-// `npm run bench -- [NAME…] [--gate] [--write-docs] [--saved]`: all benches by default. Build first (`npm run build`).
+// `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by default. Build first (`npm run build`).
 // --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites docs/performance.md, its chart and the README's
 // lines; --saved takes the figures of the last runs (results/latest.json) instead of measuring.
 import { parseArgs } from 'node:util';
@@ -7,13 +7,16 @@ import { benchCluster } from './cluster.mjs';
 import { benchCodecs } from './codecs.mjs';
 import { writeDocuments } from './documents.mjs';
 import { printGate } from './gate.mjs';
+import { benchGenerator } from './generator.mjs';
+import { benchGrowth } from './growth.mjs';
 import { benchMemory } from './memory.mjs';
 import { prepareSchool } from './prepare.mjs';
 import { readResults, saveReports } from './results.mjs';
 import { benchServers } from './servers.mjs';
 import { benchStartup } from './startup.mjs';
+import { benchWatch } from './watch.mjs';
 
-/** Each takes what `prepareSchool` gave, prints its tables, and gives its reports (or a promise of them). */
+/** Each takes what `prepareSchool` gave and the options of the command line, prints its tables, and gives its reports (or a promise of them). */
 const benches = {
   codecs: benchCodecs,
   servers: benchServers,
@@ -21,11 +24,15 @@ const benches = {
   cluster: benchCluster,
   memory: benchMemory,
   startup: benchStartup,
+  generator: benchGenerator,
+  growth: benchGrowth,
+  watch: benchWatch,
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
+    corpus: { type: 'string' },
     gate: { type: 'boolean' },
     saved: { type: 'boolean' },
     'write-docs': { type: 'boolean' },
@@ -41,7 +48,11 @@ const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
 if (!values.saved) {
   const school = prepareSchool();
   try {
-    for (const name of wanted) saveReports(name, await benches[name](school));
+    for (const name of wanted) {
+      const reports = await benches[name](school, { corpus: values.corpus });
+      // what was skipped leaves the figures of its last run
+      if (reports.length > 0) saveReports(name, reports);
+    }
   } finally {
     school.remove();
   }

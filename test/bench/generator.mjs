@@ -1,0 +1,177 @@
+// The generator on real documents: the ten largest of a collection, beside wsdl-tsclient on the same ones.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChild } from './child.mjs';
+import { report, summarize } from './measure.mjs';
+import { findPeers, peerCommand } from './peers.mjs';
+
+const bin = resolve(fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.url)));
+const count = 10;
+
+/** Bytes of all files below a folder. */
+function sizeOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** The largest sound documents, copied, since one run changes them. */
+function largest(corpus, work) {
+  const { documents } = JSON.parse(readFileSync(join(corpus, 'index.json'), 'utf8'));
+  return documents
+    .filter(({ classification }) => !(classification?.unresolvedCount > 0))
+    .map(({ id, entry }) => ({ id, entry, size: sizeOf(join(corpus, id)) }))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, count)
+    .map(({ id, entry, size }, index) => {
+      const folder = join(work, `${index}`);
+      cpSync(join(corpus, id), folder, { recursive: true });
+      return {
+        name: id.split('/').at(-1),
+        input: join(folder, entry),
+        out: join(folder, 'out'),
+        size,
+      };
+    });
+}
+
+/** Another address: a change that reaches a few of the generated files. */
+function change(input, round) {
+  const text = readFileSync(input, 'utf8');
+  const changed = text.replace(
+    /(:address\s+location=")[^"]*/,
+    `$1http://localhost/changed/${round}`,
+  );
+  writeFileSync(input, changed === text ? `${text}\n<!-- ${round} -->` : changed);
+}
+
+/** One round of one document: each way of running the generator, then the peer. */
+function visit({ input, out }, round, peer) {
+  const generate = (...more) => runChild([bin, 'generate', input, '-o', out, '--quiet', ...more]);
+  rmSync(out, { recursive: true, force: true });
+  const cold = generate();
+  const unchanged = generate();
+  const check = generate('--check');
+  change(input, round);
+  const changed = generate();
+  const samples = { cold, unchanged, check, changed };
+  if (peer === undefined) return samples;
+  const theirs = `${out}-peer`;
+  rmSync(theirs, { recursive: true, force: true });
+  // without the option it gives up on documents that use a name more than 64 times
+  const options = ['--quiet', '--maxRecursiveDefinitionName', '1000000'];
+  const run = runChild([peer, input, '-o', theirs, ...options], dirname(out));
+  const wrote = existsSync(theirs) && readdirSync(theirs).length > 0;
+  return { ...samples, peer: { ...run, passed: run.passed && wrote } };
+}
+
+const ways = [
+  ['cold', 'Generate'],
+  ['unchanged', 'Generate again, nothing changed'],
+  ['check', '--check, nothing changed'],
+  ['changed', 'Generate again, the contract changed'],
+];
+
+function rowsOf(samples, way) {
+  const ours = summarize(
+    'asmx-gen',
+    samples.map((one) => one[way]),
+  );
+  const theirs = samples.map(({ peer }) => peer).filter((one) => one !== undefined);
+  if (theirs.length === 0) return [ours];
+  const name = 'wsdl-tsclient';
+  if (theirs.some(({ passed }) => !passed)) return [ours, { name, problem: 'gives up' }];
+  return [ours, summarize(name, theirs)];
+}
+
+/** All documents as one: what the ten take in a round. */
+function totals(documents, way) {
+  const both = documents.filter(({ samples }) =>
+    samples.every(({ peer }) => peer === undefined || peer.passed),
+  );
+  const rounds = both[0]?.samples.map((_, round) => {
+    const add = (key) =>
+      both
+        .map(({ samples }) => samples[round][key])
+        .filter((one) => one !== undefined)
+        .reduce(
+          (sum, { wall, cpu, rss }) => ({
+            wall: sum.wall + wall,
+            cpu: sum.cpu + cpu,
+            rss: Math.max(sum.rss, rss),
+            passed: true,
+          }),
+          { wall: 0, cpu: 0, rss: 0, passed: true },
+        );
+    return both[0].samples[round].peer === undefined
+      ? { [way]: add(way) }
+      : { [way]: add(way), peer: add('peer') };
+  });
+  return { count: both.length, rows: rowsOf(rounds ?? [], way) };
+}
+
+/**
+ * Times the generator on the ten largest sound documents of a collection, as whole processes: cold, unchanged, `--check`, changed;
+ * wsdl-tsclient, which knows only cold, in the same rounds.
+ * @param options `corpus`: a folder with index.json, as `npm run corpus` takes it
+ */
+export function benchGenerator(_school, { corpus, rounds = 3 } = {}) {
+  if (corpus === undefined || !existsSync(join(corpus, 'index.json'))) {
+    console.log(`\nskipped: generator, no documents at ${corpus ?? '(no --corpus DIR given)'}`);
+    return [];
+  }
+  const peer = findPeers() === undefined ? undefined : peerCommand('wsdl-tsclient');
+  const work = mkdtempSync(join(tmpdir(), 'bench-generator-'));
+  mkdirSync(work, { recursive: true });
+  try {
+    const documents = largest(corpus, work).map((one) => ({ ...one, samples: [] }));
+    for (let round = 0; round < rounds; round++) {
+      for (const one of documents) {
+        const sample = visit(one, round, peer);
+        const failed = Object.entries(sample).find(
+          ([way, { passed }]) => way !== 'peer' && !passed,
+        );
+        if (failed !== undefined) throw new Error(`${one.name}, ${failed[0]}: ${failed[1].stderr}`);
+        one.samples.push(sample);
+      }
+    }
+    const shared = { unit: 'ms', by: 'wall', yardstick: 'wsdl-tsclient' };
+    return [
+      ...ways.map(([way, title]) => {
+        const all = totals(documents, way);
+        const id = `generator/${way}`;
+        return report({ id, title: `${title}: ${all.count} documents`, ...shared, rows: all.rows });
+      }),
+      ...documents.map(({ name, size, samples }) =>
+        report({
+          id: `generator/${name}`,
+          title: `Generate ${name} (${Math.round(size / 1024)} KB)`,
+          ...shared,
+          rows: rowsOf(samples, 'cold'),
+        }),
+      ),
+      ...documents.map(({ name, samples }) =>
+        report({
+          id: `generator/${name}-unchanged`,
+          title: `Generate ${name} again, nothing changed`,
+          ...shared,
+          rows: rowsOf(samples, 'unchanged'),
+        }),
+      ),
+    ];
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
