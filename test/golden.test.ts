@@ -20,10 +20,12 @@ import { reportText } from '../src/diagnostics/report-text.ts';
 import { style } from '../src/format/style.ts';
 import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
+import { constructOf, mappingPage } from './golden-page.ts';
 
 /**
  * Each folder of `test/golden` is a case: a contract, `asmx-gen.config.json`, and what comes of it: the tree `expected`, the messages
- * `stderr.txt`, or both. `UPDATE_GOLDEN=1` writes them anew. The runtime is never vendored here.
+ * `stderr.txt`, or both. One with a `README.md` documents a construct: the files this names are kept, and docs/reference/mapping.md shows
+ * them. `UPDATE_GOLDEN=1` writes everything anew. The runtime is never vendored here.
  */
 const root = resolve(import.meta.dirname, '..');
 const goldens = join(root, 'test', 'golden');
@@ -38,6 +40,7 @@ interface Outcome {
 /** Runs a case in memory, with paths as they read from inside its folder. */
 async function run(folder: string): Promise<Outcome> {
   const bag = createDiagnosticBag();
+  const kept = constructOf(folder)?.files;
   const config = await loadConfig('asmx-gen.config.json', bag, folder);
   const files = new Map<string, string>();
   for (const settings of config?.contracts ?? []) {
@@ -52,7 +55,9 @@ async function run(folder: string): Promise<Outcome> {
       },
     );
     for (const diagnostic of result.diagnostics) bag.report(diagnostic);
-    for (const { path, text } of result.files) files.set(path, text);
+    for (const { path, text } of result.files) {
+      if (kept === undefined || kept.includes(path)) files.set(path, text);
+    }
   }
   return { files, messages: reportText(bag.diagnostics) };
 }
@@ -98,6 +103,13 @@ describe.each(cases)('%s', (name) => {
       expect(await findSyntaxProblem(text)).toBeUndefined();
     }
   });
+});
+
+test('docs/reference/mapping.md shows every construct as it is generated', () => {
+  const path = join(root, 'docs', 'reference', 'mapping.md');
+  const page = mappingPage(goldens, cases);
+  if (update) writeFileSync(path, page);
+  expect(readFileSync(path, 'utf8')).toBe(page);
 });
 
 test('every expected file compiles, whatever the contract', () => {

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder that documents a construct: what its README says. */
+export interface Construct {
+  readonly title: string;
+  readonly text: string;
+  /** Generated files that are kept and shown. */
+  readonly files: readonly string[];
+}
+
+/** Reads the README of a golden folder; `undefined` for a case that is no construct of the mapping. */
+export function constructOf(folder: string): Construct | undefined {
+  const path = join(folder, 'README.md');
+  if (!existsSync(path)) return undefined;
+  const found = /^# (.+)\n\n([\s\S]+)\n\nFiles: (.+)\n$/.exec(readFileSync(path, 'utf8'));
+  if (found === null) throw new Error(`${path} is not a title, a text and a list of files`);
+  const [, title = '', text = '', files = ''] = found;
+  return { title, text, files: files.split(', ').map((file) => file.replaceAll('`', '')) };
+}
+
+/** The order of the page: XML Schema from the inside out, then WSDL, then what the configuration does. */
+const order = [
+  ...['sequence', 'attributes', 'nillable', 'default-and-fixed', 'choice', 'repeated-choice'],
+  ...['nested-particles', 'all', 'groups', 'attribute-groups', 'any', 'any-attribute', 'any-type'],
+  ...['simple-content', 'mixed', 'extension', 'restriction', 'abstract', 'substitution-group'],
+  ...['anonymous-types', 'recursion', 'enumerations', 'facets', 'lists', 'unions'],
+  ...['built-in-types', 'built-in-types-mapped', 'asmx-arrays', 'asmx-arrays-kept'],
+  ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
+  ...['documentation', 'names', 'renames', 'document-wrapped', 'rpc-literal', 'parameter-order'],
+  ...['rpc-encoded', 'one-way', 'overloads', 'names-by-case', 'headers', 'faults'],
+  ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],
+  ...['mime-content', 'only-some-operations'],
+];
+
+/** The page that shows each construct with what is generated from it. Throws where a folder and the order disagree. */
+export function mappingPage(goldens: string, names: readonly string[]): string {
+  const constructs = names.filter((name) => constructOf(join(goldens, name)) !== undefined);
+  const strays = constructs.filter((name) => !order.includes(name));
+  if (strays.length > 0) throw new Error(`${strays.join(', ')} have no place on the page`);
+  const sections = order.map((name) => section(join(goldens, name), name));
+  return `# What becomes of what
+
+Each construct of WSDL and XML Schema with the TypeScript it becomes. The page is made from the folders of
+[test/golden](../../test/golden), which also hold the codecs; a test compiles them and keeps the page true.
+
+${sections.join('\n')}`;
+}
+
+function section(folder: string, name: string): string {
+  const construct = constructOf(folder);
+  if (construct === undefined) throw new Error(`${folder} has no README.md`);
+  const hidden = construct.files.includes('client.ts')
+    ? ['codecs.ts', 'operations.ts']
+    : ['codecs.ts'];
+  const shown = construct.files.filter((file) => !hidden.includes(file));
+  const code = shown.flatMap((file) => {
+    const text = excerpt(readFileSync(join(folder, 'expected', file), 'utf8'), file);
+    return text === '' ? [] : [`\`\`\`ts\n${text}\n\`\`\`\n`];
+  });
+  return `## ${construct.title}
+
+${construct.text} ([${name}](../../test/golden/${name}))
+
+\`\`\`xml
+${shownPart(readFileSync(join(folder, 'contract.wsdl'), 'utf8'))}
+\`\`\`
+
+${code.join('\n')}`;
+}
+
+/** What stands between the marks of a contract, moved to the left. */
+function shownPart(contract: string): string {
+  const [, part = ''] = /<!-- shown -->\n([\s\S]*?)\n *<!-- end -->/.exec(contract) ?? [];
+  const lines = part.split('\n');
+  const margin = Math.min(...lines.filter((line) => line !== '').map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(margin)).join('\n');
+}
+
+/** The declarations of a file without its head; of clients, the interfaces alone. */
+function excerpt(text: string, file: string): string {
+  const blocks = text.split(/\n(?=\/\*\*|export |import )/);
+  const wanted =
+    file === 'client.ts'
+      ? blocks.filter((_block, index) => isOf(blocks, index, /^export interface \w+Client /))
+      : blocks.filter((_block, index) => isOf(blocks, index, /^export /));
+  return wanted.join('\n').trimEnd();
+}
+
+/** Whether a block is a declaration of the kind, or the comment in front of one. */
+function isOf(blocks: readonly string[], index: number, kind: RegExp): boolean {
+  const block = blocks[index] ?? '';
+  if (kind.test(block)) return true;
+  return (
+    block.startsWith('/**') && !block.includes('DO NOT EDIT') && kind.test(blocks[index + 1] ?? '')
+  );
+}
