@@ -17,11 +17,12 @@ export function printGate(runs, wanted) {
   );
   console.log('\nBars');
   console.table(
-    judged.map(({ says, value, least, most, reached }) => ({
+    judged.map(({ says, value, least, most, reached, floor, atBest }) => ({
       bar: says,
       wanted: least === undefined ? `at most ${most}` : `at least ${least} ×`,
       measured: value === undefined ? 'could not be measured' : short(value),
-      '': reached ? 'reached' : value === undefined ? 'NOT MEASURED' : 'NOT REACHED',
+      result: reached ? 'reached' : value === undefined ? 'NOT MEASURED' : 'NOT REACHED',
+      ...(atBest === undefined ? {} : { 'at best': `${short(atBest)} (${floor})` }),
     })),
   );
   return judged.every(({ reached }) => reached);

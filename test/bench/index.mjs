@@ -1,6 +1,7 @@
 // `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by default. Build first (`npm run build`).
 // --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites docs/performance.md, its chart and the README's
 // lines; --saved takes the figures of the last runs (results/latest.json) instead of measuring.
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchClients } from './clients.mjs';
 import { benchCluster } from './cluster.mjs';
@@ -46,6 +47,9 @@ if (unknown.length > 0) {
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
 
 if (!values.saved) {
+  // Small calls suffer most when others use the caches: their ratios fall by nearly half.
+  const [busy] = loadavg();
+  if (busy > 0.5) console.log(`other work is going on (load ${busy.toFixed(1)}): measure again`);
   const school = prepareSchool();
   try {
     for (const name of wanted) {

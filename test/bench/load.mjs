@@ -10,11 +10,16 @@ import {
   authCodeRequestXml,
   getStudentsRequestXml,
   getStudentsResponseXml,
+  putStudentsRequestXml,
   students,
 } from './school-data.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const requests = { AuthCode: authCodeRequestXml, GetStudents: getStudentsRequestXml };
+const requests = {
+  AuthCode: authCodeRequestXml,
+  GetStudents: getStudentsRequestXml,
+  PutStudents: putStudentsRequestXml(students(100)),
+};
 const hasWrk = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;
 
 /** The load generator used, for titles. */
@@ -113,7 +118,7 @@ export async function generateLoad(port, operation, connections, seconds, core) 
 /**
  * Loads a server with one operation.
  * @param server what `startServer` gave
- * @param operation `AuthCode` or `GetStudents`
+ * @param operation `AuthCode`, `GetStudents` or `PutStudents`
  * @param connections kept alive, each with one request at a time
  * @param options whole seconds, and the core of the generator (1; undefined for any)
  * @returns answers per second, CPU µs of the server for each, and of the generator (`loadCpu`, to the nearest tenth of a second)

@@ -54,6 +54,7 @@ const modes = {
     const server = createServer(
       createSchoolServer({
         authCode: () => undefined,
+        putStudents: () => 0,
         async *getStudents() {
           for (let sent = 0; sent < Number(count); sent += block.length) yield* block;
         },

@@ -47,6 +47,7 @@ const scenarios = {
   },
   'serve-small': (load) => serve(load, 'AuthCode'),
   'serve-records': (load) => serve(load, 'GetStudents'),
+  'take-records': (load) => serve(load, 'PutStudents'),
   'call-small': (load, school) => call(load, school, (client) => client.authCode(authCodeInput)),
   'call-records': (load, school) =>
     call(load, school, (client) => client.getStudents(getStudentsInput)),
@@ -57,6 +58,7 @@ async function serve(load, operation) {
   const server = createSchoolServer({
     authCode: () => authCodeResult,
     getStudents: () => records,
+    putStudents: ({ students: list }) => list.length,
   });
   const listening = createServer(server.listener).listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -82,8 +82,8 @@ export const withTexts = (list) =>
     ),
   );
 
-/** The answer that holds `records`. */
-export function getStudentsResponseXml(records) {
+/** Records as elements. */
+function studentsXml(records) {
   const items = records.map((record) => {
     const fields = Object.entries(record).map(([name, value]) => {
       const text = value instanceof Date ? wireDate(value) : escapeText(value);
@@ -91,7 +91,23 @@ export function getStudentsResponseXml(records) {
     });
     return `<Student>${fields.join('')}</Student>`;
   });
-  return envelope(
-    `<GetStudentsResponse xmlns="${namespace}"><GetStudentsResult>${items.join('')}</GetStudentsResult></GetStudentsResponse>`,
-  );
+  return items.join('');
 }
+
+/** The answer that holds `records`. */
+export const getStudentsResponseXml = (records) =>
+  envelope(
+    `<GetStudentsResponse xmlns="${namespace}"><GetStudentsResult>${studentsXml(records)}</GetStudentsResult></GetStudentsResponse>`,
+  );
+
+/** The request that holds `records`. */
+export const putStudentsRequestXml = (records) =>
+  envelope(
+    `<PutStudents xmlns="${namespace}"><students>${studentsXml(records)}</students></PutStudents>`,
+  );
+
+/** The answer to it. */
+export const putStudentsResponseXml = (count) =>
+  envelope(
+    `<PutStudentsResponse xmlns="${namespace}"><PutStudentsResult>${count}</PutStudentsResult></PutStudentsResponse>`,
+  );

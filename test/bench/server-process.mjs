@@ -10,6 +10,7 @@ import {
   authCodeResponseXml,
   authCodeResult,
   getStudentsResponseXml,
+  putStudentsResponseXml,
   students,
   withTexts,
 } from './school-data.mjs';
@@ -23,6 +24,7 @@ function listenWith(soap) {
   const methods = {
     AuthCode: () => ({ AuthCodeResult: authCodeResult }),
     GetStudents: () => ({ GetStudentsResult: { Student: withTexts(records) } }),
+    PutStudents: ({ students }) => ({ PutStudentsResult: students.Student.length }),
   };
   const services = { School: { SchoolSoap: methods } };
   soap.listen(server, '/School.asmx', services, readFileSync(wsdl, 'utf8'));
@@ -33,8 +35,10 @@ const kinds = {
   async 'node:http'() {
     const small = Buffer.from(authCodeResponseXml);
     const list = Buffer.from(getStudentsResponseXml(records));
+    const count = Buffer.from(putStudentsResponseXml(records.length));
     return createServer((request, response) => {
-      const body = request.headers.soapaction?.includes('GetStudents') ? list : small;
+      const action = request.headers.soapaction ?? '';
+      const body = action.includes('Get') ? list : action.includes('Put') ? count : small;
       request.on('data', () => {});
       request.on('end', () => {
         response.writeHead(200, {
@@ -50,6 +54,7 @@ const kinds = {
     const server = createSchoolServer({
       authCode: () => authCodeResult,
       getStudents: () => records,
+      putStudents: ({ students }) => students.length,
     });
     return createServer(server.listener);
   },

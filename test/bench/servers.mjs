@@ -13,6 +13,7 @@ async function checkAnswers({ createSchoolClient }, { kind, port }) {
   const client = createSchoolClient({ baseUrl: `http://127.0.0.1:${port}` });
   equal(await client.authCode(authCodeInput), authCodeResult, kind);
   deepEqual(await client.getStudents(getStudentsInput), students(100), kind);
+  equal(await client.putStudents({ students: students(100) }), 100, kind);
 }
 
 /** Compares the generated server with bare node:http, node-soap, strong-soap and gSOAP, in one run. */
@@ -33,7 +34,7 @@ export async function benchServers(school, { rounds = 5, seconds = 1 } = {}) {
       await checkAnswers(generated, server);
     }
     const reports = [];
-    for (const operation of ['AuthCode', 'GetStudents']) {
+    for (const operation of ['AuthCode', 'GetStudents', 'PutStudents']) {
       for (const connections of [1, 32]) {
         const samples = new Map(servers.map((server) => [server, []]));
         for (let round = -1; round < rounds; round++) {

@@ -45,6 +45,20 @@ describe('bars', () => {
     expect(judge([alone], report({ rss: 80 }, {}))[0]).toMatchObject({ reached: true });
   });
 
+  test('the floor shows what could be reached', () => {
+    const bound = { least: 4, floor: 'bare' } as const;
+    const rows = [
+      { name: 'ours', cpu: 25 },
+      { name: 'theirs', cpu: 60 },
+      { name: 'bare', cpu: 20 },
+    ];
+    expect(judge([{ ...bar, by: 'cpu', ...bound }], [{ id: 'case/one', rows }])[0]).toMatchObject({
+      value: 2.4,
+      reached: false,
+      atBest: 3,
+    });
+  });
+
   test('what was not measured is not reached', () => {
     expect(judge([{ ...bar, by: 'cpu', most: 2 }], [])[0]).toMatchObject({
       value: undefined,

@@ -26,6 +26,12 @@ int __tempuri__GetStudents(struct soap *soap, struct _tempuri__GetStudents *requ
   return SOAP_OK;
 }
 
+int __tempuri__PutStudents(struct soap *soap, struct _tempuri__PutStudents *request, struct _tempuri__PutStudentsResponse *response) {
+  (void)soap;
+  response->PutStudentsResult = request->students ? request->students->__sizeStudent : 0;
+  return SOAP_OK;
+}
+
 /* The same over SOAP 1.2. */
 int __tempuri__AuthCode_(struct soap *soap, struct _tempuri__AuthCode *request, struct _tempuri__AuthCodeResponse *response) {
   return __tempuri__AuthCode(soap, request, response);
@@ -33,6 +39,10 @@ int __tempuri__AuthCode_(struct soap *soap, struct _tempuri__AuthCode *request, 
 
 int __tempuri__GetStudents_(struct soap *soap, struct _tempuri__GetStudents *request, struct _tempuri__GetStudentsResponse *response) {
   return __tempuri__GetStudents(soap, request, response);
+}
+
+int __tempuri__PutStudents_(struct soap *soap, struct _tempuri__PutStudents *request, struct _tempuri__PutStudentsResponse *response) {
+  return __tempuri__PutStudents(soap, request, response);
 }
 
 static void *serve(void *argument) {
