@@ -123,13 +123,13 @@ export function judge(bars, reports) {
     const figure = (name) => rows.find((row) => row.name === name)?.[bar.by];
     const base = bar.to === undefined ? 1 : figure(bar.to);
     const isGain = bar.least !== undefined && bar.by !== 'perSecond';
-    const valueOf = (own) => {
+    const compared = (own) => {
       if (own === undefined || base === undefined) return undefined;
       return isGain ? base / own : own / base;
     };
-    const value = valueOf(figure(bar.of));
+    const value = compared(figure(bar.of));
     const reached =
       value !== undefined && value >= (bar.least ?? 0) && value <= (bar.most ?? Infinity);
-    return { ...bar, value, reached, atBest: bar.floor && valueOf(figure(bar.floor)) };
+    return { ...bar, value, reached, atBest: bar.floor && compared(figure(bar.floor)) };
   });
 }

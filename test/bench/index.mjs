@@ -49,7 +49,7 @@ const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
 if (!values.saved) {
   // Small calls suffer most when others use the caches: their ratios fall by nearly half.
   const [busy] = loadavg();
-  if (busy > 0.5) console.log(`other work is going on (load ${busy.toFixed(1)}): measure again`);
+  if (busy > 1) console.log(`other work is going on (load ${busy.toFixed(1)}): measure again`);
   const school = prepareSchool();
   try {
     for (const name of wanted) {
