@@ -159,6 +159,42 @@ const habits = [
     becomes: skipped,
   },
   {
+    client: 'suds',
+    note: 'suds takes text such as &amp; for escaped already, and does not escape it again.',
+    when: (one) => one.service !== 'Types',
+    becomes: text((value) => value.replaceAll('&amp;', '&')),
+  },
+  {
+    client: 'suds',
+    note: 'suds writes CR raw, so that it reaches the server as a line end.',
+    when: (one) => /\r/.test(one.input.code ?? ''),
+    becomes: text((value) => value.replaceAll('\r\n', '\n')),
+  },
+  {
+    client: 'suds',
+    note: 'suds reads an empty string as None.',
+    when: of('REmptyString', 'RStringArray'),
+    becomes: text((value) => (value === '' ? 'null' : '[a,null,null,d]')),
+  },
+  {
+    client: 'suds',
+    note: 'suds drops the last zeros of a decimal.',
+    when: of('PScalars'),
+    becomes: text((value) => value.replace('2.50', '2.5')),
+  },
+  {
+    client: 'suds',
+    note: 'suds does not know overloads by their message name.',
+    when: of('OverloadTwo'),
+    becomes: skipped,
+  },
+  {
+    client: 'suds',
+    note: 'suds gives base64 as it came.',
+    when: of('RBytes'),
+    becomes: text((value) => value.replace('base64:', '')),
+  },
+  {
     client: 'soap',
     note: 'soap drops nil items of arrays.',
     when: of('RStringArray', 'RItemList'),

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseLines, cases } from './cases.mjs';
 import { expectationOf, notes } from './habits.mjs';
+import { callJaxWs, missingJaxWs } from './jaxws.mjs';
 import { callReference } from './reference-site.mjs';
 
 const programs = fileURLToPath(new URL('./clients/', import.meta.url));
@@ -142,6 +143,23 @@ const clients = [
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
     missing: () => undefined,
     call: (base) => run(process.execPath, [join(programs, 'soap_calls.mjs'), base, casesFile]),
+  },
+  {
+    name: 'suds',
+    key: 'suds',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+    missing: () =>
+      answers('/usr/bin/python3', '-c', 'import suds')
+        ? undefined
+        : 'python3-suds is not installed',
+    call: (base) => run('/usr/bin/python3', [join(programs, 'suds_calls.py'), base, casesFile]),
+  },
+  {
+    name: 'JAX-WS (wsimport)',
+    key: 'jaxws',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+    missing: () => missingJaxWs(answers),
+    call: (base) => callJaxWs(base, { run, work, programs, casesFile }),
   },
 ];
 
