@@ -56,8 +56,19 @@ function operationContent(
   { host }: Location,
 ): Html {
   return html`${descriptionMarkup(operation.description)}
+${exchanges.length > 0 && pageLinks(exchanges)}
 ${testSection(operation, exchanges, host)}
 ${exchanges.map((one) => sampleSection(one, operation, host))}`;
+}
+
+/** Links to the parts of the page, which is long where there are four bindings. */
+function pageLinks(exchanges: readonly SampleExchange[]): Html {
+  return html`<nav class="back" aria-label="On this page"><ul class="links">
+<li><a href="#test">Test</a></li>
+${exchanges.map(
+  ({ request: { binding } }) => html`<li><a href="#${binding}">${bindingTitles[binding]}</a></li>
+`,
+)}</ul></nav>`;
 }
 
 function sampleSection(exchange: SampleExchange, operation: OperationDocs, host: string): Html {
@@ -66,7 +77,9 @@ function sampleSection(exchange: SampleExchange, operation: OperationDocs, host:
   return html`<section>
 <h2 id="${binding}">${title}</h2>
 <p>The following is a sample ${title} request and response.  The placeholders shown need to be replaced with actual values.</p>
+<h3>Request</h3>
 <pre tabindex="0" role="group" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
+<h3>Response</h3>
 <pre tabindex="0" role="group" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
 </section>
 `;
