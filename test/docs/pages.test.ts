@@ -98,6 +98,6 @@ describe('every block works', () => {
       const path = workshop.folder(page.replaceAll('/', '_').replace(/\.md$/, ''));
       await runPage(blocksOf(page), { path, workshop: workshop.path, root });
     },
-    120_000,
+    300_000,
   );
 });

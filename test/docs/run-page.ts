@@ -108,7 +108,7 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
         printed = tidyOutput(text, port, path);
       });
     }
-    for (let attempt = 0; attempt < 400; attempt++) {
+    for (let attempt = 0; attempt < 2400; attempt++) {
       if (child.exitCode !== null) throw new Error(`it ended at once\n${text}`);
       if (await answers(Number(port))) return;
       await new Promise((next) => setTimeout(next, 25));
