@@ -38,6 +38,6 @@ describe('pages made from the source (npm run docs)', () => {
       }
       expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
     },
-    120_000,
+    300_000,
   );
 });
