@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseLines, cases } from './cases.mjs';
+import { callGsoap, missingGsoap } from './gsoap.mjs';
 import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
 import { callReference } from './reference-site.mjs';
@@ -160,6 +161,13 @@ const clients = [
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
     missing: () => missingJaxWs(answers),
     call: (base) => callJaxWs(base, { run, work, programs, casesFile }),
+  },
+  {
+    name: 'gSOAP (C++)',
+    key: 'gsoap',
+    ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
+    missing: () => missingGsoap(answers),
+    call: (base) => callGsoap(base, { run, work }),
   },
 ];
 
