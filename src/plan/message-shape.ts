@@ -5,6 +5,7 @@ import type { ChosenOperation } from './operations.ts';
 import type { ElementField, ObjectShape, PlaceShape } from './shape.ts';
 import { createPropertyTable, takeProperty } from './shape-content.ts';
 import type { Shaper } from './shape-maker.ts';
+import { isContent } from './shape-object.ts';
 
 /** How the content of a `soap:Body` and its value in TypeScript belong together. */
 export type BodyShape =
@@ -28,8 +29,8 @@ export type BodyShape =
       readonly wrapper: QName | undefined;
       readonly field: ElementField;
     }
-  /** The Body itself is of a type (a document part by type). */
-  | { readonly kind: 'content'; readonly object: ObjectShape };
+  /** The Body itself is of a type: that of the part named (WSDL 1.1 section 3.5). */
+  | { readonly kind: 'content'; readonly part: string; readonly object: ObjectShape };
 
 /** The element of a part: the one it names, or an unqualified one called like the part. */
 export function partElement(part: MessagePart, namespace = ''): ElementDeclaration | undefined {
@@ -85,7 +86,10 @@ export function bodyShape(
   return { kind: 'parts', wrapper, fields };
 }
 
-/** A document message of one part; `undefined` where its value is a property or the result like that of any part. */
+/**
+ * A document message of one part; `undefined` where its value is a property or the result like that of any part. A part by type is
+ * one such where the Body cannot be of its type: a Body holds elements, no text, and its attributes are not the contract's.
+ */
 function documentBody(
   part: MessagePart,
   direction: 'input' | 'output',
@@ -94,7 +98,9 @@ function documentBody(
 ): BodyShape | undefined {
   if (part.element === undefined) {
     const value = part.type === undefined ? undefined : shaper.value(part.type);
-    return value?.kind === 'object' ? { kind: 'content', object: value } : undefined;
+    if (value?.kind !== 'object' || value.tagged) return undefined;
+    const isElements = value.fields.every(isContent);
+    return isElements ? { kind: 'content', part: part.name, object: value } : undefined;
   }
   const place = shaper.place(part.element);
   const { value } = place;

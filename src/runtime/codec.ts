@@ -18,6 +18,7 @@ export {
   noContent,
   objectAt,
   plainText,
+  readContent,
   readElement,
   standalone,
 } from './codec-value.ts';

@@ -6,6 +6,7 @@ import type { BodyShape } from '../message-shape.ts';
 import { localName } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { ElementField, TypeText } from '../shape.ts';
+import { isContent } from '../shape-object.ts';
 import {
   type Code,
   createCode,
@@ -19,7 +20,7 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { guarded } from './guarded.ts';
-import { fieldValue, objectReader, readChildren } from './read-type.ts';
+import { elementNames, fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
 import { writePlace } from './write-place.ts';
@@ -264,8 +265,8 @@ function readBody(
       read = uses(code, objectReader(context, body.object));
       break;
     case 'content':
-      read = uses(code, objectReader(context, body.object));
-      break;
+      readContent(context, code, body, source);
+      return;
     case 'unwrapped':
     case 'single':
     case 'parts': {
@@ -301,6 +302,19 @@ function readBody(
     indent: code.indent,
   });
   line(code, call);
+}
+
+/** Reads a Body of a type, or the part some stacks put into it as an element, where that is no element of the type. */
+function readContent(
+  context: CodecContext,
+  code: Code,
+  { part, object }: Extract<BodyShape, { kind: 'content' }>,
+  source: string,
+): void {
+  const read = uses(code, objectReader(context, object));
+  const own = object.fields.some((field) => isContent(field) && elementNames(field).includes(part));
+  const name = stringLiteral(own ? '' : part);
+  statement(code, 'return', `${runtime(code, 'readContent')}(${source}, ${name}, ${read})`);
 }
 
 /** The function that reads fields that are children of a wrapper, or of the Body itself. */

@@ -230,7 +230,8 @@ function countItems(code: Code, lists: readonly ContentField[]): void {
   else objectLines(code, 'throw atItem(error, depth, ', entries, ');');
 }
 
-function elementNames(field: ContentField): readonly string[] {
+/** Local names of the elements a field stands for. */
+export function elementNames(field: ContentField): readonly string[] {
   switch (field.kind) {
     case 'element':
       return [field.place.element.name.localName];

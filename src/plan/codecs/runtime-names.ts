@@ -151,6 +151,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'parseXsdUnsignedShort',
   'orEmpty',
   'plainText',
+  'readContent',
   'readElement',
   'replaceWhiteSpace',
   'standalone',
