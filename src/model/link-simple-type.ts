@@ -1,6 +1,7 @@
 import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
 import { refuseFinal } from './derivation.ts';
+import { facetProblem } from './facet-rules.ts';
 import { mergeFacets } from './facets.ts';
 import {
   breaksRule,
@@ -149,19 +150,27 @@ function restrict(
   type.builtin = base.variety === 'atomic' ? base.builtin : undefined;
   type.item = base.item;
   type.members = base.members;
-  type.facets = checkedFacets(context, base.facets, facets, place);
+  type.facets = checkedFacets(context, base, facets, place);
 }
 
 function checkedFacets(
   context: LinkContext,
-  inherited: Facets,
+  base: SimpleType,
   facets: readonly FacetSyntax[],
   place: Place,
 ): Facets {
+  const usable: FacetSyntax[] = [];
   for (const facet of facets) {
     if (facet.name === 'pattern') warnOfPattern(context, facet);
+    const problem = facetProblem(base, facet);
+    if (problem === undefined) usable.push(facet);
+    else {
+      // contracts in use have these, and everybody reads over them
+      const help = 'The facet is left out';
+      context.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });
+    }
   }
-  return mergeFacets(inherited, facets, (fault) => {
+  return mergeFacets(base.facets, usable, (fault) => {
     breaksRule(context, place, fault.message, fault.facet.span);
   });
 }

@@ -81,7 +81,7 @@ describe('block', () => {
 
   test('of a type is about what may stand in for it', () => {
     const { model } = linkFiles({ 'a.wsdl': typesOnly(types) });
-    const [a, b, c] = model?.types as readonly ComplexType[];
+    const [a, b, c] = (model?.types ?? []) as readonly ComplexType[];
     expect(a).toMatchObject({ block: ['restriction'] });
     expect(a?.derived).toEqual([b]);
     expect(c?.base).toBe(a);

@@ -323,26 +323,30 @@ describe('simple types', () => {
   });
 
   test.each([
-    ['<xs:length value="2"/>', { length: 2 }],
+    ['string', '<xs:length value="2"/>', { length: 2 }],
     [
+      'string',
       '<xs:enumeration value="x"><xs:annotation><xs:documentation>X!</xs:documentation></xs:annotation></xs:enumeration><xs:enumeration value=""/>',
       { enumeration: [{ value: 'x', documentation: 'X!' }, { value: '' }] },
     ],
     [
+      'decimal',
       '<xs:minInclusive value=" 1 "/><xs:maxExclusive value="9"/>',
       { minInclusive: '1', maxExclusive: '9' },
     ],
     [
+      'decimal',
       '<xs:minExclusive value="1"/><xs:maxInclusive value="9"/>',
       { minExclusive: '1', maxInclusive: '9' },
     ],
     [
+      'decimal',
       '<xs:totalDigits value="4"/><xs:fractionDigits value="0"/>',
       { totalDigits: 4, fractionDigits: 0 },
     ],
-  ])('know the facets %s', (facets, expected) => {
+  ])('of %s know the facets %s', (base, facets, expected) => {
     const model = linkTypes(
-      `<xs:simpleType name="A"><xs:restriction base="xs:decimal">${facets}</xs:restriction></xs:simpleType>`,
+      `<xs:simpleType name="A"><xs:restriction base="xs:${base}">${facets}</xs:restriction></xs:simpleType>`,
     );
     expect(simple(model, 'A').facets).toEqual(expected);
   });

@@ -55,5 +55,6 @@ export function boundChecks(
 function numberLiteral(bound: string, atomic: string): string | undefined {
   if (atomic !== 'number' && atomic !== 'bigint') return undefined;
   if (atomic === 'number' && /^-?INF$/.test(bound)) return bound.replace('INF', 'Infinity');
-  return literalOf(bound, atomic);
+  // contracts write `1.0` for integers too
+  return literalOf(atomic === 'bigint' ? bound.replace(/^([+-]?\d+)\.0*$/, '$1') : bound, atomic);
 }

@@ -1,0 +1,84 @@
+import type { BuiltinName } from './builtin-types.ts';
+import type { SimpleType } from './schema.ts';
+import type { FacetName, FacetSyntax } from './schema-document.ts';
+
+/** Kinds of values that facets treat alike (XML Schema part 2 section 4.1.5). */
+type Kind = 'text' | 'binary' | 'boolean' | 'decimal' | 'integer' | 'float' | 'date' | 'duration';
+
+const kinds: Readonly<Partial<Record<BuiltinName, Kind>>> = {
+  hexBinary: 'binary',
+  base64Binary: 'binary',
+  boolean: 'boolean',
+  decimal: 'decimal',
+  float: 'float',
+  double: 'float',
+  duration: 'duration',
+  dateTime: 'date',
+  date: 'date',
+  time: 'date',
+  gYear: 'date',
+  gYearMonth: 'date',
+  gMonthDay: 'date',
+  gDay: 'date',
+  gMonth: 'date',
+};
+
+const integer = /^(?:.*[iI]nteger|unsigned\w+|long|int|short|byte)$/;
+
+function kindOf(builtin: BuiltinName | undefined): Kind {
+  const name = builtin ?? 'string';
+  return integer.test(name) ? 'integer' : (kinds[name] ?? 'text');
+}
+
+const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
+const bounds: readonly FacetName[] = [
+  ...(['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const),
+];
+const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits'];
+
+const applicable: Readonly<Record<Kind, readonly FacetName[]>> = {
+  text: lengths,
+  binary: lengths,
+  boolean: [],
+  decimal: [...bounds, ...digits],
+  integer: [...bounds, ...digits],
+  float: bounds,
+  date: bounds,
+  duration: bounds,
+};
+
+const zone = '(?:Z|[+-]\\d\\d:\\d\\d)?';
+const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
+
+/** Lexical forms; what is text has any. */
+const forms: Readonly<Partial<Record<Kind, RegExp>>> = {
+  boolean: /^(?:true|false|0|1)$/,
+  decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
+  integer: /^[+-]?\d+(?:\.0*)?$/,
+  float: /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/,
+  date: new RegExp(
+    `^(?:(?:-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?|--\\d\\d(?:-\\d\\d)?|---\\d\\d|${time})${zone})$`,
+  ),
+  duration: /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/,
+  binary: /^[A-Za-z0-9+/= ]*$/,
+};
+
+/** What is wrong with a facet of a restriction of a type; `undefined` where nothing is. */
+export function facetProblem(base: SimpleType, facet: FacetSyntax): string | undefined {
+  const { name, value } = facet;
+  if (name === 'pattern' || name === 'whiteSpace') return undefined;
+  const label = base.name?.localName ?? base.builtin ?? base.variety;
+  if (base.variety !== 'atomic') {
+    const fits = name === 'enumeration' || (base.variety === 'list' && lengths.includes(name));
+    return fits ? undefined : `Facet '${name}' does not apply to a ${base.variety}`;
+  }
+  if (base.builtin === 'anySimpleType') return undefined;
+  const kind = kindOf(base.builtin);
+  if (name !== 'enumeration' && !applicable[kind].includes(name)) {
+    return `Facet '${name}' does not apply to '${label}'`;
+  }
+  if (name !== 'enumeration' && !bounds.includes(name)) return undefined;
+  return forms[kind]?.test(value.trim()) === false
+    ? `'${value}' is no value of '${label}', which facet '${name}' needs`
+    : undefined;
+}
