@@ -1,4 +1,5 @@
 import type { Span } from '../diagnostics/source-file.ts';
+import { anyType } from './builtin-schema.ts';
 import { breaksRule, type LinkContext, type Place } from './link-context.ts';
 import type { ComplexType, ElementDeclaration, SchemaType } from './schema.ts';
 import type { DerivationMethod } from './schema-document.ts';
@@ -43,6 +44,18 @@ function methodsBetween(
     at = from;
   }
   return at === undefined ? undefined : found;
+}
+
+/** Whether a type is another or derived from it; every type is derived from `xs:anyType`, and simple content from its base. */
+export function isDerivedFrom(type: SchemaType, base: SchemaType): boolean {
+  if (base === anyType || methodsBetween(type, base) !== undefined) return true;
+  if (base.kind === 'simple' && base.variety === 'union') return true;
+  return (
+    type.kind === 'complex' &&
+    type.simpleContent !== undefined &&
+    base.kind === 'simple' &&
+    methodsBetween(type.simpleContent, base) !== undefined
+  );
 }
 
 /** Whether `block` keeps an element from standing in the place of the head of its group (XML Schema part 1 section 3.3.6). */

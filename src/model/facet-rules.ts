@@ -82,3 +82,13 @@ export function facetProblem(base: SimpleType, facet: FacetSyntax): string | und
     ? `'${value}' is no value of '${label}', which facet '${name}' needs`
     : undefined;
 }
+
+/** Whether a text is a value of a type as far as lexical forms and enumerations go; patterns and bounds are not looked at. */
+export function isValueOf(type: SimpleType, text: string): boolean {
+  if (type.variety !== 'atomic') return true;
+  const kind = kindOf(type.builtin);
+  if (forms[kind]?.test(text.trim()) === false) return false;
+  const { enumeration } = type.facets;
+  if (enumeration === undefined || kind !== 'text') return true;
+  return enumeration.some(({ value }) => value.trim() === text.trim());
+}

@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { addressOrigin } from './address.ts';
 import { checkModel } from './check.ts';
+import { checkValues } from './check-values.ts';
 import { createDefects, type Defects } from './defects.ts';
 import type { Contract, Definitions } from './definitions.ts';
 import { leaveOutDefective } from './lenient.ts';
@@ -57,6 +58,7 @@ export function linkContract(
     elements: remains.elements,
   };
   checkModel(model, sink);
+  checkValues(model.types, model.elements, sink);
   return model;
 }
 

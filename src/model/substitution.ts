@@ -1,5 +1,5 @@
 import type { Defects } from './defects.ts';
-import { excludedMethod, isBlockedSubstitute, mayStandFor } from './derivation.ts';
+import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayStandFor } from './derivation.ts';
 import type { Components } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
 import type { ElementDeclaration, SchemaType } from './schema.ts';
@@ -30,6 +30,14 @@ function refuseExcluded(
   member: ElementDeclaration,
   defects: Defects,
 ): void {
+  if (!isDerivedFrom(member.type, head.type)) {
+    defects.warn({
+      code: 'ASMX3003',
+      message: `The type of element '${member.name.localName}' is not derived from that of '${head.name.localName}', whose place it may take`,
+      span: member.span,
+      help: "XML Schema wants a type that extends or restricts the head's",
+    });
+  }
   const method = excludedMethod(head, member);
   if (method === undefined) return;
   defects.add(member, {

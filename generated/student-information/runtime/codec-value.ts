@@ -93,6 +93,30 @@ export function readElement<T>(
   }
 }
 
+/**
+ * Reads a Body that is itself of a type, up to and over its end (WSDL 1.1 section 3.5). Other stacks put an element around that content
+ * which is named after the part.
+ *
+ * @param part its name; `''` where an element of the content is called so
+ * @param read reads the content
+ */
+export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {
+  let { depth } = reader;
+  try {
+    const mark = reader.mark();
+    if (part === '' || reader.nextTag() !== START || reader.local !== part) {
+      reader.reset(mark);
+      return read(reader);
+    }
+    depth += 1;
+    const value = read(reader);
+    noContent(reader);
+    return value;
+  } catch (error) {
+    throw unreadable(error, reader, depth);
+  }
+}
+
 /** Reads over the content of an element, or of a Body, that is to have none. */
 export function noContent(reader: XmlReader): void {
   while (reader.nextTag() === START) reader.unknown();

@@ -22,6 +22,7 @@ export {
   noContent,
   objectAt,
   plainText,
+  readContent,
   readElement,
   standalone,
 } from './codec-value.js';

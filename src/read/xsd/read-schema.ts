@@ -10,6 +10,7 @@ import type {
 import { readChoice, readName } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { warnOfAttributes } from './known-attributes.ts';
 import { readAttributeGroup, readGlobalAttribute } from './read-attribute.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readGlobalElement } from './read-element.ts';
@@ -60,6 +61,7 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
     redefinitions: [],
   };
   const span = spanOf(root);
+  warnOfAttributes(root, log);
   let head: Pick<SchemaDocument, 'elementFormDefault' | 'attributeFormDefault'> = {
     elementFormDefault: 'unqualified',
     attributeFormDefault: 'unqualified',
