@@ -87,6 +87,21 @@ export const bars = [
     least: 10,
   },
   {
+    says: 'generate --watch: ms from a save of the school service to its files',
+    report: 'watch/school',
+    of: 'asmx-gen --watch',
+    by: 'wall',
+    most: 200,
+  },
+  {
+    says: 'generate 8 times the operations: CPU, against once',
+    report: 'growth/operations',
+    of: '8 ×',
+    to: '1 ×',
+    by: 'cpu',
+    most: 8,
+  },
+  {
     says: '--help: time, against bare Node',
     report: 'startup/commands',
     of: '--help',

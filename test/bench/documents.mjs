@@ -15,7 +15,15 @@ const titles = {
   memory: 'Memory',
   startup: 'Start-up',
 };
-const order = ['asmx-gen', 'node:http', 'JSON', 'gSOAP (C)', 'node-soap', 'strong-soap'];
+const order = [
+  'asmx-gen',
+  'node:http',
+  'JSON',
+  'gSOAP (C)',
+  'node-soap',
+  'strong-soap',
+  'wsdl-tsclient',
+];
 
 const number = (value) => (value >= 1000 ? Math.round(value).toLocaleString('en') : short(value));
 const times = (value) => `${value >= 10 ? Math.round(value) : value.toPrecision(2)} ×`;
