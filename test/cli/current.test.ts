@@ -78,6 +78,27 @@ describe('a contract that is as it was is told from hashes', () => {
   });
 });
 
+test('inputs and outputs are declared alike before, and told from hashes, after', async () => {
+  const list = async (): Promise<unknown> => {
+    const args = ['generate', 'specs/maths.yaml', '--dry-run', '--reporter', 'json'];
+    const { stdout } = await runCli(args, { cwd: folder.path });
+    return JSON.parse(stdout).contracts;
+  };
+  const before = await list();
+  expect(before).toEqual([
+    {
+      contract: 'specs/maths.yaml',
+      output: 'generated/maths',
+      inputs: [{ path: 'specs/maths.yaml', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      outputs: expect.arrayContaining(['generated/maths/client.ts']),
+    },
+  ]);
+  await generate('specs/maths.yaml');
+  const files = folder.files().filter((path) => path.startsWith('generated/'));
+  expect(before).toMatchObject([{ outputs: files }]);
+  expect(await list()).toEqual(before);
+});
+
 describe('what changed is generated again, and nothing else', () => {
   const both = ['specs/maths.yaml', 'specs/notes.yaml'];
 

@@ -4,13 +4,13 @@ import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Host } from '../../read/host.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { inputName, isCurrent } from '../../write/is-current.ts';
-import type { ContractJob } from '../jobs.ts';
+import { type ContractJob, shownPath } from '../jobs.ts';
 import { planOptions } from '../plan-options.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import type { KnownFolder } from './folder-index.ts';
 import type { JobMode, JobOutcome } from './generate-job.ts';
 import { readWanted } from './handlers-wanted.ts';
-import { optionsHash } from './options-hash.ts';
+import { optionsHash, templateInputs } from './options-hash.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
 /** A job with all that bears on its output. */
@@ -79,6 +79,13 @@ function judge(
     handlers: own,
     diagnostics: own?.diagnostics ?? [],
     timings: {},
+    inputs: [
+      ...Object.entries(manifest.inputs).map(([path, sha256]) => ({
+        path: shownPath(resolve(directory, path)),
+        sha256,
+      })),
+      ...templateInputs(templates),
+    ],
   };
 }
 

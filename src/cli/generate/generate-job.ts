@@ -6,6 +6,7 @@ import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
 import type { Host } from '../../read/host.ts';
+import type { InputHash } from '../../read/input-hash.ts';
 import { compareFiles, type FolderComparison } from '../../write/compare-files.ts';
 import { createFolderCache } from '../../write/format-cache.ts';
 import { outputStamp } from '../../write/is-current.ts';
@@ -19,7 +20,7 @@ import { findCurrent } from './find-current.ts';
 import type { FolderIndex } from './folder-index.ts';
 import { wantedOf } from './handlers-wanted.ts';
 import type { Fetched } from './lock-comparison.ts';
-import { optionsHash, templateFiles } from './options-hash.ts';
+import { optionsHash, templateFiles, templateInputs } from './options-hash.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
 
 /** What `--watch` keeps between runs, and learns of each. */
@@ -55,6 +56,8 @@ export interface JobOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
   readonly fetched?: Fetched | undefined;
+  /** Files the output was made from, the user's templates included; absent when the contract has errors. */
+  readonly inputs?: readonly InputHash[] | undefined;
 }
 
 /** Generates one contract in memory and compares it with its output folder; reads only. */
@@ -130,7 +133,8 @@ export async function generateJob(
     handlers === undefined ? undefined : compareHandlers(handlers, result.handlers, cache);
   diagnostics.push(...(own?.diagnostics ?? []));
   const fetched = { lockFolder: source.lockFolder, documents: result.fetched };
-  return { job, plan, comparison, handlers: own, diagnostics, timings, fetched };
+  const read = [...inputs, ...templateInputs(templates)];
+  return { job, plan, comparison, handlers: own, diagnostics, timings, fetched, inputs: read };
 }
 
 /** A diagnostic with paths as people see them: those of the output folder are absolute. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
+import { hashInput, type InputHash } from '../../read/input-hash.ts';
 
 /** Hash of all settings that bear on the output, the texts of the user's templates included. */
 export function optionsHash(
@@ -32,4 +33,13 @@ export function templateFiles(folder: string): readonly string[] {
     // the folder that is not there is reported when templates are loaded
     return [];
   }
+}
+
+/** The user's templates as inputs of a run. */
+export function templateInputs(templates: string | undefined): readonly InputHash[] {
+  if (templates === undefined) return [];
+  return templateFiles(templates).map((file) => {
+    const path = join(templates, file);
+    return { path, sha256: hashInput(readFileSync(path)) };
+  });
 }

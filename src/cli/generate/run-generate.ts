@@ -16,7 +16,7 @@ import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
 import { compareLocks } from './lock-comparison.ts';
-import { comparisonsOf, fileStatuses, summaryOf } from './summary.ts';
+import { comparisonsOf, declaredContracts, fileStatuses, summaryOf } from './summary.ts';
 
 /**
  * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is written, and nothing is written
@@ -60,7 +60,8 @@ export async function runGenerate(
   const durationMs = Math.round(performance.now() - start);
   const shown = [...diagnostics.filter((one) => one.severity !== 'hint'), ...drift];
   if (talk.reporter !== 'text' || failure !== exitCodes.fine) {
-    await reportDiagnostics(shown, talk, { files, durationMs });
+    const contracts = failure === exitCodes.fine ? declaredContracts(outcomes) : [];
+    await reportDiagnostics(shown, talk, { files, contracts, durationMs });
   } else {
     await reportDiagnostics(
       shown.filter((one) => !drift.includes(one)),

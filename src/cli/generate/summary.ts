@@ -29,6 +29,33 @@ export function fileStatuses(comparisons: readonly FolderComparison[]): readonly
   ]);
 }
 
+/** What a contract's output is made from and what it is, for build engines that cache and distribute. */
+export interface DeclaredContract {
+  readonly contract: string;
+  /** Folder of the output. */
+  readonly output: string;
+  /** Every file read: the contract, what it imports, the user's templates. CR LF counts as LF. */
+  readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
+  /** Every file of the output, the manifest included. */
+  readonly outputs: readonly string[];
+}
+
+/** The declared inputs and outputs of every contract that is sound. */
+export function declaredContracts(outcomes: readonly JobOutcome[]): readonly DeclaredContract[] {
+  return outcomes.flatMap(({ job, comparison, inputs }) => {
+    if (comparison === undefined || inputs === undefined) return [];
+    const { directory, changes, unchanged } = comparison;
+    const kept = changes.filter(({ kind }) => kind !== 'remove').map(({ path }) => path);
+    const outputs = new Set([...kept, ...unchanged, manifestName]);
+    return {
+      contract: job.path,
+      output: shownPath(directory),
+      inputs,
+      outputs: [...outputs].sort().map((path) => shownPath(`${directory}/${path}`)),
+    };
+  });
+}
+
 /**
  * The one line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`. Folders found current by
  * their hashes are counted by files alone.
