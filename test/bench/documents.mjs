@@ -79,13 +79,13 @@ function list({ title, unit, rows, yardstick, by }) {
   );
 }
 
-function section(name, { node, cores, reports }) {
+function section(name, { node, cores, busy, reports }) {
   const matrix = reports.filter(({ rows }) => rows.some((row) => row.name === 'asmx-gen'));
   const isMatrix = matrix.length > 1;
   const rest = isMatrix ? reports.filter((report) => !matrix.includes(report)) : reports;
   return [
     `### ${titles[name] ?? name}`,
-    `Node ${node.slice(1)}, ${cores} cores.`,
+    `Node ${node.slice(1)}, ${cores} cores.${busy ? ' Other work was going on: wall times and figures per second are not to be trusted.' : ''}`,
     ...(isMatrix ? [comparison(matrix)] : []),
     ...rest.map(list),
   ].join('\n\n');
