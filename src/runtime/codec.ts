@@ -47,7 +47,7 @@ export type { JsonValue } from './json-value.ts';
 export { type LinearPattern, linearPattern } from './linear-pattern.ts';
 export type { NoInput } from './operation-method.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
-export { closeEmpty, emptyMark, orEmpty } from './xml-empty.ts';
+export { closeEmpty, markEmpty, orEmpty } from './xml-empty.ts';
 export {
   missing,
   missingBigint,
@@ -57,6 +57,7 @@ export {
   missingFloat,
   missingNumber,
 } from './xml-missing.ts';
+export { inOnePiece, pieceLength } from './xml-piece.ts';
 export { START, XmlReader } from './xml-reader.ts';
 export {
   escapeAttribute,

@@ -1,17 +1,29 @@
 /**
  * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is known only when its value has been
  * written, behind its start tag; so writers leave a mark, U+0000, which XML cannot hold and no value can bring in, and the mark is
- * resolved once for the whole message. Messages without empty elements, the usual ones, pay for one search.
+ * resolved once for the whole message. Messages without empty elements, the usual ones, are not even searched: that would put them
+ * together once more than sending does.
  */
-export const emptyMark = '\0';
+const emptyMark = '\0';
 const emptyElement = new RegExp(`>${emptyMark}</[^>]*>`, 'g');
+
+/** Whether there may be a mark that is not resolved. Messages are written one after the other, none inside another. */
+let marked = false;
+
+/** The mark of an element whose start tag was just written. */
+export function markEmpty(): string {
+  marked = true;
+  return emptyMark;
+}
 
 /** Content of an element: the mark where it is empty. */
 export function orEmpty(content: string): string {
-  return content === '' ? emptyMark : content;
+  return content === '' ? markEmpty() : content;
 }
 
 /** Turns elements marked as empty into single tags, with a blank before the slash. A mark before content means nothing. */
 export function closeEmpty(xml: string): string {
+  if (!marked) return xml;
+  marked = false;
   return xml.includes(emptyMark) ? xml.replace(emptyElement, ' />').replaceAll(emptyMark, '') : xml;
 }

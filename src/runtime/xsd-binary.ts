@@ -14,6 +14,7 @@ interface NativeBytes {
 /** What Node's Buffer is used for. */
 type NodeBytes = Uint8Array & { toString(encoding: 'base64' | 'hex'): string };
 interface NodeBuffer {
+  byteLength(text: string): number;
   from(text: string, encoding: 'base64' | 'hex'): NodeBytes;
   from(buffer: ArrayBufferLike, offset: number, length: number): NodeBytes;
 }
@@ -76,11 +77,34 @@ function isBase64(text: string): boolean {
 }
 
 /**
+ * Long base64 as it is usually written, without blanks. A Buffer leaves out what is no digit, so that as many bytes as there are digits for
+ * mean that all are digits: that spares two looks at each character. It takes the digits of base64url, too.
+ *
+ * @returns undefined where it has to be looked at more closely
+ */
+function decodeBase64(text: string): Uint8Array | undefined {
+  const { Buffer } = platform;
+  const { length } = text;
+  if (Buffer === undefined || length < POOLED * 2 || length % 4 !== 0) return undefined;
+  // Of other characters it takes the lower half for a digit.
+  if (Buffer.byteLength(text) !== length) return undefined;
+  if (text.includes('-') || text.includes('_')) return undefined;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const last = text.charAt(length - padding - 1);
+  if (padding === 2 && !lastOfTwo.includes(last)) return undefined;
+  if (padding === 1 && !lastOfThree.includes(last)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === (length / 4) * 3 - padding ? plainBytes(bytes) : undefined;
+}
+
+/**
  * Reads `xs:base64Binary` (XML Schema 2, 3.2.16); blanks may stand anywhere.
  *
  * @throws XmlError of kind `malformed`, as in .NET: no base64
  */
 export function parseXsdBase64Binary(text: string): Uint8Array {
+  const quick = decodeBase64(text);
+  if (quick !== undefined) return quick;
   const value = withoutBlanks(text);
   if (!isBase64(value)) throw badBinary(text, 'Base64');
   if (nativeArrays.fromBase64 !== undefined) {

@@ -50,3 +50,9 @@ function run(...args: readonly string[]): readonly string[] {
   );
   expect(lines).toEqual(['100 students, 1 hidden class']);
 });
+
+(built ? test : test.skip)('values of a large message do not keep the message in memory', () => {
+  const contract = join(root, 'test/fixtures/prediction/school.yaml');
+  const lines = run('--expose-gc', 'test/roundtrip/detached.mjs', contract);
+  expect(lines).toEqual(['large, 20 kept, 0 MB stay']);
+});

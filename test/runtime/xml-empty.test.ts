@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { closeEmpty, emptyMark, orEmpty } from '../../src/runtime/xml-empty.ts';
+import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/xml-empty.ts';
 
 test('an element without content becomes one tag with a blank before the slash', () => {
   expect(closeEmpty(`<a>${orEmpty('')}</a>`)).toBe('<a />');
@@ -10,7 +10,7 @@ test('an element without content becomes one tag with a blank before the slash',
 });
 
 test('a mark before content goes away', () => {
-  expect(closeEmpty(`<a x="1">${emptyMark}<b>1</b></a>`)).toBe('<a x="1"><b>1</b></a>');
+  expect(closeEmpty(`<a x="1">${markEmpty()}<b>1</b></a>`)).toBe('<a x="1"><b>1</b></a>');
 });
 
 test('a message without marks is given back as it is', () => {

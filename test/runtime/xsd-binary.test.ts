@@ -27,6 +27,34 @@ describe.each([
     if (!withBuffer) delete view.Buffer;
   };
 
+  test('long base64 is checked as short one is', () => {
+    const long = nodeBuffer
+      .from(samples.at(-1) ?? [])
+      .toString('base64')
+      .repeat(3);
+    prepare();
+    expect(parseXsdBase64Binary(long)).toHaveLength(27_000);
+    expect(parseXsdBase64Binary(`${long.slice(0, 500)}\r\n ${long.slice(500)}`)).toHaveLength(
+      27_000,
+    );
+    expect(parseXsdBase64Binary(`${long}AA==`)).toHaveLength(27_001);
+    expect(parseXsdBase64Binary(`${long}AAA=`)).toHaveLength(27_002);
+    for (const bad of [
+      'AB==',
+      'AAB=',
+      'AA==AAAA',
+      '-AAA',
+      '_AAA',
+      '\u0141AAA',
+      'é===',
+      'AAA',
+      '====',
+    ]) {
+      expect(() => parseXsdBase64Binary(`${long}${bad}`)).toThrow('is not a valid Base64');
+      expect(() => parseXsdBase64Binary(`${bad}${long}`)).toThrow('is not a valid Base64');
+    }
+  });
+
   test('bytes are written and read', () => {
     const expected = samples.map((bytes) => [
       nodeBuffer.from(bytes).toString('base64'),

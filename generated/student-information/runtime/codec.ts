@@ -51,7 +51,7 @@ export type { JsonValue } from './json-value.js';
 export { type LinearPattern, linearPattern } from './linear-pattern.js';
 export type { NoInput } from './operation-method.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
-export { closeEmpty, emptyMark, orEmpty } from './xml-empty.js';
+export { closeEmpty, markEmpty, orEmpty } from './xml-empty.js';
 export {
   missing,
   missingBigint,
@@ -61,6 +61,7 @@ export {
   missingFloat,
   missingNumber,
 } from './xml-missing.js';
+export { inOnePiece, pieceLength } from './xml-piece.js';
 export { START, XmlReader } from './xml-reader.js';
 export {
   escapeAttribute,

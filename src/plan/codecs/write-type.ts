@@ -155,7 +155,8 @@ function makeFields(
     }
   }
   if (shape.tagged) constant(template, '>');
-  if (shape.tagged && !hasStandingContent(shape)) expression(template, runtime(code, 'emptyMark'));
+  if (shape.tagged && !hasStandingContent(shape))
+    expression(template, `${runtime(code, 'markEmpty')}()`);
   const required = standing(shape.content);
   for (const field of shape.fields) {
     if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {
@@ -260,7 +261,10 @@ function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean
   constant(template, ']">');
 }
 
-/** A loop that writes each item of the list in a variable as an element. */
+/**
+ * A loop that writes each item of the list in a variable as an element. What has gathered is made one piece now and then: a long message
+ * would else be a tree of very many, which takes several times as long to put together.
+ */
 export function writeItems(
   context: CodecContext,
   template: XmlTemplate,
@@ -270,9 +274,17 @@ export function writeItems(
 ): void {
   const { code } = template;
   flush(template);
+  const done = list === 'list' ? 'done' : `${list}$done`;
+  line(code, `let ${done} = '';`);
   templateBlock(template, loopHead(code, list), () => {
     writeItem(context, template, code, list, item, scope);
+    flush(template);
+    block(code, `if (xml.length > ${runtime(code, 'pieceLength')})`, () => {
+      line(code, `${done} += ${runtime(code, 'inOnePiece')}(xml);`);
+      line(code, "xml = '';");
+    });
   });
+  line(code, `xml = ${done} + xml;`);
 }
 
 function writeItem(

@@ -60,7 +60,7 @@ export function finishMessage(template: XmlTemplate): void {
   template.pending = '';
   let whole = quoted(pending);
   if (declared) whole = pending === '' ? 'xml' : quoted(`\${xml}${pending}`);
-  const mayHoldMarks = declared || /\b(orEmpty|emptyMark|write\w*\$?)\b/.test(pending);
+  const mayHoldMarks = declared || /\b(orEmpty|markEmpty|write\w*\$?)\b/.test(pending);
   if (mayHoldMarks) statement(code, 'return', `${runtime(code, 'closeEmpty')}(${whole})`);
   else line(code, `return ${whole};`);
 }

@@ -7,9 +7,9 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdInt,
   formatXsdString,
+  markEmpty,
   missing,
   missingNumber,
   noContent,
@@ -251,7 +251,7 @@ export function readSession(reader: XmlReader): Session {
 
 /** Writes attributes and content of complexType `Session`, from behind the name in the start tag. */
 export function writeSession(value: Session): string {
-  let xml = `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${emptyMark}`;
+  let xml = `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${markEmpty()}`;
   if (value.token !== undefined) {
     xml += `<token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token>`;
   }

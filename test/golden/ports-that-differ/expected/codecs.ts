@@ -16,6 +16,7 @@ import {
   formatXsdDouble,
   formatXsdString,
   formatXsdStringAttribute,
+  inOnePiece,
   missing,
   missingAttribute,
   nil,
@@ -23,6 +24,7 @@ import {
   orEmpty,
   parseXsdDate,
   parseXsdDouble,
+  pieceLength,
   readElement,
   standalone,
   unreadable,
@@ -140,6 +142,7 @@ export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
 /** Writes the items of array `ArrayOfReport`. */
 export function writeArrayOfReport(list: readonly (Report | null)[]): string {
   let xml = '';
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     const item = at(list, index);
     if (item === null) {
@@ -147,7 +150,12 @@ export function writeArrayOfReport(list: readonly (Report | null)[]): string {
     } else {
       xml += `<Report${writeReport(asObject(item, list, String(index)))}</Report>`;
     }
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 

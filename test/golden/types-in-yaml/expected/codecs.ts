@@ -22,6 +22,7 @@ import {
   formatXsdInt,
   formatXsdLong,
   formatXsdString,
+  inOnePiece,
   missing,
   missingBoolean,
   missingDecimal,
@@ -37,6 +38,7 @@ import {
   parseXsdGuid,
   parseXsdInt,
   parseXsdLong,
+  pieceLength,
   plainText,
   readElement,
   standalone,
@@ -555,9 +557,15 @@ export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
   let xml = `<saved>${formatXsdInt(value.saved, value, 'saved')}</saved>`;
   if (value.rejected !== undefined) {
     const $rejected = asList(value.rejected, value, 'rejected');
+    let $rejected$done = '';
     for (let index = 0; index < $rejected.length; index += 1) {
       xml += `<rejected>${formatXsdLong(at($rejected, index), $rejected, String(index))}</rejected>`;
+      if (xml.length > pieceLength) {
+        $rejected$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $rejected$done + xml;
   }
   return xml;
 }
@@ -631,6 +639,7 @@ export function readFindInput(reader: XmlReader): FindInput {
 /** Writes the items of array `ArrayOfStudent`. */
 export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
   let xml = '';
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     const item = at(list, index);
     if (item === null) {
@@ -638,7 +647,12 @@ export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
     } else {
       xml += `<Student>${writeStudent(asObject(item, list, String(index)))}</Student>`;
     }
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 
@@ -738,9 +752,15 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
 /** Writes the items of array `ArrayOfMark`. */
 export function writeArrayOfMark(list: readonly Mark[]): string {
   let xml = '';
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     xml += `<Mark>${orEmpty(escapeText(formatMark(at(list, index), list, String(index)), list, String(index)))}</Mark>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 
@@ -765,6 +785,7 @@ export function readArrayOfMark(reader: XmlReader): Mark[] {
 /** Writes the items of array `ArrayOfString`. */
 export function writeArrayOfString(list: readonly (string | null)[]): string {
   let xml = '';
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     const item = at(list, index);
     if (item === null) {
@@ -772,7 +793,12 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
     } else {
       xml += `<string>${orEmpty(formatXsdString(item, list, String(index)))}</string>`;
     }
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 
