@@ -22,7 +22,8 @@ export function createProgress(stream: ProgressStream, enabled: boolean): Progre
   let shown = false;
   return {
     step(text) {
-      const room = Math.max(10, (stream.columns ?? 80) - 1);
+      // some terminals say 0 for what they do not know
+      const room = Math.max(10, (stream.columns || 80) - 1);
       stream.write(`\r\u001b[2K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`);
       shown = true;
     },
