@@ -18,6 +18,14 @@ export interface Defects {
   warn(warning: Defect): void;
 }
 
+/** What to do about a defect that knows nothing better. */
+const mends: Readonly<Partial<Record<Defect['code'], string>>> = {
+  ASMX1022: 'Move it to where it belongs, or remove it',
+  ASMX2001: 'Declare it, or correct the name that refers to it',
+  ASMX2002: 'Remove or rename one of the two',
+  ASMX2003: 'Break the circle',
+};
+
 /** Creates a collector that passes on to `sink`. */
 export function createDefects(sink: DiagnosticSink, lenient: boolean): Defects {
   const spoilt = new Map<object, Defect>();
@@ -31,7 +39,8 @@ export function createDefects(sink: DiagnosticSink, lenient: boolean): Defects {
     add(owner, defect) {
       count += 1;
       if (!spoilt.has(owner)) spoilt.set(owner, defect);
-      sink.report({ ...defect, severity: lenient ? 'warning' : 'error' });
+      const help = defect.help ?? mends[defect.code];
+      sink.report({ ...defect, help, severity: lenient ? 'warning' : 'error' });
     },
     spoil(owner, defect) {
       if (!spoilt.has(owner)) spoilt.set(owner, defect);

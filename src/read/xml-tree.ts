@@ -69,7 +69,9 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
         : error.message.replace(/\.$/, ''),
       span: { file, start, end: Math.min(file.text.length, start + 1) },
       help: doctype
-        ? 'Remove the DOCTYPE; entities it declares must be written out'
+        ? /^<!DOCTYPE\s+html/i.test(file.text.slice(start, start + 64))
+          ? 'This is a web page: add ?WSDL to its address'
+          : 'Remove the DOCTYPE; entities it declares must be written out'
         : error.kind === 'limit'
           ? undefined
           : 'mend the XML here, or fetch the document again if it was cut off',

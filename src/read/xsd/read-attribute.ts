@@ -86,14 +86,25 @@ function readAttribute(
   for (const child of childrenOf(reader, element, contentOrders.attribute)) {
     if (child.local === 'simpleType') type = readSimpleType(reader, child, false);
   }
+  const localName = readName(element, log);
+  const byDefault = attributeValue(element, 'default');
+  const fixed = attributeValue(element, 'fixed');
+  if (byDefault !== undefined && fixed !== undefined) {
+    log.add({
+      code: 'ASMX3003',
+      message: `Attribute '${localName}' has both a default and a fixed value`,
+      span: spanOf(element),
+      help: 'Remove one of the two',
+    });
+  }
   return {
     kind: 'attribute',
-    name: { namespace, localName: readName(element, log) },
+    name: { namespace, localName },
     typeRef: readReference(element, 'type', log, reader.scope),
     type,
     use: readChoice(element, 'use', uses, 'optional', log),
-    default: attributeValue(element, 'default'),
-    fixed: attributeValue(element, 'fixed'),
+    default: byDefault,
+    fixed,
     arrayType: readArrayType(reader, element),
     documentation: documentationOf(element),
     span: spanOf(element),

@@ -1,0 +1,60 @@
+import { body, type DefectRow, row } from './defect-document.ts';
+
+/** What is not as the standards have it, and yet clear enough to go on with: a warning at its place. */
+export const oddities: readonly DefectRow[] = [
+  row(
+    'a part of neither element nor type',
+    { message: '<message name="BadIn">¶<part name="p"/></message>' },
+    'ASMX1023',
+    "Part 'p' has neither 'element' nor 'type': it is taken for any content",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'a header of a part that is not there',
+    {
+      bound:
+        '<operation name="Bad"><soap:operation soapAction="x"/><input><soap:body use="literal"/>¶<soap:header message="t:GoodIn" part="gone" use="literal"/></input></operation>',
+    },
+    'ASMX3002',
+    "Message 'GoodIn' has no part 'gone', which is left out of the header",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'a style that is none',
+    {
+      bound: `<operation name="Bad"><soap:operation soapAction="x" style="¶doc"/>${body}</operation>`,
+    },
+    'ASMX1023',
+    "Attribute 'style' cannot be 'doc': it is taken for 'document'",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'a use that is none',
+    {
+      bound:
+        '<operation name="Bad"><soap:operation soapAction="x"/><input><soap:body use="¶lit"/></input></operation>',
+    },
+    'ASMX1023',
+    "Attribute 'use' cannot be 'lit': it is taken for 'literal'",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'body parts that are not there',
+    {
+      bound:
+        '<operation name="Bad"><soap:operation soapAction="x"/><input>¶<soap:body use="literal" parts="gone"/></input></operation>',
+    },
+    'ASMX3002',
+    "Message 'BadIn' has no part 'gone', which is ignored",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'a required extension nobody knows',
+    {
+      bound: `<operation name="Bad">¶<x:thing xmlns:x="urn:x" xmlns:w="http://schemas.xmlsoap.org/wsdl/" w:required="true"/><soap:operation soapAction="x"/>${body}</operation>`,
+    },
+    'ASMX1024',
+    "Extension 'thing' of namespace 'urn:x' says it is required, but is not known",
+    ['Good', 'Bad'],
+  ),
+];
