@@ -278,7 +278,7 @@ export const sections = [
       facet('maxExclusive', 'documentation'),
       facet('totalDigits', 'documentation'),
       facet('fractionDigits', 'documentation'),
-      facet('whiteSpace', 'no trace', 'applied when read'),
+      facet('whiteSpace', 'no trace', 'applied both ways, before other facets'),
     ],
   },
   {
