@@ -272,7 +272,7 @@ describe('generate refuses', () => {
   test.each([
     [['--targets', 'clint'], /unknown target 'clint'\n {2}Did you mean 'client'\?/],
     [['--runtime', 'borrow'], /unknown runtime 'borrow'\n {2}There are vendor, package\./],
-    [['--templates', 'nowhere'], /template folder 'nowhere' cannot be read/],
+    [['--templates', 'nowhere'], /template folder 'nowhere' does not exist/],
   ])('%j', async (args, want) => {
     const { code, stderr } = await generate('specs/maths.yaml', '-o', 'out', ...args);
     expect(code).toBe(2);

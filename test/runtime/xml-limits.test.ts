@@ -152,7 +152,8 @@ describe('texts', () => {
     expect(readError(() => leaf('<a>123456</a>'))).toMatchObject({ kind: 'limit' });
     expect(readError(() => leaf('<a>123<![CDATA[456]]></a>'))).toMatchObject({ kind: 'limit' });
     expect(fast('<a>12345</a>')).toBe('12345');
-    expect(readError(() => fast('<a>123456</a>'))).toMatchObject({ kind: 'limit' });
+    // the fast path leaves what is too long to the general loop, which says where it is
+    expect(fast('<a>123456</a>')).toBeUndefined();
   });
 });
 

@@ -20,8 +20,8 @@ function isWanted(value: unknown): value is HandlersWanted {
   const fields: Readonly<Record<string, unknown>> = { ...value };
   if (!texts.every((name) => typeof fields[name] === 'string')) return false;
   // a file name, and no way out of the folder
-  if (/[\\/]/.test(String(fields['path']))) return false;
-  const names = [fields['interface'], fields['factory']];
+  if (/[\\/]/.test(String(fields.path))) return false;
+  const names = [fields.interface, fields.factory];
   if (!names.every((name) => typeof name === 'string' && identifier.test(name))) return false;
   return areMembers(value.members);
 }
