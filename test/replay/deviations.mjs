@@ -462,19 +462,6 @@ export const rules = [
         : answer,
   },
   {
-    id: 'null-number',
-    reason:
-      'Section 5.3 has a null int as an empty <int> (recorded on Mono), which no client reads as an int; xsi:nil says what it is. The generated client reads both.',
-    rewrite: ({ name }, answer) =>
-      /^type\.RNullableInt\.null\.(get|post)$/.test(name)
-        ? reworded(
-            answer,
-            ' xmlns="http://tempuri.org/"',
-            ' xsi:nil="true" xmlns="http://tempuri.org/"',
-          )
-        : answer,
-  },
-  {
     id: 'list-over-http',
     reason:
       'A method that gives List<string> fails over GET and POST with a cast error on the recorded stack; section 5.3 gives List<T> the document of an array.',

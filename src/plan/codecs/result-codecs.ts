@@ -48,7 +48,9 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
   if (tests.length > 0) {
     block(code, `if (${tests.join(' || ')})`, () => {
       const xmlns = namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
-      line(code, `return '<${localName}${declarations} xsi:nil="true"${xmlns} />';`);
+      // a null number of ASMX is an empty element that does not say so
+      const nil = isNumber(place) && !empty.undefinable ? '' : ' xsi:nil="true"';
+      line(code, `return '<${localName}${declarations}${nil}${xmlns} />';`);
     });
   }
   const template = createTemplate(code);
@@ -71,6 +73,11 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
   });
 }
 
+/** Whether an empty element is no value of the type. */
+function isNumber({ value }: PlaceShape): boolean {
+  return value.kind === 'simple' && value.codec.kind !== 'text';
+}
+
 /** The function that reads such an answer; the reader stands before the root. */
 export function readResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
   const { place, type, empty, property, operation } = result;
@@ -88,10 +95,8 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     : empty.undefinable
       ? 'undefined'
       : missingPlace(code, root);
-  // a null number of ASMX is an empty element that does not say so
-  const isSimple = place.value.kind === 'simple' && place.value.codec.kind !== 'text';
   const test =
-    empty.nullable && isSimple ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
+    empty.nullable && isNumber(place) ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
   block(code, `if (${test})`, () => {
     line(code, 'reader.skip();');
     statement(code, 'return', whole(nothing));
