@@ -53,6 +53,8 @@ async function timeUntilOutput(line, cwd) {
   const start = performance.now();
   const child = spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   const closed = new Promise((done) => child.once('close', done));
+  // read on, or the stream never closes
+  child.stdout.on('data', () => {});
   await Promise.race([new Promise((done) => child.stdout.once('data', done)), closed]);
   const time = performance.now() - start;
   child.kill('SIGTERM');
