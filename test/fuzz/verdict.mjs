@@ -10,7 +10,7 @@ const processed = [
   /^Length cannot be less than zero\.\r?\nParameter name: length$/,
   /^There was an error generating the XML document\. ---> /,
   // the methods of Types.asmx
-  /^(outer msg ---> inner <&> msg|boom.*)$/s,
+  /^(outer msg ---> inner <&> msg|boom.*|String was not recognized as a valid DateTime\.)$/s,
 ];
 
 const faults = [

@@ -72,7 +72,11 @@ function roundTrip(dateTime) {
     /^(.{10})T(.{8})(?:\.([0-9]+))?(Z|[+-]..:..)?$/.exec(dateTime) ?? [];
   const ticks = fraction.padEnd(7, '0').slice(0, 7);
   if (zone === '' || zone === 'Z') return `${day}T${time}.${ticks}${zone}`;
-  const utc = new Date(`${day}T${time}${zone}`).toISOString().slice(0, 19);
+  const moment = new Date(`${day}T${time}${zone}`);
+  // mixed content has no types, so that a method finds out for itself
+  if (Number.isNaN(moment.getTime()))
+    throw new Error('String was not recognized as a valid DateTime.');
+  const utc = moment.toISOString().slice(0, 19);
   return `${utc}.${ticks}+00:00`;
 }
 
