@@ -1,15 +1,15 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  parseDocument,
-  type YAMLError,
-} from 'yaml';
+import { createRequire } from 'node:module';
+import type { Document, YAMLError } from 'yaml';
 import type { DataEntry, DataNode } from './data-node.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
 import { positionAt, type SourceFile, type Span } from './source-file.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The YAML parser, seventy files that a WSDL has no use for: loaded when there is something to parse. */
+function parser(): typeof import('yaml') {
+  return require('yaml') as typeof import('yaml');
+}
 
 /** Longest text read, in UTF-16 code units. */
 const maximumLength = 4_000_000;
@@ -34,7 +34,7 @@ export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode |
   const brackets = chooseBrackets(file.text);
   let document: Document;
   try {
-    document = parseDocument(hideArrayMarks(file.text, brackets), {
+    document = parser().parseDocument(hideArrayMarks(file.text, brackets), {
       prettyErrors: false,
       uniqueKeys: false,
       logLevel: 'error',
@@ -171,6 +171,7 @@ function convert(
     return { file, start: range[0] ?? 0, end: range[1] ?? range[0] ?? 0 };
   }
 
+  const { isAlias, isMap, isScalar, isSeq } = parser();
   function node(value: unknown, fallback: Span): DataNode {
     if (!isAlias(value) && !isScalar(value) && !isMap(value) && !isSeq(value)) {
       return nothing(fallback);

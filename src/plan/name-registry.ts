@@ -17,19 +17,18 @@ export interface NameRequest {
   readonly key: string;
 }
 
-/** Names a request tries, best first. All come from the component itself, so that nothing else in the contract shifts them. */
-function candidatesOf(request: NameRequest): readonly string[] {
-  const { wanted, suffix, namespace } = request;
-  const word = namespaceWord(namespace);
-  return [
-    wanted,
-    `${wanted}${suffix}`,
-    `${wanted}${word}`,
-    `${wanted}${word}${suffix}`,
-    `${wanted}${shortHash(request.key)}`,
-    `${wanted}${suffix}${shortHash(`${request.key}#`)}`,
-  ];
-}
+/**
+ * Names a request tries, best first: each is only made when the one before is taken. All come from the component itself, so that nothing
+ * else in the contract shifts them.
+ */
+const candidates: readonly ((request: NameRequest) => string)[] = [
+  ({ wanted }) => wanted,
+  ({ wanted, suffix }) => `${wanted}${suffix}`,
+  ({ wanted, namespace }) => `${wanted}${namespaceWord(namespace)}`,
+  ({ wanted, suffix, namespace }) => `${wanted}${namespaceWord(namespace)}${suffix}`,
+  ({ wanted, key }) => `${wanted}${shortHash(key)}`,
+  ({ wanted, suffix, key }) => `${wanted}${suffix}${shortHash(`${key}#`)}`,
+];
 
 /**
  * Gives every request an identifier none other has. Requests of a lower rank choose first; among those of one rank, a candidate that
@@ -44,32 +43,27 @@ export function assignNames(
   const names = new Map<object, string>();
   const ranks = [...new Set(requests.map((request) => request.rank))].sort((a, b) => a - b);
   for (const rank of ranks) {
-    let open = requests
-      .filter((request) => request.rank === rank)
-      .map((request) => ({ request, candidates: candidatesOf(request) }));
-    for (let level = 0; open.length > 0 && level < 6; level += 1) {
-      const wanting = new Map<string, typeof open>();
-      for (const entry of open) {
-        const candidate = entry.candidates[level] ?? '';
+    let open = requests.filter((request) => request.rank === rank);
+    for (const candidateOf of candidates) {
+      const wanting = new Map<string, NameRequest[]>();
+      for (const request of open) {
+        const candidate = candidateOf(request);
         const others = wanting.get(candidate);
-        if (others === undefined) wanting.set(candidate, [entry]);
-        else others.push(entry);
+        if (others === undefined) wanting.set(candidate, [request]);
+        else others.push(request);
       }
-      for (const [candidate, entries] of wanting) {
+      for (const [candidate, others] of wanting) {
         if (taken.has(candidate)) continue;
-        const winner = winnerOf(
-          entries.map((entry) => entry.request),
-          candidate,
-        );
+        const winner = winnerOf(others, candidate);
         if (winner === undefined) continue;
         names.set(winner.id, candidate);
         taken.add(candidate);
       }
-      open = open.filter((entry) => !names.has(entry.request.id));
+      open = open.filter((request) => !names.has(request.id));
     }
     // two components with one key: the same thing declared twice, which link has reported
-    for (const { request, candidates } of open) {
-      let name = `${candidates.at(-1) ?? request.wanted}_`;
+    for (const request of open) {
+      let name = `${candidates.at(-1)?.(request) ?? request.wanted}_`;
       while (taken.has(name)) name += '_';
       names.set(request.id, name);
       taken.add(name);

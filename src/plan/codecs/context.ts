@@ -34,6 +34,7 @@ export function createCodecContext(
     const word = namespaceWord(namespace);
     words.set(word, (words.get(word) ?? new Set()).add(namespace));
   }
+  const constants = new Map<string, string>();
   const plans = new Map<string, CodecPlan | undefined>();
   const open: { readonly name: string; readonly make: () => CodecPlan }[] = [];
   const context: CodecContext = {
@@ -41,10 +42,14 @@ export function createCodecContext(
     sink,
     repeats,
     namespaceName(namespace) {
+      const known = constants.get(namespace);
+      if (known !== undefined) return known;
       const word = namespaceWord(namespace);
       const all = words.get(word);
       const alone = all?.size === 1 && all.has(namespace);
-      return alone ? `ns${word}` : `ns${word}${shortHash(namespace)}`;
+      const name = alone ? `ns${word}` : `ns${word}${shortHash(namespace)}`;
+      constants.set(namespace, name);
+      return name;
     },
     ensure(name, make) {
       if (!plans.has(name)) {

@@ -34,7 +34,7 @@ export function usedDeclarations(
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (used.has(name)) continue;
     used.add(name);
-    open.push(...(byName.get(name)?.uses ?? []));
+    for (const other of byName.get(name)?.uses ?? []) if (!used.has(other)) open.push(other);
   }
   return declarations.filter((one) => used.has(one.name));
 }

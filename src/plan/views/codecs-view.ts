@@ -13,7 +13,7 @@ export interface CodecsView {
 
 /** Whether a codec is a constant: those stand before the functions. */
 function isConstant(codec: CodecPlan): boolean {
-  return /^(?:export )?const /.test(codec.text);
+  return codec.text.startsWith('const ') || codec.text.startsWith('export const ');
 }
 
 function viewOf(
@@ -22,6 +22,8 @@ function viewOf(
   elsewhere: readonly string[],
 ): CodecsView {
   const { options } = contract;
+  const constants = codecs.filter(isConstant);
+  const functions = codecs.filter((one) => !isConstant(one));
   return {
     imports: [
       ...importDeclarations(
@@ -37,8 +39,8 @@ function viewOf(
       ),
       ...importDeclarations({ values: elsewhere }, localSpecifier(options, 'codecs')),
     ],
-    constants: codecs.filter(isConstant).map((one) => one.text),
-    functions: codecs.filter((one) => !isConstant(one)).map((one) => one.text),
+    constants: constants.map((one) => one.text),
+    functions: functions.map((one) => one.text),
   };
 }
 
