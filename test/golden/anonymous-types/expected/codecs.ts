@@ -10,12 +10,14 @@ import {
   atItem,
   checkOneOf,
   closeEmpty,
-  emptyMark,
   escapeAttribute,
+  inOnePiece,
+  markEmpty,
   missing,
   noContent,
   objectAt,
   oneOf,
+  pieceLength,
   plainText,
   readElement,
   standalone,
@@ -86,9 +88,15 @@ export function readPutInput(reader: XmlReader): PutInput {
 export function writeOrderItems(value: OrderItems): string {
   let xml = '';
   const $item = asListOf(value.item, 1, Infinity, value, 'item');
+  let $item$done = '';
   for (let index = 0; index < $item.length; index += 1) {
     xml += `<item${writeOrderItemsItem(objectAt($item, index))}</item>`;
+    if (xml.length > pieceLength) {
+      $item$done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = $item$done + xml;
   return xml;
 }
 
@@ -122,7 +130,7 @@ export function writeOrderItemsItem(value: OrderItemsItem): string {
   if (value.size !== undefined) {
     xml += ` size="${escapeAttribute(formatOrderItemsItemSize(value.size, value, 'size'), value, 'size')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Reads complexType `Order/items/item`. The reader stands behind the start tag. */

@@ -7,8 +7,8 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdInt,
+  markEmpty,
   noContent,
   otherAttributes,
   parseXsdInt,
@@ -53,7 +53,7 @@ export function writePutInput(value: PutInput): string {
   if (value.id !== undefined) {
     xml += ` id="${formatXsdInt(value.id, value, 'id')}"`;
   }
-  return `${xml}${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${emptyMark}`;
+  return `${xml}${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${markEmpty()}`;
 }
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */

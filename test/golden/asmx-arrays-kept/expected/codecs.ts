@@ -11,8 +11,10 @@ import {
   atItem,
   closeEmpty,
   formatXsdString,
+  inOnePiece,
   nil,
   orEmpty,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -86,6 +88,7 @@ export function writeArrayOfString(value: ArrayOfString): string {
   let xml = '';
   if (value.string !== undefined) {
     const $string = asList(value.string, value, 'string');
+    let $string$done = '';
     for (let index = 0; index < $string.length; index += 1) {
       const item = at($string, index);
       if (item === null) {
@@ -93,7 +96,12 @@ export function writeArrayOfString(value: ArrayOfString): string {
       } else {
         xml += `<string>${orEmpty(formatXsdString(item, $string, String(index)))}</string>`;
       }
+      if (xml.length > pieceLength) {
+        $string$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $string$done + xml;
   }
   return xml;
 }

@@ -11,8 +11,10 @@ import {
   atItem,
   closeEmpty,
   formatXsdString,
+  inOnePiece,
   nil,
   orEmpty,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -84,6 +86,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 /** Writes the items of array `ArrayOfString`. */
 export function writeArrayOfString(list: readonly (string | null)[]): string {
   let xml = '';
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     const item = at(list, index);
     if (item === null) {
@@ -91,7 +94,12 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
     } else {
       xml += `<string>${orEmpty(formatXsdString(item, list, String(index)))}</string>`;
     }
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 

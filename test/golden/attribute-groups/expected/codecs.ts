@@ -7,9 +7,9 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdDate,
   formatXsdStringAttribute,
+  markEmpty,
   missingAttribute,
   noContent,
   parseXsdDate,
@@ -53,7 +53,7 @@ export function writePutInput(value: PutInput): string {
   if (value.owner !== undefined) {
     xml += ` owner="${formatXsdStringAttribute(value.owner, value, 'owner')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */

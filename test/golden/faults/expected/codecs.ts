@@ -7,10 +7,10 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdInt,
   formatXsdString,
   formatXsdStringAttribute,
+  markEmpty,
   missing,
   missingAttribute,
   missingNumber,
@@ -132,5 +132,5 @@ export function readRefused(reader: XmlReader): Refused {
 
 /** Writes attributes and content of complexType `Refused`, from behind the name in the start tag. */
 export function writeRefused(value: Refused): string {
-  return ` why="${formatXsdStringAttribute(value.why, value, 'why')}">${emptyMark}`;
+  return ` why="${formatXsdStringAttribute(value.why, value, 'why')}">${markEmpty()}`;
 }

@@ -6,9 +6,9 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdDouble,
   formatXsdStringAttribute,
+  markEmpty,
   missingAttribute,
   missingFloat,
   noContent,
@@ -63,7 +63,7 @@ export function readAskRequest(reader: XmlReader): AskInput {
 
 /** Writes attributes and content of complexType `Question`, from behind the name in the start tag. */
 export function writeQuestion(value: Question): string {
-  return ` city="${formatXsdStringAttribute(value.city, value, 'city')}">${emptyMark}`;
+  return ` city="${formatXsdStringAttribute(value.city, value, 'city')}">${markEmpty()}`;
 }
 
 /** Reads complexType `Question`. The reader stands behind the start tag. */

@@ -7,8 +7,8 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdStringAttribute,
+  markEmpty,
   missing,
   noContent,
   readElement,
@@ -93,7 +93,7 @@ function writePlaceType$InAafoz(value: PlaceType): string {
   if (value.city !== undefined) {
     xml += ` city="${formatXsdStringAttribute(value.city, value, 'city')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Writes attributes and content of complexType `Place`, from behind the name in the start tag. */
@@ -102,7 +102,7 @@ export function writePlace(value: Place): string {
   if (value.street !== undefined) {
     xml += ` street="${formatXsdStringAttribute(value.street, value, 'street')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Reads complexType `Place`. The reader stands behind the start tag. */

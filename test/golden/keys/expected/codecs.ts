@@ -11,8 +11,10 @@ import {
   atItem,
   closeEmpty,
   formatXsdString,
+  inOnePiece,
   missing,
   orEmpty,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -51,9 +53,15 @@ export function readPutResponse(reader: XmlReader): void {
 export function writePutInput(value: PutInput): string {
   let xml = '';
   const $item = asListOf(value.item, 1, Infinity, value, 'item');
+  let $item$done = '';
   for (let index = 0; index < $item.length; index += 1) {
     xml += `<item>${orEmpty(formatXsdString(at($item, index), $item, String(index)))}</item>`;
+    if (xml.length > pieceLength) {
+      $item$done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = $item$done + xml;
   return xml;
 }
 

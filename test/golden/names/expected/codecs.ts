@@ -7,11 +7,11 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdBoolean,
   formatXsdDecimal,
   formatXsdString,
   formatXsdStringAttribute,
+  markEmpty,
   missing,
   missingBoolean,
   missingDecimal,
@@ -126,7 +126,7 @@ export function writeOrderLineLsica(value: OrderLineLsica): string {
   if (value.x !== undefined) {
     xml += ` x="${formatXsdStringAttribute(value.x, value, 'x')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Writes attributes and content of complexType `Promise`, from behind the name in the start tag. */
@@ -135,7 +135,7 @@ export function writePromiseType(value: PromiseType): string {
   if (value.kept !== undefined) {
     xml += ` kept="${formatXsdBoolean(value.kept, value, 'kept')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Reads complexType `order-line`. The reader stands behind the start tag. */

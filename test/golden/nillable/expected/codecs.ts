@@ -12,11 +12,13 @@ import {
   closeEmpty,
   formatXsdInt,
   formatXsdString,
+  inOnePiece,
   missing,
   missingNillable,
   nil,
   orEmpty,
   parseXsdInt,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -67,6 +69,7 @@ export function writePutInput(value: PutInput): string {
     }
   }
   const $c = asListOf(value.c, 1, Infinity, value, 'c');
+  let $c$done = '';
   for (let index = 0; index < $c.length; index += 1) {
     const item = at($c, index);
     if (item === null) {
@@ -74,7 +77,12 @@ export function writePutInput(value: PutInput): string {
     } else {
       xml += `<c>${formatXsdInt(item, $c, String(index))}</c>`;
     }
+    if (xml.length > pieceLength) {
+      $c$done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = $c$done + xml;
   return xml;
 }
 

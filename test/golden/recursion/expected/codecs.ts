@@ -10,9 +10,11 @@ import {
   atItem,
   closeEmpty,
   formatXsdString,
+  inOnePiece,
   missing,
   objectAt,
   orEmpty,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -53,9 +55,15 @@ export function writeNode(value: Node): string {
   let xml = `<name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
   if (value.child !== undefined) {
     const $child = asList(value.child, value, 'child');
+    let $child$done = '';
     for (let index = 0; index < $child.length; index += 1) {
       xml += `<child>${writeNode(objectAt($child, index))}</child>`;
+      if (xml.length > pieceLength) {
+        $child$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $child$done + xml;
   }
   return xml;
 }

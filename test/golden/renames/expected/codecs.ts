@@ -7,8 +7,8 @@ import {
   START,
   asObject,
   closeEmpty,
-  emptyMark,
   formatXsdStringAttribute,
+  markEmpty,
   missing,
   noContent,
   readElement,
@@ -81,7 +81,7 @@ export function writeThing(value: Thing): string {
   if (value.x !== undefined) {
     xml += ` x="${formatXsdStringAttribute(value.x, value, 'x')}"`;
   }
-  return `${xml}>${emptyMark}`;
+  return `${xml}>${markEmpty()}`;
 }
 
 /** Reads complexType `thng`. The reader stands behind the start tag. */

@@ -11,12 +11,14 @@ import {
   atItem,
   closeEmpty,
   formatXsdInt,
+  inOnePiece,
   inlineReferences,
   missing,
   missingNillable,
   missingNumber,
   nil,
   parseXsdInt,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -58,9 +60,15 @@ export function readAddResponse(reader: XmlReader): number {
 /** Writes SOAP array `Ints`, from behind the name in the start tag. */
 export function writeInts(list: readonly number[]): string {
   let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:int[${list.length}]">`;
+  let done = '';
   for (let index = 0; index < list.length; index += 1) {
     xml += `<item>${formatXsdInt(at(list, index), list, String(index))}</item>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = done + xml;
   return xml;
 }
 

@@ -13,10 +13,12 @@ import {
   closeEmpty,
   formatXsdInt,
   formatXsdString,
+  inOnePiece,
   missing,
   missingNumber,
   orEmpty,
   parseXsdInt,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -58,14 +60,26 @@ export function writePutInput(value: PutInput): string {
     xml += `<note>${orEmpty(formatXsdString(value.note, value, 'note'))}</note>`;
   }
   const $line = asListOf(value.line, 1, Infinity, value, 'line');
+  let $line$done = '';
   for (let index = 0; index < $line.length; index += 1) {
     xml += `<line>${orEmpty(formatXsdString(at($line, index), $line, String(index)))}</line>`;
+    if (xml.length > pieceLength) {
+      $line$done += inOnePiece(xml);
+      xml = '';
+    }
   }
+  xml = $line$done + xml;
   if (value.tag !== undefined) {
     const $tag = asListOf(value.tag, 0, 9, value, 'tag');
+    let $tag$done = '';
     for (let index = 0; index < $tag.length; index += 1) {
       xml += `<tag>${orEmpty(formatXsdString(at($tag, index), $tag, String(index)))}</tag>`;
+      if (xml.length > pieceLength) {
+        $tag$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $tag$done + xml;
   }
   return xml;
 }
