@@ -66,7 +66,18 @@ function decoderFor(label: string): { readonly encoding: string } | undefined {
   }
 }
 
+/** Windows-1252 from 0x80 to 0x9F; some versions of Node read control characters there. */
+const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
 function decode(bytes: Uint8Array, encoding: string): DecodedText {
+  if (encoding === 'windows-1252') {
+    const text = new TextDecoder(encoding).decode(bytes);
+    const mended = text.replace(
+      /[\x80-\x9f]/g,
+      (sign) => upper1252[sign.charCodeAt(0) - 0x80] ?? sign,
+    );
+    return { text: mended, encoding };
+  }
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
   } catch {

@@ -65,3 +65,25 @@ describe('decodeText', () => {
     expect(warning).toBe("The file declares encoding 'utf-16', but is in UTF-8");
   });
 });
+
+describe('the encodings of Windows and ISO 8859', () => {
+  test.each([
+    ['iso-8859-15', '\xa4', '€'],
+    ['iso-8859-5', '\xb6', 'Ж'],
+    ['iso-8859-7', '\xc1', 'Α'],
+    ['iso-8859-9', '\xf0', 'ğ'],
+    ['windows-1250', '\xb9', 'ą'],
+    ['windows-1251', '\xc6', 'Ж'],
+    ['windows-1252', '\x80', '€'],
+    ['windows-1253', '\xc1', 'Α'],
+    ['windows-1254', '\xf0', 'ğ'],
+    ['windows-1256', '\xc7', 'ا'],
+    ['windows-1257', '\xe0', 'ą'],
+    ['windows-1258', '\xd0', 'Đ'],
+    ['us-ascii', '\x41', 'A'],
+    ['UTF8', '\x41', 'A'],
+  ])('%s', (encoding, byte, expected) => {
+    const { text, error, warning } = decodeText(latin(document(encoding, byte)));
+    expect({ text, error, warning }).toEqual({ text: document(encoding, expected) });
+  });
+});

@@ -28,7 +28,7 @@ export function checksOf(
   const { facets, variety } = source;
   const atomic = atomicType(source, context.shaper);
   const checks: FacetCheck[] = [];
-  const lexical = lexicalForm(context, code, shape, direction);
+  const lexical = lexicalForm(context, shape, direction);
   if (variety === 'list') {
     lengthChecks(facets, 'value.length', 'items', checks);
   } else if (variety === 'atomic') {
@@ -44,18 +44,22 @@ export function checksOf(
   if (variety !== 'union') {
     checks.push(...enumerationChecks(context, code, shape, direction, lexical));
   }
+  // imported only where a check came of it
+  if (checks.some(({ condition }) => condition.includes(collapsed))) runtime(code, 'collapse');
   return checks;
 }
+
+/** The text of a list, white space dealt with. */
+const collapsed = 'collapse(text)';
 
 /** Expression of the text facets are about: white space is dealt with before. */
 function lexicalForm(
   context: CodecContext,
-  code: Code,
   { source }: SimpleShape,
   direction: 'read' | 'write',
 ): string {
   if (direction === 'write') return 'text';
-  if (source.variety === 'list') return `${runtime(code, 'collapse')}(text)`;
+  if (source.variety === 'list') return collapsed;
   if (source.variety === 'union') return 'text';
   return atomicType(source, context.shaper) === 'string' ? 'value' : 'text.trim()';
 }

@@ -7,21 +7,26 @@ import {
   START,
   asObject,
   asText,
+  checkOneOf,
   closeEmpty,
   collapse,
+  escapeText,
   formatList,
   formatXsdInt,
   missing,
+  oneOf,
   orEmpty,
   parseList,
   parseXsdInt,
+  plainText,
   readElement,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { PutInput } from './types.js';
+import type { Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const valuesGrade: readonly Grade[] = ['A', 'B'];
 
 /** Writes the Body of the request of operation `Put`. */
 export function writePutRequest(input: PutInput): string {
@@ -55,7 +60,7 @@ export function writePutInput(value: PutInput): string {
   if (value.ids !== undefined) {
     xml += ` ids="${formatNMTOKENS(value.ids, value, 'ids')}"`;
   }
-  return `${xml}><marks>${orEmpty(formatMarks(value.marks, value, 'marks'))}</marks>`;
+  return `${xml}><marks>${orEmpty(formatMarks(value.marks, value, 'marks'))}</marks><grades>${orEmpty(escapeText(formatGrades(value.grades, value, 'grades'), value, 'grades'))}</grades>`;
 }
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
@@ -63,6 +68,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   const $idsText = reader.attribute('', 'ids');
   const $ids = $idsText === undefined ? undefined : parseNMTOKENS($idsText);
   let $marks: readonly number[] | undefined;
+  let $grades: readonly Grade[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
@@ -72,13 +78,20 @@ export function readPutInput(reader: XmlReader): PutInput {
             continue;
           }
           break;
+        case 'grades':
+          if ($grades === undefined) {
+            $grades = parseGrades(reader.leaf());
+            continue;
+          }
+          break;
       }
     }
-    reader.unknown(nsSample, 'marks');
+    reader.unknown(nsSample, 'marks grades');
   }
   return {
     ids: $ids,
     marks: $marks ?? missing(reader, 'marks'),
+    grades: $grades ?? missing(reader, 'grades'),
   };
 }
 
@@ -90,6 +103,10 @@ function formatMarks(value: readonly number[], owner: object, name: string): str
   return formatList(value, owner, name, formatXsdInt);
 }
 
+function formatGrades(value: readonly Grade[], owner: object, name: string): string {
+  return formatList(value, owner, name, formatGrade);
+}
+
 function parseNMTOKENS(text: string): readonly string[] {
   const value = parseList(text, collapse);
   return value;
@@ -98,4 +115,18 @@ function parseNMTOKENS(text: string): readonly string[] {
 function parseMarks(text: string): readonly number[] {
   const value = parseList(text, parseXsdInt);
   return value;
+}
+
+function parseGrades(text: string): readonly Grade[] {
+  const value = parseList(text, parseGrade);
+  return value;
+}
+
+function formatGrade(value: Grade, owner: object, name: string): string {
+  checkOneOf(value, valuesGrade, owner, name);
+  return value;
+}
+
+function parseGrade(text: string): Grade {
+  return oneOf(plainText(text), valuesGrade, 'Grade');
 }

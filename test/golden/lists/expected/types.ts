@@ -8,4 +8,9 @@ export interface PutInput {
   readonly ids?: readonly string[] | undefined;
   /** `Marks`. */
   readonly marks: readonly number[];
+  /** `Grades`. */
+  readonly grades: readonly Grade[];
 }
+
+/** simpleType `Grade`. */
+export type Grade = 'A' | 'B';
