@@ -17,6 +17,8 @@ export interface ContractJob {
   readonly settings: ContractSettings;
   /** Folder that paths in the settings are relative to. */
   readonly directory: string;
+  /** Absolute path of the configuration that names the contract, if one does. */
+  readonly config?: string | undefined;
   /** Whether the settings' output is the parent of one folder for each contract. */
   readonly several: boolean;
 }
@@ -67,11 +69,17 @@ async function openConfig(
 }
 
 function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly ContractJob[] {
-  const { directory } = config;
+  const { directory, path: file } = config;
   return config.contracts.flatMap((settings) => {
     const paths = expandInputs(settings.input, directory, sink);
     const several = paths.length > 1;
-    return paths.map((path) => ({ path: shownPath(path), settings, directory, several }));
+    return paths.map((path) => ({
+      path: shownPath(path),
+      settings,
+      directory,
+      config: file,
+      several,
+    }));
   });
 }
 

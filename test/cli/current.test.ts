@@ -99,6 +99,16 @@ test('inputs and outputs are declared alike before, and told from hashes, after'
   expect(await list()).toEqual(before);
 });
 
+test('a configuration is an input of what it names', async () => {
+  folder.write('asmx-gen.config.json', '{ "contracts": [{ "input": "specs/maths.yaml" }] }');
+  const { stdout } = await runCli(['generate', '--dry-run', '--reporter', 'json'], {
+    cwd: folder.path,
+  });
+  expect(JSON.parse(stdout).contracts).toMatchObject([
+    { inputs: [{ path: 'specs/maths.yaml' }, { path: 'asmx-gen.config.json' }] },
+  ]);
+});
+
 describe('what changed is generated again, and nothing else', () => {
   const both = ['specs/maths.yaml', 'specs/notes.yaml'];
 

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { hashInput, type InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import { manifestName } from '../../write/manifest.ts';
 import { counted, secondsSince } from '../counts.ts';
-import { shownPath } from '../jobs.ts';
+import { type ContractJob, shownPath } from '../jobs.ts';
 import type { JobOutcome } from './generate-job.ts';
 
 /** A file and what became of it. */
@@ -34,7 +36,7 @@ export interface DeclaredContract {
   readonly contract: string;
   /** Folder of the output. */
   readonly output: string;
-  /** Every file read: the contract, what it imports, the user's templates. CR LF counts as LF. */
+  /** Every file read: the contract, what it imports, the user's templates, the configuration. CR LF counts as LF. */
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   /** Every file of the output, the manifest included. */
   readonly outputs: readonly string[];
@@ -50,10 +52,16 @@ export function declaredContracts(outcomes: readonly JobOutcome[]): readonly Dec
     return {
       contract: job.path,
       output: shownPath(directory),
-      inputs,
+      inputs: [...inputs, ...configInput(job)],
       outputs: [...outputs].sort().map((path) => shownPath(`${directory}/${path}`)),
     };
   });
+}
+
+/** The configuration as an input; what a configuration that is a module imports is its own business. */
+function configInput({ config }: ContractJob): readonly InputHash[] {
+  if (config === undefined) return [];
+  return [{ path: shownPath(config), sha256: hashInput(readFileSync(config)) }];
 }
 
 /**
