@@ -9,13 +9,8 @@ import { buildGsoap } from './gsoap.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 
-/**
- * Generates and compiles `school.yaml` and `payloads.wsdl`.
- * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL, and `gsoap()`, which compiles
- *   gSOAP's program when first called; a folder to work in; and a function that removes everything
- */
-export function prepareSchool() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+/** Generates and compiles the contracts in a folder. */
+function compile(folder) {
   for (const file of ['school.yaml', 'payloads.wsdl', 'asmx-gen.config.json'])
     cpSync(join(here, file), join(folder, file));
   execFileSync(process.execPath, [join(root, 'bin/asmx-gen.js'), 'generate', '--quiet'], {
@@ -42,6 +37,22 @@ export function prepareSchool() {
     stdio: 'inherit',
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+}
+
+/**
+ * Generates and compiles `school.yaml` and `payloads.wsdl`.
+ * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL, and `gsoap()`, which compiles
+ *   gSOAP's program when first called; a folder to work in; and a function that removes everything
+ */
+export function prepareSchool() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    compile(folder);
+  } catch (error) {
+    remove();
+    throw error;
+  }
   const contract = (name, wsdl) => {
     let program;
     let built = false;
@@ -59,6 +70,6 @@ export function prepareSchool() {
     ...contract('school', join(folder, 'ts/school/wsdl/School.wsdl')),
     payloads: contract('payloads', join(folder, 'payloads.wsdl')),
     folder,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
