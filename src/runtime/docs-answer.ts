@@ -4,7 +4,12 @@ import { indexPage, rootPage } from './docs-index-page.ts';
 import { type Location, readOrigin } from './docs-location.ts';
 import { operationPage } from './docs-operation-page.ts';
 import { type DocumentQuery, readDocumentQuery } from './docs-query.ts';
-import type { DocumentAnswer, Documentation, DocumentRequest } from './documentation.ts';
+import type {
+  DocumentAnswer,
+  Documentation,
+  DocumentRequest,
+  HttpPostAccess,
+} from './documentation.ts';
 
 /**
  * Answers for WSDL, discovery and help pages of the given services (asmx-behaviour 1, 8.4, 9, 10 and 11). Paths match as they
@@ -28,17 +33,17 @@ export function createDocumentation(services: readonly ServiceDocs[]): Documenta
 
 function serviceAnswer(
   service: ServiceDocs,
-  { query, pages, wsdl }: DocumentRequest,
+  { query, pages, wsdl, httpPost }: DocumentRequest,
   location: Location,
 ): DocumentAnswer | undefined {
   const asked = readDocumentQuery(query);
   if (wsdl) {
-    const document = discoveryAnswer(service, asked, location);
+    const document = discoveryAnswer(service, asked, location, httpPost);
     if (document !== undefined) return document;
   }
   if (!pages) return undefined;
   return asked.kind === 'operation'
-    ? operationPage(service, asked.name, location, wsdl)
+    ? operationPage(service, asked.name, location, wsdl, httpPost)
     : indexPage(service, location, wsdl);
 }
 
@@ -46,11 +51,12 @@ function discoveryAnswer(
   service: ServiceDocs,
   { kind }: DocumentQuery,
   { base }: Location,
+  httpPost: HttpPostAccess,
 ): DocumentAnswer | undefined {
   const url = base + service.path;
   switch (kind) {
     case 'wsdl':
-      return xmlAnswer(wsdlDocument(service, url));
+      return xmlAnswer(wsdlDocument(service, url, httpPost === 'everybody'));
     case 'disco':
       return xmlAnswer(discoveryDocument(service, url));
     case 'wsdlPart':

@@ -1,11 +1,17 @@
 import type { ServiceDocs } from './docs-data.ts';
 import { encodeMarkup } from './docs-html.ts';
+import { withoutHttpPost } from './docs-without-post.ts';
 
 const lineEnd = '\r\n';
 
-/** The WSDL of a service with the address it was asked at. */
-export function wsdlDocument(service: ServiceDocs, url: string): string {
-  return service.wsdl.join(lineEnd).replaceAll('\0', encodeMarkup(url));
+/**
+ * The WSDL of a service with the address it was asked at.
+ *
+ * @param httpPost whether it names the ports for HTTP POST, which ASMX leaves out where not everybody may use them
+ */
+export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
+  const lines = httpPost ? service.wsdl : withoutHttpPost(service.wsdl);
+  return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
 }
 
 /** The discovery document of a service (asmx-behaviour 10). */

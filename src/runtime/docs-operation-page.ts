@@ -2,7 +2,7 @@ import type { OperationDocs, ServiceDocs } from './docs-data.ts';
 import { type Html, html } from './docs-html.ts';
 import { type Location, linkPath } from './docs-location.ts';
 import { descriptionMarkup, pageAnswer } from './docs-page.ts';
-import { testSection } from './docs-panel.ts';
+import { noTestSection, testSection } from './docs-panel.ts';
 import {
   bindingTitles,
   requestPieces,
@@ -11,11 +11,12 @@ import {
   type SamplePiece,
   sampleExchanges,
 } from './docs-samples.ts';
-import type { DocumentAnswer } from './documentation.ts';
+import type { DocumentAnswer, HttpPostAccess } from './documentation.ts';
 
 /**
  * Help page of an operation: test section, then a sample of each binding (asmx-behaviour 11).
  *
+ * @param httpPost whether the client may use HTTP POST
  * @param name what `?op=` said; a page without the operation when the service has none of that name
  */
 export function operationPage(
@@ -23,10 +24,18 @@ export function operationPage(
   name: string,
   location: Location,
   wsdl: boolean,
+  httpPost: HttpPostAccess,
 ): DocumentAnswer {
   const path = linkPath(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
-  const exchanges = operation === undefined ? [] : sampleExchanges(service, operation, path);
+  const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
+  const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
+  const exchanges = posts ? all : all.filter(({ request }) => request.binding !== 'httpPost');
+  // Without a form for GET either, ASMX has no form for clients elsewhere.
+  const elsewhere =
+    httpPost === 'otherMachine' &&
+    all.length > exchanges.length &&
+    !all.some(({ request }) => request.binding === 'httpGet');
   return pageAnswer({
     title: `${service.name} Web Service`,
     crumbs: [
@@ -35,13 +44,13 @@ export function operationPage(
       { title: name },
     ],
     discovery: wsdl ? `${path}?disco` : undefined,
-    script: operation !== undefined,
+    script: operation !== undefined && !elsewhere,
     content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of operations.</p>
 <h1>${name}</h1>
 ${
   operation === undefined
     ? html`<p>${service.name} has no operation of this name.</p>`
-    : operationContent(operation, exchanges, location)
+    : operationContent(operation, exchanges, location, elsewhere)
 }`,
   });
 }
@@ -50,10 +59,11 @@ function operationContent(
   operation: OperationDocs,
   exchanges: readonly SampleExchange[],
   { host }: Location,
+  elsewhere: boolean,
 ): Html {
   return html`${descriptionMarkup(operation.description)}
 ${exchanges.length > 0 && pageLinks(exchanges)}
-${testSection(operation, exchanges, host)}
+${elsewhere ? noTestSection() : testSection(operation, exchanges, host)}
 ${exchanges.map((one) => sampleSection(one, operation, host))}`;
 }
 

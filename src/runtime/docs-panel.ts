@@ -64,6 +64,14 @@ ${fields.map(fieldRow)}</tbody></table>
 </section>`;
 }
 
+/** The test section of an operation that takes HTTP POST from this machine alone, for clients elsewhere. */
+export function noTestSection(): Html {
+  return html`<section class="test" aria-labelledby="test">
+<h2 id="test">Test</h2>
+<p>The test form is only available for requests from the local machine.</p>
+</section>`;
+}
+
 /** Inputs of the form: named as HTTP GET and POST name them, with the types SOAP gives them, which say more. */
 function formFields(
   { http, parameters = [] }: OperationDocs,

@@ -1,3 +1,6 @@
+/** Who may call by HTTP POST: only the first lets the WSDL say so; the next two tell which side of `'local'` the client is on. */
+export type HttpPostAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
+
 /** A GET on a service's path (or on `/`) that is not an operation: `?WSDL`, `?disco`, `?schema=`, `?op=`, or nothing. */
 export interface DocumentRequest {
   /** Path asked for, such as `/AuthCodeSending.asmx`, or `/` for the list of services. */
@@ -9,6 +12,8 @@ export interface DocumentRequest {
   /** Whether help pages are served; WSDL and discovery are switched apart from them. */
   readonly pages: boolean;
   readonly wsdl: boolean;
+  /** Whom the server answers HTTP POST. */
+  readonly httpPost: HttpPostAccess;
 }
 
 /** A complete answer; Content-Length is the server's business. */

@@ -1,4 +1,4 @@
-import type { Documentation } from './documentation.ts';
+import type { Documentation, HttpPostAccess } from './documentation.ts';
 import type { Incoming, Outgoing } from './server-incoming.ts';
 import type { ServerOptions } from './server-options.ts';
 import { notFoundPage, unrecognizedGetPage } from './server-pages.ts';
@@ -29,6 +29,7 @@ export function createDocuments(
       origin: incoming.origin(),
       pages: isServed(options.pages, incoming),
       wsdl: isServed(options.wsdl, incoming),
+      httpPost: httpPostAccess(options.httpPost, incoming),
     });
     if (answer === undefined) return nothing(path);
     return {
@@ -42,6 +43,11 @@ export function createDocuments(
 /** Whether the sender of a request gets what an option serves to everybody, to nobody, or to clients on the same machine. */
 export function isServed(to: boolean | 'local' | undefined, incoming: Incoming): boolean {
   return to === 'local' ? incoming.client().local : (to ?? true);
+}
+
+function httpPostAccess(to: ServerOptions['httpPost'], incoming: Incoming): HttpPostAccess {
+  if (to !== 'local') return to === false ? 'nobody' : 'everybody';
+  return isServed(to, incoming) ? 'thisMachine' : 'otherMachine';
 }
 
 /** A service without documentation does not know what a GET is; at the root there is nothing. */

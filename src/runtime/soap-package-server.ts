@@ -66,7 +66,14 @@ export function listenWithSoapPackage<Http, Options extends object, Result, Stat
       if (!wsdl) return '';
       if (documentation === undefined || request === undefined) return described.wsdl;
       const origin = request.origin();
-      const asked = { path, query: 'WSDL', origin, pages: false, wsdl: true };
+      const asked = {
+        path,
+        query: 'WSDL',
+        origin,
+        pages: false,
+        wsdl: true,
+        httpPost: 'everybody',
+      } as const;
       return documentation.answer(asked)?.body ?? described.wsdl;
     };
     return made;

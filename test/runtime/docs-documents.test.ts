@@ -13,6 +13,7 @@ function ask(query: string, request: Partial<DocumentRequest> = {}) {
     origin: 'http://school.test:8080',
     pages: true,
     wsdl: true,
+    httpPost: 'everybody',
     ...request,
   });
 }
@@ -91,6 +92,93 @@ describe('which requests are answered', () => {
     expect(ask('wsdl', { wsdl: false })?.body).toContain('<h1>AuthCodeSending</h1>');
     expect(ask('', { wsdl: false })?.body).not.toMatch(/\?(WSDL|disco)/);
     expect(ask('wsdl', { wsdl: false, pages: false })).toBeUndefined();
+  });
+});
+
+describe('without HTTP POST', () => {
+  const wsdl = [
+    '<wsdl:definitions>',
+    '  <wsdl:types>',
+    '    <s:schema />',
+    '  </wsdl:types>',
+    '  <wsdl:message name="AGetIn" />',
+    '  <wsdl:message name="APostIn">',
+    '    <wsdl:part name="a" type="s:string" />',
+    '  </wsdl:message>',
+    '  <wsdl:message name="Shared" />',
+    '  <wsdl:portType name="Get">',
+    '    <wsdl:operation name="A">',
+    '      <wsdl:input message="tns:AGetIn" />',
+    '      <wsdl:output message="tns:Shared" />',
+    '    </wsdl:operation>',
+    '  </wsdl:portType>',
+    '  <wsdl:portType name="Post">',
+    '    <wsdl:operation name="A">',
+    '      <wsdl:input message="tns:APostIn" />',
+    '      <wsdl:output message="tns:Shared" />',
+    '    </wsdl:operation>',
+    '  </wsdl:portType>',
+    '  <wsdl:binding name="Get" type="tns:Get">',
+    '    <http:binding verb="GET" />',
+    '  </wsdl:binding>',
+    '  <wsdl:binding name="Post" type="tns:Post">',
+    '    <http:binding verb="POST" />',
+    '  </wsdl:binding>',
+    '  <wsdl:service name="S">',
+    '    <wsdl:port name="Get" binding="tns:Get">',
+    '      <http:address location="\0" />',
+    '    </wsdl:port>',
+    '    <wsdl:port name="Post" binding="tns:Post">',
+    '      <http:address location="\0" />',
+    '    </wsdl:port>',
+    '  </wsdl:service>',
+    '</wsdl:definitions>',
+  ];
+  const services = createDocumentation([{ ...authCode, wsdl }]);
+  const request = { path, query: 'WSDL', origin: 'http://h', pages: true, wsdl: true } as const;
+
+  test.each(['thisMachine', 'otherMachine', 'nobody'] as const)(
+    'the WSDL keeps what other bindings use: %s',
+    (httpPost) => {
+      const kept = [[0, 5], [8, 15], [21, 24], [27, 31], [34]].flatMap(([from, to]) =>
+        wsdl.slice(from, to),
+      );
+      expect(services.answer({ ...request, httpPost })?.body.split('\r\n')).toEqual(
+        kept.map((line) => line.replace('\0', `http://h${path}`)),
+      );
+    },
+  );
+
+  test('the WSDL is whole where everybody may use it', () => {
+    const body = services.answer({ ...request, httpPost: 'everybody' })?.body;
+    expect(body?.split('\r\n')).toHaveLength(wsdl.length);
+  });
+
+  test.each([
+    ['everybody', true, 'method="POST"'],
+    ['thisMachine', true, 'method="POST"'],
+    ['otherMachine', false, 'method="GET"'],
+    ['nobody', false, 'method="GET"'],
+  ] as const)('the page of an operation for %s', (httpPost, shown, form) => {
+    const body = ask('op=AuthCode', { httpPost })?.body ?? '';
+    expect(body.includes('<h2 id="httpPost">HTTP POST</h2>')).toBe(shown);
+    expect(body).toContain(form);
+    expect(body).not.toContain('from the local machine');
+  });
+
+  test('where HTTP GET is off, too, clients elsewhere have no form', () => {
+    const posting = authCode.operations.map((one) => ({
+      ...one,
+      http: one.http && { ...one.http, bindings: ['httpPost'] as const },
+    }));
+    const only = createDocumentation([{ ...authCode, operations: posting }]);
+    const page = (httpPost: DocumentRequest['httpPost']): string =>
+      only.answer({ ...request, query: 'op=AuthCode', httpPost })?.body ?? '';
+    const text = 'The test form is only available for requests from the local machine.';
+    expect(page('otherMachine')).toContain(`<p>${text}</p>`);
+    expect(page('otherMachine')).not.toMatch(/<(form|script)|HTTP POST/);
+    expect(page('thisMachine')).toMatch(/<form method="POST"[\s\S]*<h2 id="httpPost">HTTP POST/);
+    expect(page('nobody')).not.toContain(text);
   });
 });
 

@@ -13,7 +13,7 @@ function page(
   services: readonly ServiceDocs[] = [authCode, orders],
   origin: string = 'http://school.test:8080',
 ) {
-  const request = { path, query, origin, pages: true, wsdl: true };
+  const request = { path, query, origin, pages: true, wsdl: true, httpPost: 'everybody' } as const;
   const answer = createDocumentation(services).answer(request);
   if (answer === undefined) throw new Error('no answer');
   return answer;

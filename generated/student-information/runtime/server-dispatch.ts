@@ -110,9 +110,15 @@ export function createDispatcher(
     const { method } = incoming;
     const isPost = method === 'POST';
     // a binding may put its one operation at the service's own path
-    const own = isPost && !service.soap11 && !service.soap12 && service.httpPost.byLocation.has('');
+    const own =
+      isPost &&
+      !service.soap11 &&
+      !service.soap12 &&
+      service.httpPost.byLocation.has('') &&
+      isServed(options.httpPost, incoming);
     if (suffix !== '' || own) {
-      if (!isPost && method !== 'GET') return page(unrecognizedPage(suffix));
+      const known = isPost ? own || isServed(options.httpPost, incoming) : method === 'GET';
+      if (!known) return page(unrecognizedPage(suffix));
       return {
         takesBody: isPost,
         answer: (_, body) =>

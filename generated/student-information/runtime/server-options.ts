@@ -205,8 +205,13 @@ export interface ServerOptions<State = unknown> {
   /** Serves `?WSDL`, `?schema` and `?disco`, likewise. Default true. */
   readonly wsdl?: boolean | 'local' | undefined;
   /**
+   * Answers HTTP POST, on the operations whose contract has it: to everybody, to nobody, or to clients on the same machine, as ASMX's
+   * HttpPostLocalhost does. Others get what ASMX answers when the protocol is off, and no WSDL names the ports. Default true.
+   */
+  readonly httpPost?: boolean | 'local' | undefined;
+  /**
    * Gives the address of the client where the connection doesn't tell: behind a proxy, and with `fetch`, which otherwise takes every
-   * client for a remote one. For `context.ip`, `context.local`, `pages` and `wsdl`.
+   * client for a remote one. For `context.ip`, `context.local`, `pages`, `wsdl` and `httpPost`.
    */
   readonly clientAddress?:
     | ((request: NodeRequest | FetchRequest) => string | undefined)

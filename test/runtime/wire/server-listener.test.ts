@@ -281,6 +281,7 @@ describe('documents', () => {
         origin: 'http://school.test/mounted',
         pages: false,
         wsdl: true,
+        httpPost: 'everybody',
       },
     ]);
   });

@@ -4,6 +4,7 @@ import { createServer } from '../../../src/runtime/server.ts';
 import type { Context, NodeListener, ServerOptions } from '../../../src/runtime/server-options.ts';
 import { AuthCode } from './descriptors.ts';
 import { request, start } from './exchange.ts';
+import { form } from './messages.ts';
 
 let close = (): void => undefined;
 afterEach(() => close());
@@ -103,6 +104,65 @@ describe('pages for the same machine alone', () => {
     expect((await fetch('http://h/AuthCodeSending.asmx')).status).toBe(500);
     expect((await fetch('http://h/')).status).toBe(404);
     expect((await fetch('http://h/AuthCodeSending.asmx?WSDL')).status).toBe(200);
+  });
+});
+
+describe('HTTP POST for the same machine alone', () => {
+  const type = { 'Content-Type': form };
+  const target = 'POST /AuthCodeSending.asmx/AuthCode';
+  const values = 'code=1&phone=2';
+  const refused = 'unrecognized for URL unexpectedly ending in &#39;/AuthCode&#39;';
+
+  test.each([
+    ['local', '127.0.0.1', true],
+    ['local', '192.0.2.8', false],
+    [false, '127.0.0.1', false],
+    [true, '192.0.2.8', true],
+    [undefined, '192.0.2.8', true],
+  ] as const)('%s, asked from %s', async (httpPost, from, accepted) => {
+    const port = await open(school({ httpPost }).listener, from);
+    seen.length = 0;
+    const answer = await request(port, target, type, values);
+    expect(answer.status).toBe(accepted ? 200 : 500);
+    expect(seen).toHaveLength(accepted ? 1 : 0);
+    expect(answer.body.includes(refused)).toBe(!accepted);
+    const get = `GET /AuthCodeSending.asmx/AuthCode?${values}`;
+    expect((await request(port, get, {})).status).toBe(200);
+  });
+
+  test('documents are told on which side the client is', async () => {
+    const told: unknown[] = [];
+    const teller: Documentation = {
+      answer: ({ httpPost }) => {
+        told.push(httpPost);
+        return undefined;
+      },
+    };
+    const routes = [{ operation: AuthCode, handler: () => undefined }];
+    for (const [httpPost, from] of [
+      ['local', '127.0.0.1'],
+      ['local', '192.0.2.8'],
+      [false, '127.0.0.1'],
+      [true, '192.0.2.8'],
+    ] as const) {
+      const { listener } = createServer(routes, { httpPost }, async () => ({
+        documentation: teller,
+      }));
+      await request(await open(listener, from), 'GET /AuthCodeSending.asmx', {});
+      close();
+    }
+    expect(told).toEqual(['thisMachine', 'otherMachine', 'nobody', 'everybody']);
+  });
+
+  test('also where the one operation has the path of the service', async () => {
+    const http = { ...AuthCode.http, location: '' };
+    const operation = { ...AuthCode, http, bindings: ['httpPost'] } as unknown as typeof AuthCode;
+    const route = { operation, handler: () => undefined };
+    const { listener } = createServer([route], { httpPost: 'local' });
+    const own = 'POST /AuthCodeSending.asmx';
+    expect((await request(await open(listener), own, type, values)).status).toBe(200);
+    close();
+    expect((await request(await open(listener, '192.0.2.8'), own, type, values)).status).toBe(405);
   });
 });
 
