@@ -30,6 +30,39 @@ export function send(port: number, bytes: string | Uint8Array): Promise<string> 
   });
 }
 
+/**
+ * Sends texts over one connection, each when the answer to the one before is complete by its Content-Length, and gives the answers.
+ * Those to HEAD have no body.
+ */
+export function converse(port: number, texts: readonly string[]): Promise<readonly WireAnswer[]> {
+  return new Promise((resolve, reject) => {
+    const answers: WireAnswer[] = [];
+    let received = Buffer.alloc(0);
+    const socket = connect(port, '127.0.0.1');
+    const say = (): void => {
+      const text = texts[answers.length];
+      if (text !== undefined) return void socket.write(text, 'latin1');
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      const head = received.indexOf('\r\n\r\n') + 4;
+      if (head < 4) return;
+      const { headers } = parse(received.toString('utf8'));
+      const length = texts[answers.length]?.startsWith('HEAD ') ? 0 : headers['content-length'];
+      const end = head + Number(length ?? 0);
+      if (received.length < end) return;
+      answers.push(parse(received.toString('utf8', 0, end)));
+      received = received.subarray(end);
+      say();
+    });
+    socket.on('end', () => reject(new Error('The connection ended.')));
+    socket.on('error', reject);
+    say();
+  });
+}
+
 /** Takes an answer apart. */
 export function parse(text: string): WireAnswer {
   const end = text.indexOf('\r\n\r\n');
