@@ -224,6 +224,81 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     });
   });
 
+  test('from the top to the answer by keys alone, seeing at each stop where one is', async () => {
+    await open(report, async (page) => {
+      const stops: string[] = [];
+      const tab = async (): Promise<string> => {
+        await page.keyboard.press('Tab');
+        const stop = (await page.evaluate(`(() => {
+          const one = document.activeElement;
+          const { outlineStyle, outlineWidth } = getComputedStyle(one);
+          const box = one.getBoundingClientRect();
+          return {
+            name: one.id || one.textContent,
+            outline: outlineStyle + ' ' + outlineWidth,
+            seen: box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0,
+          };
+        })()`)) as { name: string; outline: string; seen: boolean };
+        expect(stop).toEqual({ name: stop.name, outline: 'solid 3px', seen: true });
+        stops.push(stop.name);
+        return stop.name;
+      };
+      const tabTo = async (name: string): Promise<void> => {
+        for (let presses = 0; (await tab()) !== name; presses += 1) {
+          if (presses > 20) throw new Error(`Tab never comes to ${name}: ${stops.join(', ')}`);
+        }
+      };
+      await tabTo('use-httpPost');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      expect(await page.getByRole('radio', { name: 'SOAP 1.2' }).isChecked()).toBe(true);
+      await tabTo('field-0');
+      await page.keyboard.type('6');
+      await tabTo('field-1');
+      await page.keyboard.type('B & C');
+      await page.keyboard.press('Enter');
+      await page.locator('#answer-status.good').waitFor();
+      expect(await text(page, 'answer-body')).toContain('6|B &amp; C');
+      for (const name of ['request', 'invoke', 'answer-headers', 'format', 'answer-body']) {
+        await tabTo(name);
+      }
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Space');
+      expect(await page.getByLabel('Indent XML and JSON').isChecked()).toBe(false);
+      // The order of the keys is that of the page.
+      expect(stops[0]).toBe('Skip to the content');
+      const order = [
+        'use-httpPost',
+        'field-0',
+        'field-1',
+        'request',
+        'invoke',
+        'answer-headers',
+        'format',
+        'answer-body',
+      ];
+      expect(stops.filter((name) => order.includes(name))).toEqual(order);
+    });
+  });
+
+  test.each([report, '/AuthCodeSending.asmx?op=Store', '/AuthCodeSending.asmx?op=Odd'])(
+    'everything to fill in has a label of its own: %s',
+    async (path) => {
+      await open(path, async (page) => {
+        const unnamed =
+          await page.evaluate(`Array.from(document.querySelectorAll('input, textarea, select'))
+          .filter((one) => one.labels.length !== 1 || one.labels[0].textContent.trim() === '')
+          .map((one) => one.outerHTML)`);
+        expect(unnamed).toEqual([]);
+        const lost =
+          await page.evaluate(`Array.from(document.querySelectorAll('[for], [aria-labelledby], [aria-describedby]'))
+          .flatMap((one) => ['for', 'aria-labelledby', 'aria-describedby'].map((name) => one.getAttribute(name)))
+          .filter((id) => id !== null && document.getElementById(id) === null)`);
+        expect(lost).toEqual([]);
+      });
+    },
+  );
+
   test('without script the plain form posts', async () => {
     await open(
       report,
