@@ -280,7 +280,7 @@ export function writeItems(
     writeItem(context, template, code, list, item, scope);
     flush(template);
     block(code, `if (xml.length > ${runtime(code, 'pieceLength')})`, () => {
-      line(code, `${done} += ${runtime(code, 'inOnePiece')}(xml);`);
+      statement(code, `${done} +=`, `${runtime(code, 'inOnePiece')}(xml)`);
       line(code, "xml = '';");
     });
   });

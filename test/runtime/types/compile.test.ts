@@ -53,7 +53,7 @@ beforeAll(() => {
     const text = readFileSync(join(source, file), 'utf8');
     writeFileSync(
       join(folder, 'runtime', file),
-      text.replaceAll(/(from '\.\/[^']*)\.ts'/g, "$1.js'"),
+      text.replaceAll(/((?:from |import\()'\.\/[^']*)\.ts'/g, "$1.js'"),
     );
   }
   for (const name of ['usage', 'node', 'dom']) {
