@@ -3,9 +3,17 @@ import type { SimpleType } from './schema.ts';
 import type { FacetName, FacetSyntax } from './schema-document.ts';
 
 /** Kinds of values that facets treat alike (XML Schema part 2 section 4.1.5). */
-type Kind = 'text' | 'binary' | 'boolean' | 'decimal' | 'integer' | 'float' | 'date' | 'duration';
+export type ValueKind =
+  | 'text'
+  | 'binary'
+  | 'boolean'
+  | 'decimal'
+  | 'integer'
+  | 'float'
+  | 'date'
+  | 'duration';
 
-const kinds: Readonly<Partial<Record<BuiltinName, Kind>>> = {
+const kinds: Readonly<Partial<Record<BuiltinName, ValueKind>>> = {
   hexBinary: 'binary',
   base64Binary: 'binary',
   boolean: 'boolean',
@@ -25,7 +33,8 @@ const kinds: Readonly<Partial<Record<BuiltinName, Kind>>> = {
 
 const integer = /^(?:.*[iI]nteger|unsigned\w+|long|int|short|byte)$/;
 
-function kindOf(builtin: BuiltinName | undefined): Kind {
+/** How facets treat the values of a built-in type; those of `undefined` as text. */
+export function kindOf(builtin: BuiltinName | undefined): ValueKind {
   const name = builtin ?? 'string';
   return integer.test(name) ? 'integer' : (kinds[name] ?? 'text');
 }
@@ -36,7 +45,7 @@ const bounds: readonly FacetName[] = [
 ];
 const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits'];
 
-const applicable: Readonly<Record<Kind, readonly FacetName[]>> = {
+const applicable: Readonly<Record<ValueKind, readonly FacetName[]>> = {
   text: lengths,
   binary: lengths,
   boolean: [],
@@ -51,7 +60,7 @@ const zone = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
 
 /** Lexical forms; what is text has any. */
-const forms: Readonly<Partial<Record<Kind, RegExp>>> = {
+const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   boolean: /^(?:true|false|0|1)$/,
   decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
   integer: /^[+-]?\d+(?:\.0*)?$/,

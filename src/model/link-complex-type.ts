@@ -1,4 +1,5 @@
 import { anyType, builtinType } from './builtin-schema.ts';
+import { warnOfExtendedAll } from './check-all.ts';
 import { refuseFinal } from './derivation.ts';
 import { linkAttributes } from './link-attributes.ts';
 import {
@@ -196,6 +197,7 @@ function deriveComplex(
     return;
   }
   if (derivation.method === 'extension') {
+    warnOfExtendedAll(context.defects, complexBase.particle, own, derivation.base.span);
     type.particle = joined(complexBase.particle, own);
     type.ownParticle = own;
     type.mixed = type.mixed || complexBase.mixed;

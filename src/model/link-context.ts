@@ -57,6 +57,8 @@ export interface Components {
   readonly globalAttributes: Map<AttributeSyntax, AttributeUse>;
   /** Direct members of substitution groups, by head. */
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
+  /** Elements with identity constraints, in the order they were linked, with the schemas they stand in. */
+  readonly constrained: Declared<ElementSyntax>[];
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
   readonly pending: ComplexDraft[];
   /** How many definitions are being made inside one another. */
@@ -92,6 +94,7 @@ export function createComponents(): Components {
     attributeGroups: new Map(),
     globalAttributes: new Map(),
     members: new Map(),
+    constrained: [],
     pending: [],
     nesting: { level: 0 },
   };

@@ -15,6 +15,7 @@ export function linkLocalElement(
 ): ElementDeclaration {
   const declaration = shell(syntax);
   const { localName } = syntax.name;
+  keepConstraints(context, { syntax, document: place.document });
   declaration.type = typeGiven(context, syntax.typeRef, syntax.type, {
     ...place,
     context: [...place.context, localName],
@@ -32,12 +33,18 @@ export function elementDeclared(
   if (known !== undefined) return known;
   const declaration = shell(syntax);
   context.made.elements.set(syntax, declaration);
+  keepConstraints(context, declared);
   const place: Place = { document, owner: declaration, context: [syntax.name.localName] };
   if (syntax.typeRef !== undefined || syntax.type !== undefined) {
     declaration.type = typeGiven(context, syntax.typeRef, syntax.type, place);
   }
   if (syntax.substitutionGroup !== undefined) joinGroup(context, declared, declaration, place);
   return declaration;
+}
+
+/** Notes an element whose identity constraints are to be checked once all names are known. */
+function keepConstraints(context: LinkContext, declared: Declared<ElementSyntax>): void {
+  if (declared.syntax.constraints.length > 0) context.made.constrained.push(declared);
 }
 
 function joinGroup(

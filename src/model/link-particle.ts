@@ -1,4 +1,5 @@
 import { anyType } from './builtin-schema.ts';
+import { isAll, warnOfAll, warnOfRepeated } from './check-all.ts';
 import {
   deepestNesting,
   type LinkContext,
@@ -47,11 +48,9 @@ export function linkParticle(
     case 'groupRef':
       return groupNamed(context, syntax, place);
     case 'model': {
-      const particles: Particle[] = [];
-      for (const child of syntax.particles) {
-        const particle = linkParticle(context, child, place);
-        if (particle !== undefined) particles.push(particle);
-      }
+      const made = syntax.particles.map((child) => linkParticle(context, child, place));
+      warnOfAll(context.defects, syntax, made);
+      const particles = made.filter((particle) => particle !== undefined);
       return { kind: 'model', compositor: syntax.compositor, particles, occurs };
     }
   }
@@ -95,6 +94,7 @@ function groupNamed(
   }
   const defect = context.defects.spoilt.get(declared.syntax);
   if (defect !== undefined) context.defects.spoil(place.owner, defect);
+  if (syntax.occurs.max > 1 && isAll(model)) warnOfRepeated(context.defects, syntax.span);
   return { ...model, occurs: syntax.occurs, groupName: name };
 }
 

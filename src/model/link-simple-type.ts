@@ -2,6 +2,7 @@ import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
 import { refuseFinal } from './derivation.ts';
 import { facetProblem } from './facet-rules.ts';
+import { wideningOf } from './facet-widening.ts';
 import { mergeFacets } from './facets.ts';
 import {
   breaksRule,
@@ -163,8 +164,14 @@ function checkedFacets(
   for (const facet of facets) {
     if (facet.name === 'pattern') warnOfPattern(context, facet);
     const problem = facetProblem(base, facet);
-    if (problem === undefined) usable.push(facet);
-    else {
+    if (problem === undefined) {
+      usable.push(facet);
+      const wider = wideningOf(base, facet);
+      const help = 'A restriction can only narrow: correct the facet, or derive from a wider type';
+      if (wider !== undefined) {
+        context.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
+      }
+    } else {
       // contracts in use have these, and everybody reads over them
       const help = 'The facet is left out';
       context.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });

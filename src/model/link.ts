@@ -1,6 +1,8 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { addressOrigin } from './address.ts';
 import { checkModel } from './check.ts';
+import { checkConstraints } from './check-constraints.ts';
+import { checkRestrictions } from './check-restriction.ts';
 import { checkValues } from './check-values.ts';
 import { createDefects, type Defects } from './defects.ts';
 import type { Contract, Definitions } from './definitions.ts';
@@ -44,6 +46,8 @@ export function linkContract(
   const elements = [...linked.elements];
   linkDerivedTypes(types);
   linkSubstitutions(made, elements, defects);
+  checkConstraints(made, defects);
+  checkRestrictions(made, defects);
   if (defects.count > 0 && !defects.lenient) return undefined;
   const remains = leaveOutDefective({ services, types, elements }, made, defects);
   if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;

@@ -18,7 +18,7 @@ const tableNames = {
 } as const;
 
 /** Beyond this many dangling names no help is looked for: it costs time and the cause is one for all. */
-const suggestionLimit = 100;
+export const suggestionLimit = 100;
 
 /** Finds what a reference names; reports it against the place's owner when there is nothing. */
 export function resolve<K extends keyof Symbols>(

@@ -74,6 +74,7 @@ export interface IdentityConstraint {
   readonly selector: string;
   readonly fields: readonly string[];
   readonly refer?: Reference | undefined;
+  readonly span: Span;
 }
 
 /** `xs:attribute` with a name, global or local. */

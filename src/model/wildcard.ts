@@ -57,3 +57,10 @@ export function intersectWildcards(
   }
   return b.allowed.kind === 'list' ? intersectWildcards(b, a) : a;
 }
+
+/** Whether a wildcard lets names of a namespace stand in its place (section 3.10.4). */
+export function allowsNamespace({ allowed }: Wildcard, namespace: string): boolean {
+  if (allowed.kind === 'any') return true;
+  if (allowed.kind === 'list') return allowed.namespaces.includes(namespace);
+  return namespace !== '' && namespace !== allowed.than;
+}

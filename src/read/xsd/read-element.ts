@@ -106,5 +106,6 @@ function readConstraint(reader: SchemaReader, element: TreeElement): IdentityCon
     selector,
     fields,
     refer: readReference(element, 'refer', reader.log, reader.scope),
+    span: spanOf(element),
   };
 }

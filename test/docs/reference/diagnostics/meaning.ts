@@ -102,6 +102,38 @@ export const meaning: Explanations = {
       steps: [['convert', 'school.wsdl', '--to', 'yaml']],
     },
   },
+  ASMX3008: {
+    meaning:
+      'A `keyref` takes the values of a `key` or `unique`. This one names another `keyref`, or a key with another number of fields: XML Schema processors refuse the schema. Identity constraints are not checked in messages.',
+    mend: 'Give the `keyref` as many fields as its key, in the same order, or name another key in `refer`.',
+    example: wsdl({
+      types: `      <s:element name="Courses">
+        <s:complexType />
+        <s:key name="course"><s:selector xpath="tns:Course" /><s:field xpath="@school" /><s:field xpath="@number" /></s:key>
+        <s:keyref name="enrolled" refer="tns:course"><s:selector xpath="tns:Student" /><s:field xpath="@course" /></s:keyref>
+      </s:element>
+`,
+    }),
+  },
+  ASMX3009: {
+    meaning:
+      'XML Schema 1.0 lets each element of an `all` occur once at most, and an `all` only be the whole content of a type. Some tools read over it, others refuse the schema. Messages are read and written as the schema says.',
+    mend: 'Use a `sequence`, or a list inside the `all`. If the service is not yours, nothing need be done.',
+    example: wsdl({
+      types: `      <s:complexType name="Student"><s:all><s:element name="phone" type="s:string" maxOccurs="3" /></s:all></s:complexType>
+`,
+    }),
+  },
+  ASMX3010: {
+    meaning:
+      'What is valid for a restriction must be valid for its base. This one adds something, lets more of it or less of what is required stand there, or has facets that are wider. Some tools refuse the schema. The type is generated as it is written.',
+    mend: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
+    example: wsdl({
+      types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
+      <s:simpleType name="CourseCode"><s:restriction base="tns:Code"><s:maxLength value="8" /></s:restriction></s:simpleType>
+`,
+    }),
+  },
   ASMX4001: {
     meaning:
       'Methods have the name of their operation with the first letter lowered. Names from the configuration would make two operations of one service one method.',

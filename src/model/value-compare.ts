@@ -1,0 +1,92 @@
+import type { ValueKind } from './facet-rules.ts';
+
+/** Longer numbers are not looked at: reading them takes time, and no contract means them. */
+const longestNumber = 400;
+
+/**
+ * Which of two lexical values is the greater (XML Schema part 2 section 4.3, order relations); `undefined` where that is not
+ * certain, as between dates with and without a time zone.
+ *
+ * @returns below 0, 0 or above 0, as `a` is below, at or above `b`
+ */
+export function compareLexical(kind: ValueKind, a: string, b: string): number | undefined {
+  switch (kind) {
+    case 'integer':
+    case 'decimal':
+      return compareDecimals(a.trim(), b.trim());
+    case 'float':
+      return compareFloats(a.trim(), b.trim());
+    case 'date':
+      return compareDates(a.trim(), b.trim());
+    default:
+      return undefined;
+  }
+}
+
+/** One text for all lexical forms of a value; `undefined` where forms are not told apart with certainty. */
+export function canonicalOf(kind: ValueKind, text: string): string | undefined {
+  const plain = text.trim().replace(/[ \t\r\n]+/g, ' ');
+  switch (kind) {
+    case 'text':
+      return plain;
+    case 'boolean':
+      return plain === '1' ? 'true' : plain === '0' ? 'false' : plain;
+    case 'integer':
+    case 'decimal': {
+      const parts = decimalParts(plain);
+      return parts === undefined ? undefined : `${BigInt(parts.digits)}e-${parts.scale}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Digits with sign, and how many of them stand behind the point, trailing zeros left out. */
+function decimalParts(
+  text: string,
+): { readonly digits: string; readonly scale: number } | undefined {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (match === null || text.length > longestNumber) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === '0') end -= 1;
+  if (whole + fraction === '') return undefined;
+  const digits = whole + fraction.slice(0, end);
+  return { digits: `${sign === '-' ? '-' : ''}${digits === '' ? '0' : digits}`, scale: end };
+}
+
+function compareDecimals(a: string, b: string): number | undefined {
+  const [left, right] = [decimalParts(a), decimalParts(b)];
+  if (left === undefined || right === undefined) return undefined;
+  const scale = Math.max(left.scale, right.scale);
+  const [first, second] = [left, right].map((one) =>
+    BigInt(one.digits + '0'.repeat(scale - one.scale)),
+  );
+  return first === undefined || second === undefined ? undefined : order(first, second);
+}
+
+function compareFloats(a: string, b: string): number | undefined {
+  const [left, right] = [a, b].map((text) => Number(text.replace('INF', 'Infinity')));
+  if (left === undefined || right === undefined || Number.isNaN(left) || Number.isNaN(right)) {
+    return undefined;
+  }
+  return order(left, right);
+}
+
+/** Dates and times of one shape and zone are in order when their texts are. */
+function compareDates(a: string, b: string): number | undefined {
+  const [left, right] = [a, b].map((text) =>
+    /^((?:\d{4}|--)[^Z+:]*?(?:T\d\d:\d\d:\d\d)?|\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(
+      text,
+    ),
+  );
+  if (!left || !right || left[3] !== right[3]) return undefined;
+  const [first = '', second = ''] = [left[1], right[1]];
+  if (first.length !== second.length || /(?:^|T)24:/.test(first + second)) return undefined;
+  if (first !== second) return order(first, second);
+  return order(Number(left[2] ?? 0), Number(right[2] ?? 0));
+}
+
+function order<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
