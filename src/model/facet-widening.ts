@@ -160,6 +160,7 @@ function notAmong(base: SimpleType, value: string, label: string): string | unde
 
 /** The length of the base that a text cannot have, whatever becomes of its white space. */
 function lengthBeyond(value: string, { length, minLength, maxLength }: Facets): string | undefined {
+  if (length === undefined && minLength === undefined && maxLength === undefined) return undefined;
   const most = [...value].length;
   const least = [...(canonicalOf('text', value) ?? value)].length;
   if (length !== undefined && (least > length || most < length)) return `'length' ${length}`;
