@@ -6,6 +6,8 @@ import type { FacetSyntax } from './schema-document.ts';
 export interface FacetFault {
   readonly facet: FacetSyntax;
   readonly message: string;
+  /** What to do. */
+  readonly help?: string | undefined;
 }
 
 /**
@@ -40,7 +42,11 @@ export function mergeFacets(
         if (facet.value === 'preserve' || facet.value === 'replace' || facet.value === 'collapse') {
           facets.whiteSpace = facet.value;
         } else {
-          fault({ facet, message: `Facet 'whiteSpace' cannot be '${facet.value}'` });
+          fault({
+            facet,
+            message: `Facet 'whiteSpace' cannot be '${facet.value}'`,
+            help: "Write 'preserve', 'replace' or 'collapse'",
+          });
         }
         break;
       default:
@@ -84,7 +90,12 @@ function readCount(
   const text = facet.value.trim();
   const value = Number(text);
   if (!/^\+?[0-9]{1,15}$/.test(text) || (name === 'totalDigits' && value === 0)) {
-    fault({ facet, message: `Facet '${name}' cannot be '${facet.value}'` });
+    const least = name === 'totalDigits' ? 1 : 0;
+    fault({
+      facet,
+      message: `Facet '${name}' cannot be '${facet.value}'`,
+      help: `Write a whole number, ${least} or more`,
+    });
     return;
   }
   facets[name] = value;

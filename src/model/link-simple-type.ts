@@ -178,7 +178,7 @@ function checkedFacets(
     }
   }
   return mergeFacets(base.facets, usable, (fault) => {
-    breaksRule(context, place, fault.message, fault.facet.span);
+    breaksRule(context, place, fault.message, fault.facet.span, fault.help);
   });
 }
 

@@ -22,6 +22,7 @@ export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name
       code: 'ASMX1023',
       message: `Element '${element.local}' needs attribute '${attribute}'`,
       span: spanOf(element),
+      help: `Write ${attribute}="…"${element.local === 'element' ? ', or ref="…" for one declared elsewhere' : ''}`,
     });
     return '';
   }

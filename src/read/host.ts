@@ -3,6 +3,11 @@ export interface Host {
   /** Bytes of a local file; `undefined` when there is none. */
   readonly readFile: (path: string) => Uint8Array | undefined;
   /**
+   * Names of what lies in a local folder (`''` for the working directory), with which locations are found that differ from a file
+   * by letter case; `undefined` when there is no such folder. Without it, letter case matters.
+   */
+  readonly listFolder?: ((path: string) => readonly string[] | undefined) | undefined;
+  /**
    * Fetches a remote document. Called only for hosts that the options allow, and again for each redirect, which it must not
    * follow itself. May refuse by throwing: the message is shown.
    */

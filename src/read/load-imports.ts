@@ -3,6 +3,7 @@ import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import { decodeText } from './decode-text.ts';
 import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
+import { findByLetters } from './letter-case.ts';
 import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
 import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
 
@@ -190,8 +191,20 @@ export function createImportLoader(
         return undefined;
       };
       const direct = resolveLocation(element.file.path, location);
-      const near = quiet || canBeHad(direct) ? undefined : beside(element.file.path, location);
-      if (near !== undefined) {
+      const lettered =
+        direct.kind === 'local' && !canBeHad(direct) ? findByLetters(host, direct.path) : undefined;
+      if (lettered !== undefined) {
+        sink.report({
+          code: 'ASMX1030',
+          severity: 'warning',
+          message: `Import '${location}' is read from '${lettered}', which differs in letter case`,
+          span,
+          help: 'Write the name as the file has it: most systems tell the two apart',
+        });
+      }
+      const near =
+        lettered ?? (quiet || canBeHad(direct) ? undefined : beside(element.file.path, location));
+      if (near !== undefined && lettered === undefined) {
         sink.report({
           code: 'ASMX1030',
           severity: 'warning',

@@ -74,7 +74,9 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
           : 'Remove the DOCTYPE; entities it declares must be written out'
         : error.kind === 'limit'
           ? undefined
-          : 'mend the XML here, or fetch the document again if it was cut off',
+          : error.offset < 64 && /^\s+<\?xml\s/.test(file.text)
+            ? 'Remove the blanks and lines before <?xml: nothing may stand there'
+            : 'mend the XML here, or fetch the document again if it was cut off',
     });
     return undefined;
   }

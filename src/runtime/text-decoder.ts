@@ -21,11 +21,14 @@ const latin1: ReadonlySet<string> = new Set([
   'l1',
 ]);
 const ascii: ReadonlySet<string> = new Set(['us-ascii', 'ascii']);
+const windows1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'x-cp1252']);
+/** Windows-1252 from 0x80 to 0x9F; `TextDecoder` of some versions of Node gives control characters there. */
+const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Whether text in this charset can be decoded; letter case is free. */
 export function knownCharset(charset: string): boolean {
   const name = charset.toLowerCase();
-  return latin1.has(name) || ascii.has(name) || decoder(name) !== undefined;
+  return isSingleByte(name) || decoder(name) !== undefined;
 }
 
 /**
@@ -37,6 +40,7 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes);
   if (latin1.has(name)) return decodeSingle(bytes, (code) => code);
   if (ascii.has(name)) return decodeSingle(bytes, (code) => (code > 0x7f ? 0x3f : code));
+  if (windows1252.has(name)) return decode1252(bytes);
   return decoder(name)?.decode(bytes) ?? decodeUtf8(bytes);
 }
 
@@ -84,7 +88,7 @@ export function xmlEncoding(
 /** Whether each byte in this charset is a character that does without a decoder. */
 export function isSingleByte(charset: string): boolean {
   const name = charset.toLowerCase();
-  return latin1.has(name) || ascii.has(name);
+  return latin1.has(name) || ascii.has(name) || windows1252.has(name);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {
@@ -115,6 +119,11 @@ function decodeSingle(bytes: Uint8Array, map: (code: number) => number): string 
     text += String.fromCharCode(...bytes.subarray(start, start + 4096).map(map));
   }
   return text;
+}
+
+function decode1252(bytes: Uint8Array): string {
+  const text = decodeSingle(bytes, (code) => code);
+  return text.replace(/[\x80-\x9f]/g, (sign) => upper1252[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
 function decoder(name: string): { decode(bytes: Uint8Array): string } | undefined {

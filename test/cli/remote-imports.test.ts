@@ -11,6 +11,7 @@ import {
   test,
 } from '@jest/globals';
 import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+import { startServing } from './serving.ts';
 
 jest.setTimeout(60_000);
 
@@ -106,6 +107,21 @@ describe('imports from the Web', () => {
     const allowed = await run(...args, '--allow-host', host);
     expect({ code: allowed.code, stderr: allowed.stderr }).toMatchObject({ code: 0 });
     expect(new Set(asked)).toEqual(new Set(['/what.xsd']));
+  });
+
+  test('serve follows them from hosts that are allowed, and from no other', async () => {
+    const refused = await run('serve', 'specs/shop.wsdl', '--port', '0');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`Run with --allow-host ${host}`);
+    expect(asked).toEqual([]);
+    const serving = await startServing(folder.path, 'specs/shop.wsdl', '--allow-host', host);
+    const page = await fetch(`${serving.url}/Shop.asmx?op=Ask`);
+    expect({ status: page.status, text: await page.text() }).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('what'),
+    });
+    expect(new Set(asked)).toEqual(new Set(['/what.xsd']));
+    expect(await serving.stop()).toBe(0);
   });
 
   test('a redirect within the host is followed, one to another host is not', async () => {

@@ -124,7 +124,7 @@ export const wholeFiles: readonly FileRow[] = [
     source: '\n<?xml version="1.0"?><definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>',
     expected:
       '2:3 ASMX1020 Unexpected XML declaration. The XML declaration must be the first node in the document, and no white space characters are allowed to appear before it',
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'Remove the blanks and lines before <?xml: nothing may stand there',
   },
   {
     kind: 'too deep',

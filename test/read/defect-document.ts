@@ -5,6 +5,8 @@ export interface DefectRow {
   readonly document: string;
   readonly code: string;
   readonly message: string;
+  /** What the user is told to do, where the table holds it. */
+  readonly help?: string | undefined;
   /** Operations that are left when lenient; absent where nothing can be left. */
   readonly lenient: readonly string[] | undefined;
 }
@@ -70,4 +72,5 @@ export const row = (
   code: string,
   message: string,
   lenient: readonly string[] | undefined = ['Good'],
-): DefectRow => ({ kind, document: document(parts), code, message, lenient });
+  help?: string,
+): DefectRow => ({ kind, document: document(parts), code, message, lenient, help });

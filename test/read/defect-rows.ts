@@ -250,6 +250,8 @@ export const defects: readonly DefectRow[] = [
     inSequence('¶<xs:element name="x" minOccurs="2" maxOccurs="1"/>'),
     'ASMX3003',
     "'minOccurs' 2 is above 'maxOccurs' 1",
+    ['Good'],
+    "Raise 'maxOccurs' to 2 at least, or lower 'minOccurs'",
   ),
   row(
     'minOccurs that is no number',
@@ -262,12 +264,16 @@ export const defects: readonly DefectRow[] = [
     simple('<xs:restriction base="xs:string">¶<xs:maxLength/></xs:restriction>'),
     'ASMX1023',
     "Facet 'maxLength' needs attribute 'value'",
+    ['Good'],
+    'Write value="…", or remove the facet',
   ),
   row(
     'a length that is no number',
     simple('<xs:restriction base="xs:string">¶<xs:maxLength value="x"/></xs:restriction>'),
     'ASMX3003',
     "Facet 'maxLength' cannot be 'x'",
+    ['Good'],
+    'Write a whole number, 0 or more',
   ),
   row(
     'attributes in front of the content',
@@ -295,6 +301,8 @@ export const defects: readonly DefectRow[] = [
     inSequence('¶<xs:element type="xs:int"/>'),
     'ASMX1023',
     "Element 'element' needs attribute 'name'",
+    ['Good'],
+    'Write name="…", or ref="…" for one declared elsewhere',
   ),
   row(
     'nillable that is no boolean',

@@ -51,6 +51,7 @@ describe('a defect of a document', () => {
     expect(errors.map((one) => `${placeOf(one)} ${one.code} ${one.message}`)).toContain(
       `${placeIn(text, place)} ${row.code} ${row.message}`,
     );
+    if (row.help !== undefined) expect(errors.map((one) => one.help)).toContain(row.help);
     expect(operations).toBeUndefined();
     const lenient = read(text, 'a.wsdl', true);
     expect(lenient.operations).toEqual(row.lenient);
@@ -68,6 +69,7 @@ describe('an oddity of a document is a warning', () => {
     expect(
       diagnostics.map((one) => `${one.severity} ${placeOf(one)} ${one.code} ${one.message}`),
     ).toContain(`warning ${placeIn(text, place)} ${row.code} ${row.message}`);
+    if (row.help !== undefined) expect(diagnostics.map((one) => one.help)).toContain(row.help);
     expect(operations).toEqual(row.lenient);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { FetchedFile, ReadOptions } from '../../src/read/host.ts';
 import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
-import { loadContract } from '../../src/read/read-contract.ts';
+import { loadContract, readContract } from '../../src/read/read-contract.ts';
 import { hostOf, lineOf, linkFiles, schema, wsdl } from './contract-text.ts';
 
 const importing = (attributes: string, rest = ''): string =>
@@ -32,6 +32,59 @@ describe('local imports', () => {
       'd/b/e.xsd',
     ]);
     expect(model?.elements.map((element) => element.type.name?.localName)).toEqual(['E']);
+  });
+
+  describe('with a location that differs by letter case', () => {
+    const files = (...names: readonly string[]): Readonly<Record<string, string>> => ({
+      'a.wsdl': importing('namespace="urn:t" schemaLocation="Types/x.XSD"', elementOfX),
+      ...Object.fromEntries(
+        names.map((name) => [
+          name,
+          schema('<xs:simpleType name="X"><xs:restriction base="xs:int"/></xs:simpleType>'),
+        ]),
+      ),
+    });
+    const read = (given: Readonly<Record<string, string>>) => {
+      const bag = createDiagnosticBag();
+      const names = Object.keys(given);
+      const contract = readContract(
+        'a.wsdl',
+        {
+          ...hostOf(given),
+          listFolder: (folder) => [
+            ...new Set(
+              names
+                .filter((name) => name.startsWith(folder))
+                .map((name) => name.slice(folder.length).split('/')[0] ?? ''),
+            ),
+          ],
+        },
+        bag,
+      );
+      return {
+        files: contract?.files.map((file) => file.path),
+        lines: bag.diagnostics.map(lineOf),
+      };
+    };
+
+    test('read the one file meant, with a warning', () => {
+      const found = read(files('types/X.xsd'));
+      expect(found.files).toEqual(['a.wsdl', 'types/X.xsd']);
+      expect(found.lines).toEqual([
+        "warning ASMX1030 a.wsdl:3:46 Import 'Types/x.XSD' is read from 'types/X.xsd', which differs in letter case",
+      ]);
+    });
+
+    test('read neither of two', () => {
+      const found = read(files('types/X.xsd', 'types/x.xsd'));
+      expect(found.files).toEqual(['a.wsdl']);
+      expect(found.lines[0]).toContain("there is no file 'Types/x.XSD'");
+    });
+
+    test('prefer the file of the very name', () => {
+      const found = read(files('Types/x.XSD', 'types/X.xsd'));
+      expect(found).toEqual({ files: ['a.wsdl', 'Types/x.XSD'], lines: [] });
+    });
   });
 
   test('gives an included schema without namespace that of the including one', () => {

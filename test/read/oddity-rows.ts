@@ -1,4 +1,4 @@
-import { body, type DefectRow, row } from './defect-document.ts';
+import { body, type DefectRow, inSequence, row, type } from './defect-document.ts';
 
 /** What is not as the standards have it, and yet clear enough to go on with: a warning at its place. */
 export const oddities: readonly DefectRow[] = [
@@ -47,6 +47,22 @@ export const oddities: readonly DefectRow[] = [
     'ASMX3002',
     "Message 'BadIn' has no part 'gone', which is ignored",
     ['Good', 'Bad'],
+  ),
+  row(
+    'an element with both name and ref',
+    inSequence('<xs:element name="¶x" ref="t:Good"/>'),
+    'ASMX3003',
+    "'element' has both 'name' and 'ref': the name has no effect",
+    ['Good', 'Bad'],
+    "Remove 'name', or declare a type in place of 'ref'",
+  ),
+  row(
+    'an attribute with both name and ref',
+    type('<xs:attribute name="¶x" ref="xml:lang"/>'),
+    'ASMX3003',
+    "'attribute' has both 'name' and 'ref': the name has no effect",
+    ['Good', 'Bad'],
+    "Remove 'name', or declare a type in place of 'ref'",
   ),
   row(
     'a required extension nobody knows',

@@ -3,7 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { xmlMimeSchema, xopSchema } from '../../dist/read/well-known/attachments.js';
+import {
+  attachmentReferenceSchema,
+  xmlMimeSchema,
+  xopSchema,
+} from '../../dist/read/well-known/attachments.js';
 import { microsoftTypesSchema, serializationSchema } from '../../dist/read/well-known/microsoft.js';
 import { soapEncodingSchema } from '../../dist/read/well-known/soap-encoding.js';
 import {
@@ -15,6 +19,8 @@ import { xmlNamespaceSchema } from '../../dist/read/well-known/xml-namespace.js'
 import { xmlSchemaSchema } from '../../dist/read/well-known/xml-schema.js';
 
 const xsd = 'http://www.w3.org/2001/XMLSchema';
+/** Drafts of XML Schema, which are read as 1.0: their namespaces become its own, for xmllint knows it alone. */
+const drafts = new Set(['http://www.w3.org/1999/XMLSchema', 'http://www.w3.org/2000/10/XMLSchema']);
 const enc11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 const enc12 = 'http://www.w3.org/2003/05/soap-encoding';
 
@@ -29,6 +35,7 @@ const wellKnown = new Map([
   ['http://schemas.microsoft.com/2003/10/Serialization/', serializationSchema],
   ['http://www.w3.org/2005/08/addressing', wsAddressingSchema],
   ['http://www.w3.org/2005/05/xmlmime', xmlMimeSchema],
+  ['http://ws-i.org/profiles/basic/1.1/xsd', attachmentReferenceSchema],
   ['http://www.w3.org/2004/08/xop/include', xopSchema],
 ]);
 
@@ -53,11 +60,28 @@ export const quoted = (text) =>
 export function decode(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0x3c && bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return new TextDecoder('utf-16be').decode(bytes);
   const declared =
     /encoding\s*=\s*["']([\w.-]+)/.exec(
       Buffer.from(bytes.subarray(0, 200)).toString('latin1'),
     )?.[1] ?? 'utf-8';
-  return new TextDecoder(declared.toLowerCase() === 'utf8' ? 'utf-8' : declared).decode(bytes);
+  // a declaration that could be read byte by byte does not stand in UTF-16
+  const utf8 = /^(utf-?8|utf-?16)$/i.test(declared);
+  return new TextDecoder(utf8 ? 'utf-8' : declared).decode(bytes);
+}
+
+const current = (namespace) => (drafts.has(namespace) ? xsd : namespace);
+
+/**
+ * An attribute as xmllint takes it: blanks around names and words, which XML Schema drops, make it give up, and so does an empty
+ * `targetNamespace`. Those of namespaces stay.
+ */
+function plainAttribute({ name, value }) {
+  if (name === 'targetNamespace') return value === '' ? [] : [{ name, value }];
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return [{ name, value: current(value) }];
+  const text = name === 'value' || name === 'default' || name === 'fixed';
+  return [{ name, value: text ? value : value.trim() }];
 }
 
 /** Every schema element of a document, as a plain tree with raw names. */
@@ -69,18 +93,19 @@ function schemasOf(text) {
     throw error;
   });
   parser.on('opentag', (tag) => {
-    const scope = { ...open.at(-1)?.scope, ...tag.ns };
+    const own = Object.entries(tag.ns).map(([prefix, uri]) => [prefix, current(uri)]);
+    const scope = { ...open.at(-1)?.scope, ...Object.fromEntries(own) };
     const node = {
       name: tag.name,
       local: tag.local,
-      uri: tag.uri,
+      uri: current(tag.uri),
       scope,
-      attributes: Object.values(tag.attributes),
+      attributes: Object.values(tag.attributes).flatMap(plainAttribute),
       children: [],
     };
     const inside = open.some((one) => one.uri === xsd && one.local === 'schema');
     if (inside) open.at(-1).children.push(node);
-    else if (tag.uri === xsd && tag.local === 'schema') found.push(node);
+    else if (node.uri === xsd && node.local === 'schema') found.push(node);
     open.push(node);
   });
   parser.on('closetag', () => open.pop());

@@ -13,6 +13,11 @@ const limits = [
     reason:
       'a SOAP array in a literal message: its items are in `wsdl:arrayType`, which XML Schema knows nothing of',
   },
+  {
+    pattern: /No matching global declaration available/,
+    applies: (parts) => parts.some(({ namespace }) => namespace !== namespace.trim()),
+    reason: 'xmllint drops the blanks around a `targetNamespace`, but not those in a message',
+  },
 ];
 
 function restrictsArray(node) {

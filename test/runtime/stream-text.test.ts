@@ -55,6 +55,7 @@ describe('a text in pieces', () => {
     ['iso-8859-1', [0x61, 0xe4, 0x80], 'aä\u0080'],
     ['us-ascii', [0x61, 0xe4], 'a?'],
     ['windows-1252', [0x80], '€'],
+    ['cp1252', [0x93, 0xe4, 0x81], '“ä\u0081'],
   ])('of %s', (encoding, bytes, expected) => {
     const stream = createTextStream(encoding);
     const parts = bytes.map((byte) => stream.decode(Uint8Array.of(byte)));

@@ -31,6 +31,7 @@ export async function initFromFile(
 ): Promise<ExitCode> {
   const read = new Map<string, Uint8Array>();
   const host: Host = {
+    ...nodeHost,
     readFile: (one) => {
       const bytes = nodeHost.readFile(one);
       if (bytes !== undefined) read.set(resolve(one), bytes);

@@ -16,7 +16,7 @@ import {
   resolveName,
 } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
-import { readWildcard } from './read-particle.ts';
+import { readWildcard, warnOfName } from './read-particle.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
 
@@ -57,6 +57,7 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
   const { log } = reader;
   const ref = readReference(element, 'ref', log, reader.scope);
   if (ref !== undefined) {
+    warnOfName(reader, element);
     return {
       kind: 'attributeRef',
       ref,

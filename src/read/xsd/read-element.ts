@@ -56,6 +56,7 @@ function readElement(
       code: 'ASMX3003',
       message: `Element '${name.localName}' has both attribute 'type' and a type inside`,
       span: spanOf(element),
+      help: 'Remove one of the two',
     });
   }
   const fixed = attributeValue(element, 'fixed');
@@ -65,6 +66,7 @@ function readElement(
       code: 'ASMX3003',
       message: `Element '${name.localName}' has both a default and a fixed value`,
       span: spanOf(element),
+      help: 'Remove one of the two',
     });
   }
   return {

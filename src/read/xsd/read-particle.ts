@@ -31,6 +31,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
   switch (element.local) {
     case 'element': {
       const ref = readReference(element, 'ref', reader.log, reader.scope);
+      if (ref !== undefined) warnOfName(reader, element);
       if (ref === undefined) {
         return {
           kind: 'elementParticle',
@@ -58,6 +59,18 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
       return { kind: 'model', compositor, particles, occurs, span };
     }
   }
+}
+
+/** What has both attributes is taken for a reference, as wsdl.exe takes it (XML Schema part 1 section 3.3.3 forbids it). */
+export function warnOfName(reader: SchemaReader, element: TreeElement): void {
+  const name = attributeOf(element, 'name');
+  if (name === undefined) return;
+  reader.log.warn({
+    code: 'ASMX3003',
+    message: `'${element.local}' has both 'name' and 'ref': the name has no effect`,
+    span: valueSpan(element, name),
+    help: "Remove 'name', or declare a type in place of 'ref'",
+  });
 }
 
 /** `xs:any` or `xs:anyAttribute`. */
@@ -95,6 +108,7 @@ function tooMany(reader: SchemaReader, element: TreeElement, min: number, max = 
     code: 'ASMX3003',
     message: `'minOccurs' ${min} is above 'maxOccurs' ${max}`,
     span: spanOf(element),
+    help: `Raise 'maxOccurs' to ${min} at least, or lower 'minOccurs'`,
   });
   return { min, max: min };
 }

@@ -131,6 +131,7 @@ export function readFacets(
         code: 'ASMX1023',
         message: `Facet '${child.local}' needs attribute 'value'`,
         span: spanOf(child),
+        help: `Write value="…", or remove the facet`,
       });
       continue;
     }
