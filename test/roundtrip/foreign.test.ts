@@ -48,6 +48,7 @@ interface Habits {
   readonly note?: string | null | undefined;
 }
 
+const offset = '2024-02-29T13:05:06+00:00';
 const milliseconds = '2024-02-29T13:05:06.000Z';
 const habits: Readonly<Record<string, Readonly<Record<string, Habits>>>> = {
   'document-wrapped': {
@@ -59,6 +60,8 @@ const habits: Readonly<Record<string, Readonly<Record<string, Habits>>>> = {
     gsoap: { note: undefined },
     delphi: { placed: milliseconds },
     'node-soap': { note: undefined },
+    coldfusion: { placed: milliseconds },
+    sap: { note: undefined },
   },
   'document-bare': {
     cxf: { note: undefined },
@@ -66,8 +69,15 @@ const habits: Readonly<Record<string, Readonly<Record<string, Habits>>>> = {
     axis1: { placed: milliseconds },
     gsoap: { note: undefined },
     'node-soap': { note: undefined },
+    coldfusion: { placed: milliseconds },
+    sap: { note: undefined },
+    zeep: { note: undefined },
+    suds: { placed: offset, note: undefined },
   },
+  'rpc-literal': { suds: { placed: offset } },
   'rpc-encoded': {
+    coldfusion: { placed: milliseconds },
+    suds: { placed: offset },
     axis1: { placed: milliseconds },
     'axis1-inline': { placed: milliseconds },
     delphi: { placed: milliseconds },
@@ -79,6 +89,8 @@ const habits: Readonly<Record<string, Readonly<Record<string, Habits>>>> = {
     'axis1-soap12': { placed: milliseconds },
     gsoap: { note: undefined },
     'node-soap': { note: undefined },
+    coldfusion: { placed: milliseconds },
+    sap: { note: undefined },
   },
   'http-result': { 'GetOrder.php': { note: undefined } },
 };
@@ -129,6 +141,40 @@ describe.each(styles)('$style messages of other stacks', ({ style, operation, ve
 
   test.each(all)('$stack', ({ stack, text }) => {
     expect(readMessage(text, operation, verb)).toEqual(value(style, stack));
+  });
+});
+
+const found = () => ({ number: 7 });
+const shipped = (style: string, stack: string) => ({ order: order(style, stack), urgent: true });
+const submission = (_style: string, stack: string) => ({
+  order: { ...literal('rpc-literal', stack), note: undefined },
+  urgent: true,
+});
+
+/** Stacks with answers; a result may be called anything, parameters have names (SOAP 1.1 section 7.1). */
+const named = (style: string): string[] =>
+  samples(style)
+    .map((one) => one.stack)
+    .filter((stack) => stack !== 'perl-anonymous');
+
+/** Requests of the stacks above and of those that are clients alone; `document-bare` has requests in both tables. */
+const requests = [
+  { style: 'document-wrapped', operation: 'FindOrder', value: found },
+  { style: 'rpc-literal', operation: 'Submit', value: submission },
+  { style: 'rpc-encoded', operation: 'Ship', value: shipped },
+  { style: 'soap12', operation: 'FindOrder', value: found },
+] as const;
+
+describe.each(requests)('$style requests of other stacks', ({ style, operation, value }) => {
+  const all = samples(`${style}/requests`);
+
+  test('come from every stack whose answers are read', () => {
+    const stacks = all.map((one) => one.stack);
+    expect(stacks).toEqual(expect.arrayContaining(named(style)));
+  });
+
+  test.each(all)('$stack', ({ stack, text }) => {
+    expect(readMessage(text, operation, 'readRequest')).toEqual(value(style, stack));
   });
 });
 
