@@ -1,3 +1,4 @@
+import { readKnownTag } from './xml-attributes.ts';
 import { skipBlanks } from './xml-chars.ts';
 import { beyondLimit, incomplete, rootMissing } from './xml-error.ts';
 import type { XmlReaderOptions } from './xml-options.ts';
@@ -179,8 +180,11 @@ export class XmlScanner extends XmlSource {
     ) {
       return predicted;
     }
+    const { limits, detach } = this.settings;
+    let tag = readKnownTag(source, at, open.scope, limits, detach);
+    if (tag !== undefined) return tag;
     const end = source.indexOf('>', at);
-    let tag = end < 0 ? undefined : open.scope.tags?.get(source.slice(at, end + 1));
+    tag = end < 0 ? undefined : open.scope.tags?.get(source.slice(at, end + 1));
     if (tag === undefined) {
       try {
         tag = readTag(source, at, open.scope, this.settings);

@@ -1,3 +1,4 @@
+import { learnAttributes } from './xml-attributes.ts';
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './xml-chars.ts';
 import { decodeAttribute } from './xml-decode.ts';
 import { beyondLimit, incomplete, malformed } from './xml-error.ts';
@@ -295,7 +296,11 @@ export function readTag(
     outer,
     declarations: declarations ?? noAttributes,
   };
-  return positions ? tag : remember(source, at, tag);
+  if (positions) return tag;
+  const kept = remember(source, at, tag);
+  if (kept === tag && raws !== undefined && declared === undefined)
+    learnAttributes(source, at, tag, raws);
+  return kept;
 }
 
 /** Finds the `>` of the end tag of `name` at `at`, where white space may precede it. */

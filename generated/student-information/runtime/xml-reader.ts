@@ -52,6 +52,8 @@ export class XmlReader extends XmlPredictor {
   /** Whether {@link unknown} refuses elements: may be switched on the way, where the part begins that this is wanted for. */
   strict = false;
   private attributeAsked: XmlAttributeToken | undefined;
+  /** Index of the attribute behind the one found last. */
+  private attributeNext = 0;
 
   /**
    * @param source the document, or its beginning where {@link append} follows
@@ -207,8 +209,17 @@ export class XmlReader extends XmlPredictor {
   }
 
   private findAttribute(namespace: string, local: string): XmlAttributeToken | undefined {
-    for (const attribute of this.attributes) {
-      if (attribute.local === local && attribute.namespace === namespace) return attribute;
+    const { attributes } = this;
+    // Generated readers ask in the order of the schema, in which most tags are written.
+    const expected = attributes[this.attributeNext];
+    if (expected !== undefined && expected.local === local && expected.namespace === namespace) {
+      this.attributeNext += 1;
+      return expected;
+    }
+    for (const [index, attribute] of attributes.entries()) {
+      if (attribute.local !== local || attribute.namespace !== namespace) continue;
+      this.attributeNext = index + 1;
+      return attribute;
     }
     return undefined;
   }

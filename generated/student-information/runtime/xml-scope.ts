@@ -18,6 +18,25 @@ export interface PredictedTags {
   readonly tags: readonly string[];
 }
 
+/** An attribute of an element, however it is written. */
+export interface XmlAttributeName extends XmlQName {
+  /** The tag that had it last. */
+  serial: number;
+}
+
+/** An attribute as it was written in a start tag: everything between the value before and its own. */
+export interface XmlAttributePlace {
+  /** ` name="`, with the blanks before. */
+  readonly text: string;
+  /** Character code of the quote. */
+  readonly quote: number;
+  /** The name as written. */
+  readonly raw: string;
+  readonly attribute: XmlAttributeName;
+  /** What came behind it last. */
+  next: XmlAttributePlace | undefined;
+}
+
 /** An element name as it stands in one scope. */
 export interface XmlName extends XmlQName {
   readonly prefix: string;
@@ -31,6 +50,10 @@ export interface XmlName extends XmlQName {
   /** The tag that came last behind the start tag of this element, and behind its end: the next one is likely the same. */
   afterStart: XmlTag | undefined;
   afterEnd: XmlTag | undefined;
+  /** How its attributes were written, by the text of the place; undefined until there is one. */
+  places: Map<string, XmlAttributePlace> | undefined;
+  /** The attribute that came first last time. */
+  firstPlace: XmlAttributePlace | undefined;
 }
 
 /** A start tag, taken apart. */
@@ -123,6 +146,8 @@ export function createName(
     predicted: undefined,
     afterStart: undefined,
     afterEnd: undefined,
+    places: undefined,
+    firstPlace: undefined,
   };
 }
 
@@ -153,10 +178,12 @@ export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits)
   return root;
 }
 
-/** Lets go of what was expected behind an element: one expectation leads to the next, through whole documents. */
+/** Lets go of what was learnt about an element and behind it: one expectation leads to the next, through whole documents. */
 function unlink(name: XmlName): void {
   name.afterStart = undefined;
   name.afterEnd = undefined;
+  name.places = undefined;
+  name.firstPlace = undefined;
 }
 
 function forget(scope: XmlScope): void {
