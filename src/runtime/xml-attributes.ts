@@ -1,4 +1,5 @@
 import { isBlank, skipBlanks } from './xml-chars.ts';
+import { decodeAttribute } from './xml-decode.ts';
 import type {
   XmlAttributeName,
   XmlAttributePlace,
@@ -20,24 +21,20 @@ const EQUALS = 61;
 const GREATER = 62;
 const SLASH = 47;
 
-const special = /[\t\n\r&<]/;
 const noTokens: readonly XmlAttributeToken[] = [];
 
 /** Which tag is being read; tells an attribute that the same tag had before. Wraps around, at the price of a tag read in the general way. */
 let serial = 0;
 
-/** The end of a value that stands for itself; -1 where it holds what must be looked at, is too long or has no end. */
-function plainValueEnd(source: string, from: number, quote: number, limit: number): number {
-  const short = Math.min(from + SHORT_VALUE, from + limit);
-  for (let at = from; at <= short; at++) {
+/** The end of a short value that stands for itself; -1 where it is long, holds what must be looked at, or has no end. */
+function plainValueEnd(source: string, from: number, quote: number): number {
+  for (let at = from; at <= from + SHORT_VALUE; at++) {
     const code = source.charCodeAt(at);
     if (code === quote) return at;
     // Tabulator, line ends, `&` and `<` are all below `=`.
     if (code < EQUALS && (code === 38 || code === 60 || code < 32)) return -1;
   }
-  const end = source.indexOf(quote === 34 ? '"' : "'", short);
-  if (end < 0 || end - from > limit || special.test(source.slice(from, end))) return -1;
-  return end;
+  return -1;
 }
 
 /** The place of the attribute at an offset when another than the expected one comes; undefined when none like it was seen. */
@@ -51,7 +48,8 @@ function findPlace(source: string, at: number, name: XmlName): XmlAttributePlace
 /**
  * Reads a start tag whose attributes are all written as in tags of the same name before, each expected behind the one it followed last.
  *
- * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is beyond a limit is for {@link readTag}
+ * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is beyond a limit is for `readTag`
+ * @throws XmlError a value holds `<` or a bad reference
  */
 export function readKnownTag(
   source: string,
@@ -89,9 +87,11 @@ export function readKnownTag(
     if (attribute.serial === serial) return undefined;
     attribute.serial = serial;
     const from = end + place.text.length;
-    const to = plainValueEnd(source, from, place.quote, limits.textLength);
-    if (to < 0 || tokens.length === limits.attributes) return undefined;
-    const value = source.slice(from, to);
+    const plainTo = plainValueEnd(source, from, place.quote);
+    const to = plainTo < 0 ? source.indexOf(place.quote === 34 ? '"' : "'", from) : plainTo;
+    if (to < 0 || to - from > limits.textLength || tokens.length === limits.attributes)
+      return undefined;
+    const value = plainTo < 0 ? decodeAttribute(source, from, to) : source.slice(from, to);
     tokens.push({
       namespace: attribute.namespace,
       local: attribute.local,

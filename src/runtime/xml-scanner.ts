@@ -181,16 +181,15 @@ export class XmlScanner extends XmlSource {
       return predicted;
     }
     const { limits, detach } = this.settings;
-    let tag = readKnownTag(source, at, open.scope, limits, detach);
-    if (tag !== undefined) return tag;
-    const end = source.indexOf('>', at);
-    tag = end < 0 ? undefined : open.scope.tags?.get(source.slice(at, end + 1));
-    if (tag === undefined) {
-      try {
-        tag = readTag(source, at, open.scope, this.settings);
-      } catch (error) {
-        throw this.fault(error);
-      }
+    let tag: XmlTag | undefined;
+    try {
+      tag = readKnownTag(source, at, open.scope, limits, detach);
+      if (tag !== undefined) return tag;
+      const end = source.indexOf('>', at);
+      if (end >= 0) tag = open.scope.tags?.get(source.slice(at, end + 1));
+      tag ??= readTag(source, at, open.scope, this.settings);
+    } catch (error) {
+      throw this.fault(error);
     }
     if (tag.text !== '') {
       if (name === open) open.afterStart = tag;
