@@ -27,10 +27,27 @@ const order = [
   ...['anonymous-types', 'recursion', 'enumerations', 'facets', 'lists', 'unions'],
   ...['built-in-types', 'built-in-types-mapped', 'asmx-arrays', 'asmx-arrays-kept'],
   ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
-  ...['documentation', 'names', 'renames', 'document-wrapped', 'rpc-literal', 'parameter-order'],
-  ...['rpc-encoded', 'one-way', 'overloads', 'names-by-case', 'headers', 'faults'],
+  ...[
+    'documentation',
+    'names',
+    'names-of-services',
+    'renames',
+    'document-wrapped',
+    'rpc-literal',
+    'parameter-order',
+  ],
+  ...[
+    'rpc-encoded',
+    'soapenc-array',
+    'multi-reference',
+    'one-way',
+    'overloads',
+    'names-by-case',
+    'headers',
+    'faults',
+  ],
   ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],
-  ...['mime-content', 'only-some-operations'],
+  ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
 ];
 
 /** The page that shows each construct with what is generated from it. Throws where a folder and the order disagree. */
@@ -50,10 +67,7 @@ ${sections.join('\n')}`;
 function section(folder: string, name: string): string {
   const construct = constructOf(folder);
   if (construct === undefined) throw new Error(`${folder} has no README.md`);
-  const hidden = construct.files.includes('client.ts')
-    ? ['codecs.ts', 'operations.ts']
-    : ['codecs.ts'];
-  const shown = construct.files.filter((file) => !hidden.includes(file));
+  const shown = construct.files.filter((file) => isShown(file, construct.files));
   const code = shown.flatMap((file) => {
     const text = excerpt(readFileSync(join(folder, 'expected', file), 'utf8'), file);
     return text === '' ? [] : [`\`\`\`ts\n${text}\n\`\`\`\n`];
@@ -62,11 +76,24 @@ function section(folder: string, name: string): string {
 
 ${construct.text} ([${name}](../../test/golden/${name}))
 
-\`\`\`xml
-${shownPart(readFileSync(join(folder, 'contract.wsdl'), 'utf8'))}
-\`\`\`
+${contractOf(folder)}
 
 ${code.join('\n')}`;
+}
+
+/** Whether a file of these is on the page: a client alone where there are operations, what `soap.ts` adds where there is that. */
+function isShown(file: string, files: readonly string[]): boolean {
+  if (files.includes('soap.ts')) return file === 'soap.ts';
+  if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';
+  return file !== 'codecs.ts';
+}
+
+/** The contract as the page shows it: WSDL in part, YAML whole. */
+function contractOf(folder: string): string {
+  const yaml = join(folder, 'contract.yaml');
+  if (existsSync(yaml)) return `\`\`\`yaml\n${readFileSync(yaml, 'utf8')}\`\`\``;
+  const wsdl = readFileSync(join(folder, 'contract.wsdl'), 'utf8');
+  return `\`\`\`xml\n${shownPart(wsdl)}\n\`\`\``;
 }
 
 /** What stands between the marks of a contract, moved to the left. */
