@@ -1,3 +1,4 @@
+import { builtinType } from '../model/builtin-schema.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -103,10 +104,21 @@ export function messageFields(message: SoapMessage): readonly Field[] {
   return message.parts.flatMap((one) => partField(one) ?? []);
 }
 
+/** Parts beside the envelope: XML of an element of the contract, text, or bytes, which people write in base64. */
+function attachmentFields({ attachments }: SoapMessage): readonly Field[] {
+  return attachments.map(({ part, types: [first = ''], declared }) => {
+    const isXml = /^[^;]*[/+]xml\s*(?:;|$)/i.test(first);
+    const type = isXml ? declared?.element?.type : undefined;
+    const plain = builtinType(/^\s*text\//i.test(first) ? 'string' : 'base64Binary');
+    const nillable = type !== undefined && declared?.element?.nillable === true;
+    return { name: part, type: type ?? plain, optional: false, repeated: false, nillable };
+  });
+}
+
 /** What callers give: fields of the SOAP request, or parameters where an operation has HTTP bindings alone. */
 export function inputFields(operation: ServiceOperation): readonly Field[] {
   const soap = operation.soap11 ?? operation.soap12;
-  if (soap !== undefined) return messageFields(soap.input);
+  if (soap !== undefined) return [...messageFields(soap.input), ...attachmentFields(soap.input)];
   const http = operation.httpGet ?? operation.httpPost;
   return (http?.parameters ?? []).flatMap((one) => partField(one) ?? []);
 }
@@ -114,7 +126,10 @@ export function inputFields(operation: ServiceOperation): readonly Field[] {
 /** What callers get; empty for void and one-way operations. */
 export function outputFields(operation: ServiceOperation): readonly Field[] {
   const soap = operation.soap11 ?? operation.soap12;
-  if (soap !== undefined) return soap.output === undefined ? [] : messageFields(soap.output);
+  if (soap !== undefined) {
+    const { output } = soap;
+    return output === undefined ? [] : [...messageFields(output), ...attachmentFields(output)];
+  }
   const result = (operation.httpGet ?? operation.httpPost)?.result;
   return result === undefined ? [] : [partField(result) ?? []].flat();
 }

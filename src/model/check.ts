@@ -3,7 +3,7 @@ import type { ServiceModel, ServiceOperation, SoapOperation } from './service-mo
 
 /**
  * Warns of what is legal in a linked contract and yet likely to surprise: requests that a server cannot tell apart, parts that
- * do not suit their style, rpc wrappers without namespace, attachments.
+ * do not suit their style, rpc wrappers without namespace.
  */
 export function checkModel(model: ServiceModel, sink: DiagnosticSink): void {
   for (const service of model.services) {
@@ -27,14 +27,6 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
     });
   };
   const { input } = soap;
-  const attached = [...input.attachments, ...(soap.output?.attachments ?? [])];
-  if (attached.length > 0) {
-    const parts = [...new Set(attached.map((one) => `'${one.part}'`))];
-    warn(
-      `${parts.join(', ')} travel${parts.length === 1 ? 's' : ''} as attachment${parts.length === 1 ? '' : 's'}`,
-      'Messages are generated without them: multipart messages are neither sent nor read',
-    );
-  }
   if (soap.style === 'rpc') {
     if (input.rpcWrapper?.namespace === '') {
       warn(

@@ -92,10 +92,11 @@ function linkDirection(
       : undefined,
     wrapped: false,
     headers: headers.filter((header) => header !== undefined),
-    attachments: attachments.filter((attachment) => {
-      if (message === undefined || all.some((part) => part.name === attachment.part)) return true;
+    attachments: attachments.flatMap((attachment) => {
+      const declared = all.find((part) => part.name === attachment.part);
+      if (message === undefined || declared !== undefined) return [{ ...attachment, declared }];
       missingPart(context, message, attachment.part, syntax?.span ?? binding.span, 'is ignored');
-      return false;
+      return [];
     }),
   };
 }

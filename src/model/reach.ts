@@ -79,6 +79,9 @@ function* partsOf(operation: ServiceOperation): Iterable<MessagePart> {
         yield header.part;
         yield* header.faults;
       }
+      for (const { declared } of message.attachments) {
+        if (declared !== undefined) yield declared;
+      }
     }
     for (const fault of soap.faults) yield fault.part;
   }

@@ -106,7 +106,13 @@ export interface SoapMessage {
    */
   readonly wrapped: boolean;
   readonly headers: readonly HeaderPart[];
-  readonly attachments: readonly MimeAttachment[];
+  readonly attachments: readonly AttachmentPart[];
+}
+
+/** `mime:content` with its part. */
+export interface AttachmentPart extends MimeAttachment {
+  /** Absent where the operation names no message. */
+  readonly declared: MessagePart | undefined;
 }
 
 /** `wsdl:part`: by element or by type. */

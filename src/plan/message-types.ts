@@ -1,8 +1,9 @@
 import type { WrittenKind } from '../model/definitions.ts';
-import { commentText, docComment } from './encode.ts';
+import { commentText, docComment, propertyKey } from './encode.ts';
 import { fits, unionType } from './layout.ts';
 import type { BodyShape } from './message-shape.ts';
 import type { DeclarationPlan } from './plan.ts';
+import type { AttachmentPlan } from './plan-attachments.ts';
 import type { ElementField, TypeText } from './shape.ts';
 import { namedType, plainType, unionOf } from './shape-simple.ts';
 import { property } from './types/declare-object.ts';
@@ -22,27 +23,25 @@ export function inputType(
   name: string,
   operation: string,
   namespace: string,
+  attachments: readonly AttachmentPlan[] = [],
 ): MessageType | undefined {
   const doc = `Input of operation \`${commentText(operation)}\`.`;
   switch (body.kind) {
     case 'empty':
     case 'void':
-      return undefined;
+      return attachments.length === 0 ? undefined : ofParts([], name, doc, namespace, attachments);
     case 'object':
     case 'content':
-      return aliased(body.object.name, name, doc, namespace);
+      return attachments.length === 0
+        ? aliased(body.object.name, name, doc, namespace)
+        : withAttachments(body.object.name, name, doc, namespace, attachments);
     case 'parts':
-      if (body.fields.length === 0) return undefined;
-      return {
-        type: namedType(name),
-        declaration: partsInterface(body.fields, name, doc, namespace),
-      };
+      return body.fields.length + attachments.length === 0
+        ? undefined
+        : ofParts(body.fields, name, doc, namespace, attachments);
     case 'unwrapped':
     case 'single':
-      return {
-        type: namedType(name),
-        declaration: partsInterface([body.field], name, doc, namespace),
-      };
+      return ofParts([body.field], name, doc, namespace, attachments);
   }
 }
 
@@ -52,22 +51,24 @@ export function outputType(
   name: string,
   operation: string,
   namespace: string,
+  attachments: readonly AttachmentPlan[] = [],
 ): MessageType {
+  const doc = `Output of operation \`${commentText(operation)}\`.`;
   switch (body.kind) {
     case 'empty':
     case 'void':
-      return { type: plainType('void'), declaration: undefined };
+      return attachments.length === 0
+        ? { type: plainType('void'), declaration: undefined }
+        : ofParts([], name, doc, namespace, attachments);
     case 'object':
     case 'content':
-      return { type: namedType(body.object.name), declaration: undefined };
-    case 'parts': {
-      if (body.fields.length === 0) return { type: plainType('void'), declaration: undefined };
-      const doc = `Output of operation \`${commentText(operation)}\`.`;
-      return {
-        type: namedType(name),
-        declaration: partsInterface(body.fields, name, doc, namespace),
-      };
-    }
+      return attachments.length === 0
+        ? { type: namedType(body.object.name), declaration: undefined }
+        : withAttachments(body.object.name, name, doc, namespace, attachments);
+    case 'parts':
+      return body.fields.length + attachments.length === 0
+        ? { type: plainType('void'), declaration: undefined }
+        : ofParts(body.fields, name, doc, namespace, attachments);
     case 'unwrapped':
     case 'single':
       return { type: resultType(body.field), declaration: undefined };
@@ -109,15 +110,66 @@ function aliased(type: string, name: string, doc: string, namespace: string): Me
   };
 }
 
+function ofParts(
+  fields: readonly ElementField[],
+  name: string,
+  doc: string,
+  namespace: string,
+  attachments: readonly AttachmentPlan[],
+): MessageType {
+  return {
+    type: namedType(name),
+    declaration: partsInterface(fields, name, doc, namespace, attachments),
+  };
+}
+
+/** The type of a Body, and attachments. */
+function withAttachments(
+  type: string,
+  name: string,
+  doc: string,
+  namespace: string,
+  attachments: readonly AttachmentPlan[],
+): MessageType {
+  const lines = attachments.map(attachmentProperty).join('');
+  return {
+    type: namedType(name),
+    declaration: {
+      name,
+      text: `${docComment([doc])}export type ${name} = ${type} & {\n${lines}};`,
+      runtimeTypes: [],
+      uses: [type, ...attachments.flatMap((one) => one.type.names)],
+      namespace,
+    },
+  };
+}
+
+function attachmentProperty({ part, property: key, types, type }: AttachmentPlan): string {
+  const media = types.map((one) => `\`${commentText(one)}\``).join(' or ');
+  const doc = docComment([`Attachment \`${commentText(part)}\`: ${media}.`], 1);
+  const text = unionType({
+    before: `readonly ${propertyKey(key)}: `,
+    members: type.text.startsWith('readonly ') ? [type.text] : type.text.split(' | '),
+    after: ';',
+    indent: 1,
+  });
+  return `${doc}  ${text}\n`;
+}
+
 /** An interface with a property for each part. */
 export function partsInterface(
   fields: readonly ElementField[],
   name: string,
   doc: string,
   namespace: string,
+  attachments: readonly AttachmentPlan[] = [],
 ): DeclarationPlan {
   const mentioned = { names: new Set<string>(), runtime: new Set<string>() };
   const lines = fields.map((field) => property(field, isOptional(field), 1, mentioned));
+  for (const attachment of attachments) {
+    for (const one of attachment.type.names) mentioned.names.add(one);
+    lines.push(attachmentProperty(attachment));
+  }
   return {
     name,
     text: `${docComment([doc])}export interface ${name} {\n${lines.join('')}}`,

@@ -129,7 +129,7 @@ function messageFunctionNames(operations: readonly ChosenOperation[]): ReadonlyS
   const nouns = ['Request', 'Response', 'Form', 'Result', 'Location', 'Record'];
   return new Set(
     operations.flatMap(({ base }) =>
-      nouns.flatMap((noun) => [`read${base}${noun}`, `write${base}${noun}`]),
+      nouns.flatMap((noun) => ['read', 'write', 'attach'].map((verb) => verb + base + noun)),
     ),
   );
 }

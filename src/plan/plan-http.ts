@@ -25,6 +25,12 @@ export function planHttp(
   request: RequestCodecs,
 ): HttpPlan {
   const { httpGet, httpPost } = chosen.operation;
+  if (types.inParts.length + types.outParts.length > 0) {
+    if ((httpGet ?? httpPost) !== undefined) {
+      report(context, chosen, undefined, 'They cannot carry its attachments');
+    }
+    return { codecs: {}, bindings: [] };
+  }
   const result = planResult(context, chosen, httpGet ?? httpPost, types);
   if (result === undefined) return { codecs: {}, bindings: [] };
   const bindings: BindingKind[] = [];

@@ -125,7 +125,8 @@ export function planNames(
 /** Which operation's message a type is, where it is that of one alone. */
 interface MessageOwner {
   readonly base: string;
-  readonly direction: 'Input' | 'Output';
+  /** `Input` or `Output`; with `Body` behind it where the message holds attachments, too. */
+  readonly direction: string;
 }
 
 function messageOwners(
@@ -143,7 +144,8 @@ function messageOwners(
       const type = message.parts[0]?.element?.type;
       if (type?.kind !== 'complex') continue;
       if (owners.has(type)) shared.add(type);
-      owners.set(type, { base, direction });
+      const isWhole = message.attachments.length === 0;
+      owners.set(type, { base, direction: isWhole ? direction : `${direction}Body` });
     }
   }
   for (const type of shared) owners.delete(type);

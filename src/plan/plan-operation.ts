@@ -1,27 +1,25 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../model/definitions.ts';
-import type { HttpOperation, MessagePart, SoapMessage } from '../model/service-model.ts';
+import type { HttpOperation, SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
 import { readMessage, writeMessage } from './codecs/message-codecs.ts';
-import { readPayload, writePayload } from './codecs/payload-codecs.ts';
-import { commentLines, docComment } from './encode.ts';
+import { commentLines } from './encode.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
-import {
-  aliasText,
-  inputType,
-  type MessageType,
-  outputType,
-  writtenType,
-} from './message-types.ts';
-import { pascalName } from './names.ts';
+import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { DeclarationPlan, OperationCodecs, OperationPlan, PayloadPlan } from './plan.ts';
+import {
+  type AttachmentPlan,
+  besideAttachments,
+  planAttachmentCodecs,
+  planAttachments,
+} from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
+import { alias, declared, planPayload } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
-import type { PlaceShape, TypeText } from './shape.ts';
+import type { TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
-import { namedType, plainType } from './shape-simple.ts';
-import { placeType } from './types/type-text.ts';
+import { plainType } from './shape-simple.ts';
 
 /** Names of one operation. */
 export interface OperationNames {
@@ -50,20 +48,25 @@ export function planOperation(
   const http = operation.httpGet ?? operation.httpPost;
   const inBody =
     soap === undefined ? httpInput(http, shaper) : bodyShape(soap.input, 'input', chosen, shaper);
-  const outBody =
+  const resultBody =
     soap === undefined
       ? httpOutput(chosen.operation.written === undefined ? http : undefined, shaper)
       : bodyShape(soap.output, 'output', chosen, shaper);
   const { namespace } = service;
-  const input = declared(context, inputType(inBody, names.input, operation.name, namespace));
+  const inParts = planAttachments(context, chosen, soap?.input, inBody, 'Request');
+  const outParts = planAttachments(context, chosen, soap?.output, resultBody, 'Response');
+  const outBody = besideAttachments(resultBody, outParts);
+  const input = declared(
+    context,
+    inputType(inBody, names.input, operation.name, namespace, inParts),
+  );
   const output = outputName(context, chosen, names, outBody);
   const result =
-    declared(context, outputOf(outBody, { ...names, output }, chosen)) ?? plainType('void');
+    declared(context, outputOf(outBody, { ...names, output }, chosen, outParts)) ??
+    plainType('void');
+  const types = { inBody, outBody, input, result, inParts, outParts };
   const soapCodecs: OperationCodecs =
-    soap === undefined
-      ? {}
-      : planMessages(context, chosen, { inBody, outBody, input, result }, isEncoded(soap.input));
-  const types = { inBody, outBody, input, result };
+    soap === undefined ? {} : planMessages(context, chosen, types, isEncoded(soap.input));
   const httpPlan = planHttp(context, chosen, types, () =>
     soap === undefined ? planRequest(context, chosen, types, false) : soapCodecs,
   );
@@ -71,12 +74,13 @@ export function planOperation(
     (kind) => kind === 'soap11' || kind === 'soap12' || httpPlan.bindings.includes(kind),
   );
   const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
-  const stream = encoded
-    ? undefined
-    : planStream(context, chosen, {
-        soap: soap === undefined ? undefined : outBody,
-        http: httpPlan.bindings.length === 0 ? undefined : httpOutput(http, shaper),
-      });
+  const stream =
+    encoded || outParts.length > 0
+      ? undefined
+      : planStream(context, chosen, {
+          soap: soap === undefined ? undefined : outBody,
+          http: httpPlan.bindings.length === 0 ? undefined : httpOutput(http, shaper),
+        });
   const typeNames = [...(input?.names ?? []), ...result.names];
   return {
     service,
@@ -91,8 +95,10 @@ export function planOperation(
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input),
     encoded,
+    inputAttachments: inParts,
+    outputAttachments: outParts,
     faults: (soap?.faults ?? []).flatMap((fault) =>
-      payload(context, chosen, fault.part, fault.name, 'Fault', '', false),
+      planPayload(context, chosen, fault.part, fault.name, 'Fault', '', false),
     ),
     inputHeaders: headers(context, chosen, soap?.input, 'RequestHeader'),
     outputHeaders: headers(context, chosen, soap?.output, 'ResponseHeader'),
@@ -119,20 +125,16 @@ function isEncoded(message: SoapMessage | undefined): boolean {
   return message?.use === 'encoded';
 }
 
-/** The type of a message, its declaration noted. */
-function declared(
-  context: OperationContext,
-  message: MessageType | undefined,
-): TypeText | undefined {
-  if (message?.declaration !== undefined) context.declarations.push(message.declaration);
-  return message?.type;
-}
-
 /** The result's type; one that mentions types of the runtime gets a name in `types.ts`, which others import. */
-function outputOf(body: BodyShape, names: OperationNames, chosen: ChosenOperation): MessageType {
+function outputOf(
+  body: BodyShape,
+  names: OperationNames,
+  chosen: ChosenOperation,
+  attachments: readonly AttachmentPlan[],
+): MessageType {
   const { operation, service } = chosen;
   const { written } = operation;
-  const made = outputType(body, names.output, operation.name, service.namespace);
+  const made = outputType(body, names.output, operation.name, service.namespace, attachments);
   const type =
     written !== undefined && made.type.text === 'void' ? writtenType(written) : made.type;
   const runtime = [...type.runtime, ...(type.text === 'JsonValue' ? ['JsonValue'] : [])];
@@ -143,20 +145,6 @@ function outputOf(body: BodyShape, names: OperationNames, chosen: ChosenOperatio
     `Output of operation \`${operation.name}\`.`,
     service.namespace,
   );
-}
-
-/** A type under a name of its own. */
-function alias(name: string, type: TypeText, doc: string, namespace: string): MessageType {
-  return {
-    type: namedType(name),
-    declaration: {
-      name,
-      text: `${docComment([doc])}${aliasText(name, type.text)}`,
-      runtimeTypes: type.runtime,
-      uses: type.names,
-      namespace,
-    },
-  };
 }
 
 /** Wires in the order of the interface's ports, SOAP 1.1 first where present. */
@@ -206,22 +194,30 @@ export interface OperationTypes {
   readonly outBody: BodyShape;
   readonly input: TypeText | undefined;
   readonly result: TypeText;
+  readonly inParts: readonly AttachmentPlan[];
+  readonly outParts: readonly AttachmentPlan[];
 }
 
 /** Codecs of a request in XML. */
 function planRequest(
-  { codecs }: OperationContext,
+  context: OperationContext,
   { base, operation, service }: ChosenOperation,
-  { inBody: body, input: type }: OperationTypes,
+  { inBody: body, input: type, inParts }: OperationTypes,
   encoded: boolean,
-): Pick<OperationCodecs, 'writeRequest' | 'readRequest'> {
+): Pick<OperationCodecs, 'writeRequest' | 'readRequest' | 'attachRequest'> {
+  const { codecs } = context;
   const { namespace } = service;
   const common = { encoded, operation: operation.name, namespace };
   const request = { ...common, body, type, direction: 'request' } as const;
   const write = codecs.messageFunction('write', base, 'Request');
+  const writeRequest = codecs.ensure(write, () => writeMessage(codecs, request, write));
+  if (inParts.length > 0) {
+    const parts = planAttachmentCodecs(context, base, request, inParts);
+    return { writeRequest, readRequest: parts.read, attachRequest: parts.attach };
+  }
   const read = codecs.messageFunction('read', base, 'Request');
   return {
-    writeRequest: codecs.ensure(write, () => writeMessage(codecs, request, write)),
+    writeRequest,
     readRequest: codecs.ensure(read, () => readMessage(codecs, request, read)),
   };
 }
@@ -246,8 +242,20 @@ function planMessages(
   const name = (verb: string, noun: string): string => codecs.messageFunction(verb, base, noun);
   const writeResponse = name('write', 'Response');
   const readResponse = name('read', 'Response');
+  const codecsOfRequest = planRequest(context, chosen, types, encoded);
+  if (types.outParts.length > 0) {
+    const parts = planAttachmentCodecs(context, base, response, types.outParts);
+    return {
+      ...codecsOfRequest,
+      writeResponse: codecs.ensure(writeResponse, () =>
+        writeMessage(codecs, response, writeResponse),
+      ),
+      readResponse: parts.read,
+      attachResponse: parts.attach,
+    };
+  }
   return {
-    ...planRequest(context, chosen, types, encoded),
+    ...codecsOfRequest,
     writeResponse: codecs.ensure(writeResponse, () =>
       writeMessage(codecs, response, writeResponse),
     ),
@@ -265,7 +273,7 @@ function headers(
   return (message?.headers ?? []).flatMap((header) => {
     if (seen.has(header.part.name)) return [];
     seen.add(header.part.name);
-    return payload(
+    return planPayload(
       context,
       chosen,
       header.part,
@@ -275,42 +283,4 @@ function headers(
       header.required,
     );
   });
-}
-
-function payload(
-  context: OperationContext,
-  chosen: ChosenOperation,
-  part: MessagePart,
-  name: string,
-  noun: string,
-  namespace: string,
-  required: boolean,
-): readonly PayloadPlan[] {
-  const element = partElement(part, namespace);
-  if (element === undefined) return [];
-  const { codecs, shaper } = context;
-  const place: PlaceShape = shaper.place(element);
-  const own = `${pascalName(name)}${noun}`;
-  const plain = placeType(place);
-  const type =
-    plain.runtime.length === 0
-      ? plain
-      : (declared(
-          context,
-          alias(`${chosen.base}$${own}`, plain, `${noun} \`${name}\`.`, chosen.service.namespace),
-        ) ?? plain);
-  const read = codecs.messageFunction('read', `${chosen.base}$`, own);
-  const write = codecs.messageFunction('write', `${chosen.base}$`, own);
-  const what = `${noun === 'Fault' ? 'the detail of fault' : 'header'} \`${name}\` of operation \`${chosen.operation.name}\``;
-  return [
-    {
-      name,
-      type: type.text,
-      typeNames: type.names,
-      element: { namespace: element.name.namespace, local: element.name.localName },
-      required,
-      read: codecs.ensure(read, () => readPayload(codecs, place, type, read, what)),
-      write: codecs.ensure(write, () => writePayload(codecs, place, type, write, what)),
-    },
-  ];
 }

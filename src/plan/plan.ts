@@ -5,6 +5,7 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../model/service-model.ts';
+import type { AttachmentPlan } from './plan-attachments.ts';
 
 /** Files a generated folder can hold, chosen by `targets` in the configuration. */
 export type Target = 'types' | 'client' | 'server' | 'wsdl' | 'docs' | 'handlers' | 'soap';
@@ -99,6 +100,9 @@ export interface OperationPlan {
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
   readonly encoded: boolean;
+  /** Message parts that travel beside the envelope. */
+  readonly inputAttachments: readonly AttachmentPlan[];
+  readonly outputAttachments: readonly AttachmentPlan[];
   readonly faults: readonly PayloadPlan[];
   readonly inputHeaders: readonly PayloadPlan[];
   readonly outputHeaders: readonly PayloadPlan[];
@@ -112,6 +116,9 @@ export interface OperationCodecs {
   readonly readRequest?: string | undefined;
   readonly writeResponse?: string | undefined;
   readonly readResponse?: string | undefined;
+  /** Gives what travels beside the envelope; absent where nothing does. */
+  readonly attachRequest?: string | undefined;
+  readonly attachResponse?: string | undefined;
   readonly writeForm?: string | undefined;
   readonly readForm?: string | undefined;
   readonly writeResult?: string | undefined;

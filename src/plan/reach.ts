@@ -124,6 +124,9 @@ export function reachTypes(
     if (message === undefined) return;
     for (const one of message.parts) part(one, message.wrapped);
     for (const header of message.headers) part(header.part, false);
+    for (const { declared } of message.attachments) {
+      if (declared?.element !== undefined) part(declared, false);
+    }
   }
 
   for (const operation of operations) {

@@ -1,4 +1,5 @@
 import type { FormReader } from './form-reader.ts';
+import type { AttachedParts, Attachment } from './mime-attachment.ts';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './operation.ts';
 import type { XmlReader } from './xml-reader.ts';
 
@@ -17,9 +18,13 @@ export interface AnySoapCodec {
   readonly element?: ElementName | undefined;
   readonly encoded?: boolean | undefined;
   readonly writeRequest: (input: never) => string;
-  readonly readRequest: (reader: XmlReader) => unknown;
+  readonly readRequest: (reader: XmlReader, attached?: AttachedParts) => unknown;
   readonly writeResponse: (output: never) => string;
-  readonly readResponse: (reader: XmlReader) => unknown;
+  readonly readResponse: (reader: XmlReader, attached?: AttachedParts) => unknown;
+  readonly inputAttachments?: readonly string[] | undefined;
+  readonly outputAttachments?: readonly string[] | undefined;
+  readonly attachRequest?: ((input: never) => readonly Attachment[]) | undefined;
+  readonly attachResponse?: ((output: never) => readonly Attachment[]) | undefined;
   readonly faults: readonly AnyDescriptor[];
   readonly inputHeaders: readonly AnyDescriptor[];
   readonly outputHeaders: readonly AnyDescriptor[];

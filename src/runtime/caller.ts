@@ -14,6 +14,7 @@ import { streamRecords } from './client-stream.ts';
 import { decodeError } from './codec-error.ts';
 import { parseContentType } from './content-type.ts';
 import type { RawAnswer } from './errors.ts';
+import type { AttachedParts } from './mime-attachment.ts';
 import type { BindingName, Operation, StreamingOperation } from './operation.ts';
 import { isPromise } from './platform.ts';
 import { isFault } from './soap-fault.ts';
@@ -93,6 +94,30 @@ export interface ClientDefaults {
   readonly baseUrl?: string | undefined;
 }
 
+interface OpenedAnswer {
+  readonly contentType: string;
+  /** The document or envelope. */
+  readonly body: Uint8Array;
+  readonly attached?: AttachedParts | undefined;
+}
+
+/** Takes an answer with attachments apart. What does so is loaded with the first operation that has any. */
+function openAnswer(
+  { soap }: AnyOperation,
+  { binding }: PreparedRequest,
+  { headers, body }: TransportAnswer,
+): OpenedAnswer | Promise<OpenedAnswer> {
+  const contentType = headerValue(headers, 'content-type');
+  const names = soap?.outputAttachments;
+  if (names === undefined || (binding !== 'soap11' && binding !== 'soap12')) {
+    return { contentType, body };
+  }
+  return import('./mime-multipart-reader.ts').then(({ readMultipart }) => {
+    const message = readMultipart(body, contentType);
+    return { ...message, attached: message.attached(names) };
+  });
+}
+
 const plainReader: XmlReaderOptions = {};
 const defaultTimeout = 100_000;
 const defaultMaxRecordLength = 16 * 1024 * 1024;
@@ -128,16 +153,19 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       throw sendError(error, operation, request.binding);
     }
     const raw = (): RawAnswer => rawAnswer(answer);
-    const contentType = headerValue(answer.headers, 'content-type');
-    const { charset } = parseContentType(contentType);
-    const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
     try {
-      const text = decodeXml(answer.body, known);
+      const pendingAnswer = openAnswer(operation, request, answer);
+      const opened = isPromise(pendingAnswer) ? await pendingAnswer : pendingAnswer;
+      const { contentType, body: message, attached } = opened;
+      const { charset } = parseContentType(contentType);
+      const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
+      const text = decodeXml(message, known);
       const read = clientBindings[request.binding].readResponse({
         operation,
         status: answer.status,
         contentType,
         text,
+        attached,
         reader: alias(operation),
         raw,
       });

@@ -41,8 +41,8 @@ export interface PreparedRequest {
   readonly url: string;
   /** HTTP headers, in sending order. */
   readonly headers: HeaderValues;
-  /** Text of the body, sent as UTF-8; absent on GET. */
-  readonly body?: string | undefined;
+  /** The body: text, sent as UTF-8, or the bytes of an envelope with attachments; absent on GET. */
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /**

@@ -48,6 +48,48 @@ export function prepareRequest(
 ): PreparedRequest | Promise<PreparedRequest> {
   const binding = chooseBinding(operation, options, call);
   const wire = writeMessage(operation, binding, input, options, defaults, call);
+  const isSoap = binding === 'soap11' || binding === 'soap12';
+  const attach = isSoap ? operation.soap?.attachRequest : undefined;
+  if (attach === undefined) return addHeaders(operation, binding, wire, options, call);
+  return attachParts(operation, binding, wire, input).then((whole) =>
+    addHeaders(operation, binding, whole, options, call),
+  );
+}
+
+/** The request with its attachments; few operations have any, so that what writes them is loaded with the first. */
+async function attachParts(
+  operation: AnyOperation,
+  binding: BindingName,
+  wire: WireRequest,
+  input: unknown,
+): Promise<WireRequest> {
+  const { writeMultipart } = await import('./mime-multipart-writer.ts');
+  try {
+    const parts = operation.soap?.attachRequest?.(input as never) ?? [];
+    const envelope = typeof wire.body === 'string' ? wire.body : '';
+    const { body, contentType } = writeMultipart(
+      envelope,
+      wire.headers['Content-Type'] ?? '',
+      parts,
+    );
+    const headers = {
+      ...wire.headers,
+      'Content-Type': contentType,
+      'Content-Length': String(body.length),
+    };
+    return { ...wire, headers, body };
+  } catch (error) {
+    throw encodeError(error, operation, binding, input);
+  }
+}
+
+function addHeaders(
+  operation: AnyOperation,
+  binding: BindingName,
+  wire: WireRequest,
+  options: ClientOptions,
+  call: CallOptions | undefined,
+): PreparedRequest | Promise<PreparedRequest> {
   const client = resolveHeaders(options.headers);
   const own = resolveHeaders(call?.headers);
   if (isPromise(client) || isPromise(own)) {

@@ -1,5 +1,6 @@
 import type { AnyOperation } from './any-operation.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
+import { AttachmentError } from './mime-attachment.ts';
 import type { BindingName } from './operation.ts';
 import { pathOf } from './value-path.ts';
 import { XmlError } from './xml-error.ts';
@@ -38,7 +39,8 @@ export function decodeError(
   binding: BindingName,
   raw: RawAnswer,
 ): AsmxError {
-  return complete(error, 'decode', 'The answer could not be read', operation, binding, raw);
+  const code = error instanceof AttachmentError ? 'protocol' : 'decode';
+  return complete(error, code, 'The answer could not be read', operation, binding, raw);
 }
 
 /** The same error, with the operation and binding it belongs to. */
@@ -59,7 +61,7 @@ export function withOperation(
 
 function complete(
   error: unknown,
-  code: 'encode' | 'decode',
+  code: 'encode' | 'decode' | 'protocol',
   prefix: string,
   operation: AnyOperation,
   binding: BindingName,

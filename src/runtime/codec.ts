@@ -45,6 +45,14 @@ export type { FormReader } from './form-reader.ts';
 export { encodeFormBytes, encodeFormValue } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
 export { type LinearPattern, linearPattern } from './linear-pattern.ts';
+export {
+  type AttachedParts,
+  type Attachment,
+  attachBytes,
+  attachedBytes,
+  attachedText,
+  attachedXml,
+} from './mime-attachment.ts';
 export type { NoInput } from './operation-method.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
 export { closeEmpty, markEmpty, orEmpty } from './xml-empty.ts';

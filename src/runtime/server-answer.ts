@@ -18,7 +18,7 @@ const cached = 'private, max-age=0';
  */
 export function composeAnswer(
   response: ResponseState,
-  document: string | undefined,
+  document: string | Uint8Array | undefined,
   type: string,
   documentType: boolean,
 ): Outgoing {

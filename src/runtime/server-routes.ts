@@ -26,6 +26,8 @@ export interface ServiceTable {
   readonly path: string;
   readonly soap11: boolean;
   readonly soap12: boolean;
+  /** Whether requests of any operation have attachments. */
+  readonly attachments: boolean;
   /** By SOAPAction, with and without quotes. */
   readonly byAction: ReadonlyMap<string, Route>;
   /** Actions, with and without quotes, that several operations share: they say nothing, so the body decides. */
@@ -128,6 +130,7 @@ function buildService(
     path,
     soap11: has('soap11'),
     soap12: has('soap12'),
+    attachments: routes.some(({ operation }) => operation.soap?.inputAttachments !== undefined),
     byAction,
     sharedActions,
     byElement,

@@ -62,7 +62,7 @@ export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   if (problem !== undefined) throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (isFaultNext(reader)) throw readFault(reader, version, answer);
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
-  const result = operation.soap?.readResponse(reader);
+  const result = operation.soap?.readResponse(reader, answer.attached);
   // The rest has to be well-formed up to the envelope's end; what a server puts behind it is nobody's business.
   while (reader.depth > 0) reader.next();
   return { result, written: text.slice(0, start), soapHeaders: headers.values };

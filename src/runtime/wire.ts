@@ -1,5 +1,6 @@
 import type { AnyOperation } from './any-operation.ts';
 import type { RawAnswer } from './errors.ts';
+import type { AttachedParts } from './mime-attachment.ts';
 import type { XmlReaderOptions } from './xml-reader.ts';
 
 /** A call on its way to one of the bindings. */
@@ -23,7 +24,7 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** An answer on its way to the caller. */
@@ -33,6 +34,8 @@ export interface IncomingAnswer {
   /** Content type as sent; empty when there is none. */
   readonly contentType: string;
   readonly text: string;
+  /** What came beside the envelope. */
+  readonly attached?: AttachedParts | undefined;
   readonly reader: XmlReaderOptions;
   /** The answer as data, made when it is asked for. */
   readonly raw: () => RawAnswer;

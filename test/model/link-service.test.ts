@@ -195,7 +195,9 @@ describe('other styles', () => {
     );
     const input = operation(model, 'Op').soap11?.input;
     expect(input?.parts.map((part) => part.name)).toEqual(['a', 'h']);
-    expect(input?.attachments).toEqual([{ part: 'b', types: ['image/png', 'image/gif'] }]);
+    expect(input?.attachments).toMatchObject([
+      { part: 'b', types: ['image/png', 'image/gif'], declared: { name: 'b' } },
+    ]);
   });
 
   test('one-way operations have no output', () => {

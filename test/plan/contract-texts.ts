@@ -69,6 +69,8 @@ export function documentationPlanOf(
           codecs: {},
           encoded: false,
           faults: [],
+          inputAttachments: [],
+          outputAttachments: [],
           inputHeaders: [],
           outputHeaders: [],
           documentation: [],

@@ -202,6 +202,8 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     requestElement: hasSoap ? { namespace, local: name } : undefined,
     encoded: false,
     faults: (sample.faults ?? []).map(samplePayload),
+    inputAttachments: [],
+    outputAttachments: [],
     inputHeaders: (sample.inputHeaders ?? []).map(samplePayload),
     outputHeaders: (sample.outputHeaders ?? []).map(samplePayload),
     documentation: sample.documentation ?? [],

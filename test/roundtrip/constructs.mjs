@@ -364,6 +364,14 @@ export const sections = [
         ['header'],
         ['test/golden/faults-and-headers'],
       ),
+      row(
+        'attachments (`mime:multipartRelated`)',
+        'property beside the Body',
+        'required ones must come',
+        [],
+        [],
+        ['test/e2e/attachments.test.ts'],
+      ),
       row('results of HTTP GET and POST', 'the same result', 'yes', [], [], foreign),
       row(
         'DataSet',

@@ -44,6 +44,8 @@ function operationRoots(chosen, operation, shaper) {
   const message = (direction, noun, read, write) => {
     const sent = soap[direction];
     if (sent === undefined || read === undefined || write === undefined) return;
+    // its functions are those of the whole message, of which an envelope is a part only
+    if (sent.attachments.length > 0) return;
     roots.push({
       label: `${label} ${noun}`,
       kind:
@@ -110,7 +112,10 @@ export function elementModel(model) {
     for (const one of service.interfaces) {
       for (const operation of one.operations) {
         for (const soap of [operation.soap11, operation.soap12]) {
-          const messages = [soap?.input, soap?.output].filter((message) => message !== undefined);
+          // the elements of messages with attachments are checked by themselves
+          const messages = [soap?.input, soap?.output].filter(
+            (message) => message?.attachments.length === 0,
+          );
           for (const message of messages)
             for (const part of message.parts) covered.add(part.element);
           for (const fault of soap?.faults ?? []) covered.add(fault.part.element);

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { FormReader } from './form-reader.js';
+import type { AttachedParts, Attachment } from './mime-attachment.js';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './operation.js';
 import type { XmlReader } from './xml-reader.js';
 
@@ -21,9 +22,13 @@ export interface AnySoapCodec {
   readonly element?: ElementName | undefined;
   readonly encoded?: boolean | undefined;
   readonly writeRequest: (input: never) => string;
-  readonly readRequest: (reader: XmlReader) => unknown;
+  readonly readRequest: (reader: XmlReader, attached?: AttachedParts) => unknown;
   readonly writeResponse: (output: never) => string;
-  readonly readResponse: (reader: XmlReader) => unknown;
+  readonly readResponse: (reader: XmlReader, attached?: AttachedParts) => unknown;
+  readonly inputAttachments?: readonly string[] | undefined;
+  readonly outputAttachments?: readonly string[] | undefined;
+  readonly attachRequest?: ((input: never) => readonly Attachment[]) | undefined;
+  readonly attachResponse?: ((output: never) => readonly Attachment[]) | undefined;
   readonly faults: readonly AnyDescriptor[];
   readonly inputHeaders: readonly AnyDescriptor[];
   readonly outputHeaders: readonly AnyDescriptor[];

@@ -18,6 +18,7 @@ import { streamRecords } from './client-stream.js';
 import { decodeError } from './codec-error.js';
 import { parseContentType } from './content-type.js';
 import type { RawAnswer } from './errors.js';
+import type { AttachedParts } from './mime-attachment.js';
 import type { BindingName, Operation, StreamingOperation } from './operation.js';
 import { isPromise } from './platform.js';
 import { isFault } from './soap-fault.js';
@@ -97,6 +98,30 @@ export interface ClientDefaults {
   readonly baseUrl?: string | undefined;
 }
 
+interface OpenedAnswer {
+  readonly contentType: string;
+  /** The document or envelope. */
+  readonly body: Uint8Array;
+  readonly attached?: AttachedParts | undefined;
+}
+
+/** Takes an answer with attachments apart. What does so is loaded with the first operation that has any. */
+function openAnswer(
+  { soap }: AnyOperation,
+  { binding }: PreparedRequest,
+  { headers, body }: TransportAnswer,
+): OpenedAnswer | Promise<OpenedAnswer> {
+  const contentType = headerValue(headers, 'content-type');
+  const names = soap?.outputAttachments;
+  if (names === undefined || (binding !== 'soap11' && binding !== 'soap12')) {
+    return { contentType, body };
+  }
+  return import('./mime-multipart-reader.js').then(({ readMultipart }) => {
+    const message = readMultipart(body, contentType);
+    return { ...message, attached: message.attached(names) };
+  });
+}
+
 const plainReader: XmlReaderOptions = {};
 const defaultTimeout = 100_000;
 const defaultMaxRecordLength = 16 * 1024 * 1024;
@@ -132,16 +157,19 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       throw sendError(error, operation, request.binding);
     }
     const raw = (): RawAnswer => rawAnswer(answer);
-    const contentType = headerValue(answer.headers, 'content-type');
-    const { charset } = parseContentType(contentType);
-    const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
     try {
-      const text = decodeXml(answer.body, known);
+      const pendingAnswer = openAnswer(operation, request, answer);
+      const opened = isPromise(pendingAnswer) ? await pendingAnswer : pendingAnswer;
+      const { contentType, body: message, attached } = opened;
+      const { charset } = parseContentType(contentType);
+      const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
+      const text = decodeXml(message, known);
       const read = clientBindings[request.binding].readResponse({
         operation,
         status: answer.status,
         contentType,
         text,
+        attached,
         reader: alias(operation),
         raw,
       });

@@ -4,6 +4,7 @@
 
 import type { AnyOperation } from './any-operation.js';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.js';
+import { AttachmentError } from './mime-attachment.js';
 import type { BindingName } from './operation.js';
 import { pathOf } from './value-path.js';
 import { XmlError } from './xml-error.js';
@@ -42,7 +43,8 @@ export function decodeError(
   binding: BindingName,
   raw: RawAnswer,
 ): AsmxError {
-  return complete(error, 'decode', 'The answer could not be read', operation, binding, raw);
+  const code = error instanceof AttachmentError ? 'protocol' : 'decode';
+  return complete(error, code, 'The answer could not be read', operation, binding, raw);
 }
 
 /** The same error, with the operation and binding it belongs to. */
@@ -63,7 +65,7 @@ export function withOperation(
 
 function complete(
   error: unknown,
-  code: 'encode' | 'decode',
+  code: 'encode' | 'decode' | 'protocol',
   prefix: string,
   operation: AnyOperation,
   binding: BindingName,

@@ -49,6 +49,14 @@ export type { FormReader } from './form-reader.js';
 export { encodeFormBytes, encodeFormValue } from './form-writer.js';
 export type { JsonValue } from './json-value.js';
 export { type LinearPattern, linearPattern } from './linear-pattern.js';
+export {
+  type AttachedParts,
+  type Attachment,
+  attachBytes,
+  attachedBytes,
+  attachedText,
+  attachedXml,
+} from './mime-attachment.js';
 export type { NoInput } from './operation-method.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export { closeEmpty, markEmpty, orEmpty } from './xml-empty.js';

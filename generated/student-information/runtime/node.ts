@@ -25,7 +25,7 @@ export interface NodeClientRequest {
   readonly reusedSocket: boolean;
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  end(body?: string, encoding?: 'utf8' | 'latin1'): unknown;
+  end(body?: string | Uint8Array, encoding?: 'utf8' | 'latin1'): unknown;
   destroy(error?: Error): unknown;
 }
 

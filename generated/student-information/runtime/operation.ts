@@ -4,6 +4,7 @@
 
 import type { AnyStreamCodec } from './any-operation.js';
 import type { FormReader } from './form-reader.js';
+import type { AttachedParts, Attachment } from './mime-attachment.js';
 import type { XmlReader } from './xml-reader.js';
 
 /** The four wires of an ASMX operation. */
@@ -52,10 +53,18 @@ export interface SoapCodec<Input, Output> {
   /** Content of the request's `soap:Body`. */
   readonly writeRequest: (input: Input) => string;
   /** Reads up to and over the end tag of `soap:Body`; the reader stands behind its start tag. */
-  readonly readRequest: (reader: XmlReader) => Input;
+  readonly readRequest: (reader: XmlReader, attached?: AttachedParts) => Input;
   /** Content of the response's `soap:Body`. */
   readonly writeResponse: (output: Output) => string;
-  readonly readResponse: (reader: XmlReader) => Output;
+  readonly readResponse: (reader: XmlReader, attached?: AttachedParts) => Output;
+  /** Message parts that come beside the envelope of a request (`mime:content`, WSDL 1.1 section 5); absent for none. */
+  readonly inputAttachments?: readonly string[] | undefined;
+  /** The same of a response. */
+  readonly outputAttachments?: readonly string[] | undefined;
+  /** Gives the parts that go beside the envelope of a request. */
+  readonly attachRequest?: ((input: Input) => readonly Attachment[]) | undefined;
+  /** The same of a response. */
+  readonly attachResponse?: ((output: Output) => readonly Attachment[]) | undefined;
   readonly faults: readonly FaultDescriptor[];
   readonly inputHeaders: readonly HeaderDescriptor[];
   readonly outputHeaders: readonly HeaderDescriptor[];

@@ -4,6 +4,8 @@
 
 import { type ContentType, parseContentType } from './content-type.js';
 import { fromWire } from './header-text.js';
+import { type AttachedParts, AttachmentError } from './mime-attachment.js';
+import type { ReadMultipart } from './mime-multipart-reader.js';
 import { composeAnswer, composeStream, emptyAnswer, writeDocument } from './server-answer.js';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.js';
 import {
@@ -39,6 +41,8 @@ import { decodeXml, knownCharset } from './text-decoder.js';
 import { XmlError } from './xml-error.js';
 import { EOF, XmlReader } from './xml-reader.js';
 
+type WriteMultipart = typeof import('./mime-multipart-writer.js')['writeMultipart'];
+
 interface SoapRequest {
   readonly version: SoapVersion;
   readonly input: unknown;
@@ -55,13 +59,60 @@ export function answerSoap(
   const sent = header(incoming, 'soapaction');
   const action = sent === undefined ? undefined : fromWire(sent);
   const type = parseContentType(header(incoming, 'content-type') ?? '');
+  return service.attachments && type.base.trim() === 'multipart/related'
+    ? answerMultipart(service, incoming, body, action, settings)
+    : answerEnvelope(service, incoming, { body, type, attached: undefined }, action, settings);
+}
+
+/** An envelope, and what came beside it. */
+interface OpenedRequest {
+  readonly body: Uint8Array;
+  readonly type: ContentType;
+  readonly attached: ReadMultipart['attached'] | undefined;
+}
+
+/** Answers a request with attachments; a service without such operations never loads what reads them. */
+async function answerMultipart(
+  service: ServiceTable,
+  incoming: Incoming,
+  body: Uint8Array,
+  action: string | undefined,
+  settings: ServerSettings,
+): Promise<Outgoing> {
+  const { readMultipart } = await import('./mime-multipart-reader.js');
+  const sent = header(incoming, 'content-type') ?? '';
+  let message: ReadMultipart;
+  try {
+    message = readMultipart(body, sent);
+  } catch (error) {
+    const version = guessVersion(service, action, parseContentType(sent));
+    return unreadable(error, undefined, version).refused;
+  }
+  const type = parseContentType(message.contentType);
+  const opened = { body: message.body, type, attached: message.attached };
+  return answerEnvelope(service, incoming, opened, action, settings);
+}
+
+function answerEnvelope(
+  service: ServiceTable,
+  incoming: Incoming,
+  { body, type, attached }: OpenedRequest,
+  action: string | undefined,
+  settings: ServerSettings,
+): Answer {
   const guess = guessVersion(service, action, type);
   const text = decodeMessage(body, type, settings.options);
   const routed = routeSoap(service, guess, action, type, text, settings);
   if ('refused' in routed) return routed.refused;
-  const request = readRequest(service, routed, guess, type, text, settings);
+  const parts = attached?.(routed.operation.soap?.inputAttachments ?? []);
+  const request = readRequest(service, routed, guess, type, text, settings, parts);
   if ('refused' in request) return request.refused;
-  return run(routed, incoming, request, settings);
+  if (routed.operation.soap?.attachResponse === undefined) {
+    return run(routed, incoming, request, settings, undefined);
+  }
+  return import('./mime-multipart-writer.js').then(({ writeMultipart }) =>
+    run(routed, incoming, request, settings, writeMultipart),
+  );
 }
 
 /** The version by the head of the request; it decides routing and the shape of early faults. */
@@ -95,6 +146,7 @@ function readRequest(
   type: ContentType,
   text: string,
   { reader: readerOptions, options }: ServerSettings,
+  attached: AttachedParts | undefined,
 ): SoapRequest | Refusal {
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
     return { refused: emptyAnswer(415, guess.contentType) };
@@ -116,7 +168,7 @@ function readRequest(
     });
     if (problem !== undefined) return refuse(version, `${unableToRead} ---> ${missing(problem)}`);
     reader.strict = options.parity?.strictEnvelopes === true;
-    const input = route.operation.soap?.readRequest(reader);
+    const input = route.operation.soap?.readRequest(reader, attached);
     while (reader.next() !== EOF);
     return { version, input, headers };
   } catch (error) {
@@ -126,6 +178,9 @@ function readRequest(
 
 /** Malformed XML is 400 without a body; a value that doesn't fit its type is a client fault that says where. */
 function unreadable(error: unknown, reader: XmlReader | undefined, version: SoapVersion): Refusal {
+  if (error instanceof AttachmentError) {
+    return refuse(version, `${unableToRead} ---> ${error.message}`);
+  }
   if (!(error instanceof XmlError)) {
     return { refused: faultAnswer(version, processFault(messageChain(error, {}))) };
   }
@@ -140,6 +195,7 @@ function run(
   incoming: Incoming,
   { version, input, headers }: SoapRequest,
   settings: ServerSettings,
+  writeMultipart: WriteMultipart | undefined,
 ): Answer {
   const { operation } = route;
   const { options } = settings;
@@ -164,12 +220,16 @@ function run(
         const report = (error: unknown): void => reportError(error, options, call);
         return composeStream(response, output, frame, version.contentType, true, report);
       }
-      const envelope = writeDocument(() => {
+      const { body, contentType } = writeDocument(() => {
         const declared = operation.soap?.outputHeaders ?? [];
         const entries = writeHeaders(declared, response.soapHeaders);
-        return binding.writeResponse(operation, output, entries);
+        const envelope = binding.writeResponse(operation, output, entries);
+        const parts = operation.soap?.attachResponse?.(output as never);
+        return parts === undefined || writeMultipart === undefined
+          ? { body: envelope, contentType: version.contentType }
+          : writeMultipart(envelope, version.contentType, parts);
       }, output);
-      return composeAnswer(response, envelope, version.contentType, true);
+      return composeAnswer(response, body, contentType, true);
     },
   };
   if (operation.oneWay !== true) return invoke(incoming, invocation, settings);

@@ -74,7 +74,8 @@ function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
   return {
     method: request.method,
     headers: { ...request.headers },
-    ...(request.body === undefined ? undefined : { body: request.body }),
+    // Every fetch takes bytes, too; what type they have there depends on the version of TypeScript, so that FetchInit leaves them out.
+    ...(request.body === undefined ? undefined : { body: request.body as string }),
     redirect: 'manual',
     signal: signal as PlatformSignal,
   };

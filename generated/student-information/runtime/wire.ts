@@ -4,6 +4,7 @@
 
 import type { AnyOperation } from './any-operation.js';
 import type { RawAnswer } from './errors.js';
+import type { AttachedParts } from './mime-attachment.js';
 import type { XmlReaderOptions } from './xml-reader.js';
 
 /** A call on its way to one of the bindings. */
@@ -27,7 +28,7 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** An answer on its way to the caller. */
@@ -37,6 +38,8 @@ export interface IncomingAnswer {
   /** Content type as sent; empty when there is none. */
   readonly contentType: string;
   readonly text: string;
+  /** What came beside the envelope. */
+  readonly attached?: AttachedParts | undefined;
   readonly reader: XmlReaderOptions;
   /** The answer as data, made when it is asked for. */
   readonly raw: () => RawAnswer;

@@ -6,7 +6,7 @@ export interface RequestView {
   /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** Scheme, authority and target of an absolute URL; the target keeps a trailing `?`, which `URL` would drop. */
@@ -14,6 +14,11 @@ function splitUrl(url: string): { readonly host: string; readonly target: string
   const match = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url);
   const target = match?.[2] ?? '';
   return { host: new URL(url).host, target: target.startsWith('/') ? target : `/${target}` };
+}
+
+/** The body as text; of attachments, what is no UTF-8 shows as U+FFFD. */
+function bodyText({ body }: RequestView): string {
+  return typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
 }
 
 /** The bytes of a request as they go over the wire (RFC 9112 section 2.1), in UTF-8 once encoded. */
@@ -25,7 +30,7 @@ export function requestText(request: RequestView): string {
     headers.push(['Content-Length', String(Buffer.byteLength(request.body))]);
   }
   const lines = [`Host: ${host}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  return `${request.method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${request.body ?? ''}`;
+  return `${request.method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${bodyText(request)}`;
 }
 
 /**
@@ -38,7 +43,7 @@ export function curlCommand(request: RequestView): string {
     if (/^(host|content-length|connection)$/i.test(name)) continue;
     parts.push(`-H ${shellQuote(value === '' ? `${name};` : `${name}: ${value}`)}`);
   }
-  if (request.body !== undefined) parts.push(`--data-raw ${shellQuote(request.body)}`);
+  if (request.body !== undefined) parts.push(`--data-raw ${shellQuote(bodyText(request))}`);
   else if (request.method !== 'GET') parts.push(`-X ${request.method}`);
   return parts.join(' \\\n  ');
 }

@@ -1,13 +1,15 @@
 import { sampleBody, sampleHttpResult } from '../../model/sample/sample-message.ts';
 import type { ElementDeclaration } from '../../model/schema.ts';
+import type { SoapMessage } from '../../model/service-model.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
+import type { AttachedParts } from '../../runtime/mime-attachment.ts';
 import { XmlReader } from '../../runtime/xml-reader.ts';
 import type { GeneratedContract } from '../generate-module.ts';
 import type { ModuleExports } from '../generated-module.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
-type ReadMessage = (reader: XmlReader) => unknown;
+type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
 
 /** What samples are made from: the generated codecs, and the global elements of the contract. */
 interface SampleSource {
@@ -48,7 +50,7 @@ function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown
 }
 
 function sampleResult(
-  { operation, codecs: names }: OperationPlan,
+  { operation, codecs: names, outputAttachments }: OperationPlan,
   { codecs, elements }: SampleSource,
 ): unknown {
   if (operation.written !== undefined) return writtenSamples[operation.written];
@@ -58,12 +60,29 @@ function sampleResult(
     if (read === undefined || soap.output === undefined) return undefined;
     const reader = new XmlReader(`<Body>${sampleBody(soap.output, elements)}</Body>`);
     reader.nextTag();
-    return read(reader);
+    return read(reader, sampleAttachments(soap.output, outputAttachments, elements));
   }
   const http = operation.httpGet ?? operation.httpPost;
   const text = http === undefined ? undefined : sampleHttpResult(http, elements);
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
   return text === undefined || read === undefined ? undefined : read(new XmlReader(text));
+}
+
+/** Attachments of a sample: XML where the contract declares an element, else a word. */
+function sampleAttachments(
+  message: SoapMessage,
+  attachments: OperationPlan['outputAttachments'],
+  elements: readonly ElementDeclaration[],
+): AttachedParts {
+  return new Map(
+    attachments.map(({ part, kind }) => {
+      const declared = message.attachments.find((one) => one.part === part)?.declared;
+      const parts = declared === undefined ? [] : [declared];
+      const document = { ...message, parts, rpcWrapper: undefined, wrapped: false };
+      const text = kind === 'xml' ? sampleBody(document, elements) : 'sample';
+      return [part, { contentType: '', content: new TextEncoder().encode(text) }];
+    }),
+  );
 }
 
 /** What operations that write straight to the response write there: the server writes what their handlers return. */

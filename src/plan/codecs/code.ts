@@ -141,7 +141,7 @@ export function finishFunction(
 
 /** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
 function markUnused(parameter: string, body: string): string {
-  const name = parameter.slice(0, parameter.indexOf(':'));
+  const name = parameter.slice(0, parameter.indexOf(':')).replace('?', '');
   for (let at = body.indexOf(name); at >= 0; at = body.indexOf(name, at + 1)) {
     const around = `${body.charAt(at - 1)} ${body.charAt(at + name.length)}`;
     if (!/\w/.test(around)) return parameter;

@@ -77,9 +77,35 @@ function planSoap(
     // a one-way operation has no response to write or read
     ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
     ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
+    ...attachmentLines(plan, indent, imports),
     payloadsLine('faults', plan.faults, indent, imports),
     payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
     payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
+  ];
+}
+
+/** Names of the parts beside the envelope, and the functions that give them. */
+function attachmentLines(
+  { inputAttachments, outputAttachments, codecs }: OperationPlan,
+  indent: number,
+  imports: ImportNotes,
+): readonly string[] {
+  const names = (key: string, parts: OperationPlan['inputAttachments']): readonly string[] =>
+    parts.length === 0
+      ? []
+      : [
+          arrayLiteral({
+            before: `${key}: `,
+            items: parts.map(({ part }) => stringLiteral(part)),
+            after: ',',
+            indent,
+          }),
+        ];
+  const { attachRequest, attachResponse } = codecs;
+  return [
+    ...names('inputAttachments', inputAttachments),
+    ...names('outputAttachments', outputAttachments),
+    ...codecLines({ attachRequest, attachResponse }, indent, imports),
   ];
 }
 

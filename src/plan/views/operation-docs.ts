@@ -26,7 +26,7 @@ export function methodDocumentation(plan: OperationPlan): readonly string[] {
     ...(soap ? [`@throws {SoapFault} when the service answers with a fault${declared}`] : []),
     '@throws {AsmxError} when the call fails in any other way: its `code` says which',
     '@example',
-    `await client.${plan.method}(${exampleInput(plan.operation, plan.method)});`,
+    `await client.${plan.method}(${exampleInput(plan, plan.method)});`,
     ...streamExample(plan),
   ];
 }
@@ -34,7 +34,7 @@ export function methodDocumentation(plan: OperationPlan): readonly string[] {
 /** How to read the records of a result one by one. */
 function streamExample(plan: OperationPlan): readonly string[] {
   if (plan.codecs.stream === undefined) return [];
-  const input = exampleInput(plan.operation, `${plan.method}.stream`);
+  const input = exampleInput(plan, `${plan.method}.stream`);
   return [`for await (const record of client.${plan.method}.stream(${input})) { … }`];
 }
 
@@ -77,9 +77,10 @@ function listed(words: readonly string[]): string {
 }
 
 /** Argument of the example call: the parameters by name where they are few, else `input`. */
-function exampleInput(operation: ServiceOperation, method: string): string {
-  const names = parameterNames(operation);
-  if (names === undefined) return 'input';
+function exampleInput({ operation, inputAttachments }: OperationPlan, method: string): string {
+  const inBody = parameterNames(operation);
+  if (inBody === undefined) return 'input';
+  const names = [...inBody, ...inputAttachments.map(({ property }) => property)];
   if (names.length === 0) return '';
   const text = `{ ${names.join(', ')} }`;
   const line = method.endsWith('.stream')

@@ -50,13 +50,14 @@ function readMimePart(
   attachments: MimeAttachment[],
 ): void {
   for (const child of part.children) {
-    if (!isMime(child, 'content')) {
+    const isXml = isMime(child, 'mimeXml');
+    if (!isXml && !isMime(child, 'content')) {
       visit(child);
       continue;
     }
     const name = attributeValue(child, 'part')?.trim();
     if (name === undefined || name === '') continue;
-    const type = attributeValue(child, 'type')?.trim() ?? '*/*';
+    const type = isXml ? 'text/xml' : (attributeValue(child, 'type')?.trim() ?? '*/*');
     const index = attachments.findIndex((one) => one.part === name);
     const known = attachments[index];
     if (known === undefined) attachments.push({ part: name, types: [type] });

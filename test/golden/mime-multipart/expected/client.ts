@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { AskInput } from './types.js';
+import type { AskInput, AskOutput } from './types.js';
 import { Ask } from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -18,9 +18,9 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.ask({ a });
+   * await client.ask({ a, file, note, order });
    */
-  readonly ask: OperationMethod<AskInput, number, 'soap11'>;
+  readonly ask: OperationMethod<AskInput, AskOutput, 'soap11'>;
 }
 
 /**

@@ -3,11 +3,18 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
-import type { AskInput } from './types.js';
-import { readAskRequest, readAskResponse, writeAskRequest, writeAskResponse } from './codecs.js';
+import type { AskInput, AskOutput } from './types.js';
+import {
+  attachAskRequest,
+  attachAskResponse,
+  readAskRequest,
+  readAskResponse,
+  writeAskRequest,
+  writeAskResponse,
+} from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, number, 'soap11'> = {
+export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -20,6 +27,10 @@ export const Ask: Operation<AskInput, number, 'soap11'> = {
     readRequest: readAskRequest,
     writeResponse: writeAskResponse,
     readResponse: readAskResponse,
+    inputAttachments: ['file', 'note', 'order'],
+    outputAttachments: ['photo'],
+    attachRequest: attachAskRequest,
+    attachResponse: attachAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
