@@ -201,7 +201,7 @@ describe('names', () => {
   test('of ours give way to those of the contract', () => {
     const plan = samplePlan('School', [{ name: 'Note', operations: [{ name: 'NoteClient' }] }]);
     const names = planNames(plan);
-    expect([...names.services.values()][0]?.client).toBe('NoteClient2');
+    expect([...names.services.values()][0]?.client).toBe('NoteServiceClient');
   });
 
   test('of a contract called like one of its services are told apart', () => {

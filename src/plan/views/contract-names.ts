@@ -1,5 +1,6 @@
 import { camelName, pascalName } from '../names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+import { createFreeName, type FreeName } from './free-name.ts';
 
 /** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
 export interface FacetNames {
@@ -46,58 +47,52 @@ function wholeName(contract: ContractPlan): string {
 
 /**
  * Names what is not named after one thing of the contract. Types and descriptors of the contract keep their names; a name of ours
- * that is among them, or was given before (services in document order, then the contract), gets the first free number from 2 on.
+ * that is among them, or was given before (services in document order, then the contract), says what it belongs to: `OrderServiceClient`
+ * where a type is called `OrderClient`.
  */
 export function planNames(contract: ContractPlan): ContractNames {
   const taken = new Set<string>([
     ...contract.types.map((type) => type.name),
     ...contract.operations.map((operation) => operation.descriptor),
   ]);
-  const name = (wanted: string): string => {
-    let free = wanted;
-    for (let number = 2; taken.has(free); number++) free = `${wanted}${number}`;
-    taken.add(free);
-    return free;
-  };
-  const facet = (subject: string): FacetNames => ({
-    client: name(`${subject}Client`),
-    handlers: name(`${subject}Handlers`),
-    createClient: name(`create${subject}Client`),
-    createServer: name(`create${subject}Server`),
-    methods: name(`${camelName(subject)}Methods`),
-    routes: name(`${camelName(subject)}Routes`),
+  const name = createFreeName(taken);
+  const facet = (subject: string, kind: string): FacetNames => ({
+    client: name(subject, kind, 'Client'),
+    handlers: name(subject, kind, 'Handlers'),
+    createClient: name(`create${subject}`, kind, 'Client'),
+    createServer: name(`create${subject}`, kind, 'Server'),
+    methods: name(camelName(subject), kind, 'Methods'),
+    routes: name(camelName(subject), kind, 'Routes'),
   });
   const services = new Map<ServicePlan, FacetNames>();
   const interfaces = new Map<InterfacePlan, FacetNames>();
   const mainPorts = new Map<ServicePlan, MainPortNames>();
   for (const service of contract.services) {
-    const names = facet(service.name);
+    const names = facet(service.name, 'Service');
     services.set(service, names);
     const [main, ...others] = service.interfaces;
     if (main === undefined) continue;
     interfaces.set(main, names);
-    for (const other of others) interfaces.set(other, facet(other.name));
+    for (const other of others) interfaces.set(other, facet(other.name, 'Port'));
     if (others.length > 0) mainPorts.set(service, mainPort(service, main, name));
   }
-  const whole = contract.services.length === 1 ? undefined : facet(wholeName(contract));
+  const whole = contract.services.length === 1 ? undefined : facet(wholeName(contract), 'Contract');
   const operations = new Map<OperationPlan, OperationTypeNames>();
   for (const operation of contract.operations) {
     const { descriptor, faults, inputHeaders, outputHeaders } = operation;
     operations.set(operation, {
-      faults: faults.length > 0 ? name(`${descriptor}Faults`) : undefined,
-      inputHeaders: inputHeaders.length > 0 ? name(`${descriptor}InputHeaders`) : undefined,
-      outputHeaders: outputHeaders.length > 0 ? name(`${descriptor}OutputHeaders`) : undefined,
+      faults: faults.length > 0 ? name(descriptor, 'Operation', 'Faults') : undefined,
+      inputHeaders:
+        inputHeaders.length > 0 ? name(descriptor, 'Operation', 'InputHeaders') : undefined,
+      outputHeaders:
+        outputHeaders.length > 0 ? name(descriptor, 'Operation', 'OutputHeaders') : undefined,
     });
   }
   return { contract: whole, services, interfaces, mainPorts, operations, taken };
 }
 
 /** The first port's names: those of the port, which give way to names of operations and of other ports. */
-function mainPort(
-  service: ServicePlan,
-  main: InterfacePlan,
-  name: (wanted: string) => string,
-): MainPortNames {
+function mainPort(service: ServicePlan, main: InterfacePlan, name: FreeName): MainPortNames {
   const port = pascalName(main.interface.name);
   const subject = port.startsWith(service.name) ? port : service.name + port;
   const members = new Set([
@@ -108,8 +103,8 @@ function mainPort(
   while (members.has(property)) property += 'Port';
   return {
     property,
-    client: name(`${subject}Client`),
-    methods: name(`${camelName(subject)}Methods`),
+    client: name(subject, 'Port', 'Client'),
+    methods: name(camelName(subject), 'Port', 'Methods'),
   };
 }
 

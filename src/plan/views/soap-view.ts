@@ -9,6 +9,7 @@ import {
 } from '../layout.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
+import { createFreeName } from './free-name.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 
 /** What `soap.hbs` places. */
@@ -29,7 +30,7 @@ export interface SoapFactoryView {
 
 /**
  * Plans `soap.ts`: factories of the same clients and servers as `client.ts` and `server.ts` have, on the `soap` package. Names already
- * taken get a number, as everywhere; services that SOAP doesn't reach have none.
+ * taken get another, by the rule of all; services that SOAP doesn't reach have none.
  */
 export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
   const imports = createImports(contract.options);
@@ -44,12 +45,8 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
     'SoapListenOptions',
     'SoapHttpServer',
   ]);
-  const name = (wanted: string): string => {
-    let free = wanted;
-    for (let number = 2; taken.has(free); number++) free = `${wanted}${number}`;
-    taken.add(free);
-    return free;
-  };
+  const freeName = createFreeName(taken);
+  const name = (wanted: string): string => freeName(wanted, 'Package', '');
   const services = contract.services.filter((service) => soapOperations(service).length > 0);
   const factories = services.flatMap((service): readonly SoapFactoryView[] => {
     const own = facetOf(names.services, service);
@@ -151,7 +148,7 @@ function clientHead(
   subject: string,
   imports: ModuleImports,
 ): Pick<SoapFactoryView, 'doc' | 'head'> {
-  const factory = name(own.createClient.replace(/(Client)(\d*)$/, 'SoapClient$2'));
+  const factory = name(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   return {
     doc: docComment([
       `Creates a client of ${subject} on the \`soap\` package:`,
@@ -176,7 +173,7 @@ function serverFactory(
   several: boolean,
   imports: ModuleImports,
 ): SoapFactoryView {
-  const factory = name(own.createServer.replace(/^create(.*)Server(\d*)$/, 'listen$1$2'));
+  const factory = name(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
   const routes = imports.value('server', own.routes);
   const result = several ? 'readonly Server[]' : 'Server';
   const call = argumentList({

@@ -11,7 +11,7 @@ import { CallerAsk, OrderAsk } from './operations.js';
 const baseUrl = 'http://localhost';
 
 /** Service `Order` at `/order`. */
-export interface OrderClient2 {
+export interface OrderServiceClient {
   /**
    * Operation `Ask` over SOAP 1.1.
    *
@@ -39,7 +39,7 @@ export interface CallerClient {
 /** All services of contract `Sample`. */
 export interface SampleClient {
   /** Service `Order` at `/order`. */
-  readonly order: OrderClient2;
+  readonly order: OrderServiceClient;
 
   /** Service `Caller` at `/caller`. */
   readonly caller: CallerClient;
@@ -51,7 +51,7 @@ export interface SampleClient {
  * @example
  * const client = createOrderClient({ baseUrl: 'https://example.org' });
  */
-export function createOrderClient(options: ClientOptions = {}): OrderClient2 {
+export function createOrderClient(options: ClientOptions = {}): OrderServiceClient {
   return orderMethods(createCaller(options, { baseUrl }));
 }
 
@@ -79,8 +79,8 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
   };
 }
 
-/** Binds the operations of `OrderClient2` to a caller. */
-function orderMethods(caller: Caller): OrderClient2 {
+/** Binds the operations of `OrderServiceClient` to a caller. */
+function orderMethods(caller: Caller): OrderServiceClient {
   return {
     ask: createMethod(caller, OrderAsk),
   };
