@@ -130,6 +130,14 @@ export function createSoapPackageCaller<Options extends object, Client>(
     if (request.binding !== 'soap11' && request.binding !== 'soap12') {
       throw new AsmxError('encode', `The soap package cannot call over ${request.binding}.`);
     }
+    if (request.body instanceof Uint8Array) {
+      const name = `${request.service}.${request.operation}`;
+      const help = 'call it with the client of client.ts';
+      throw new AsmxError(
+        'encode',
+        `The soap package cannot send the attachments of ${name}; ${help}.`,
+      );
+    }
     const value = `${request.binding} ${request.service}.${request.operation}`;
     return next({ ...request, headers: { ...request.headers, [mark]: value } });
   };

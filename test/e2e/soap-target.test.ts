@@ -230,6 +230,17 @@ describe('the client on the soap package', () => {
     const client = shop.createShopSoapClient({ baseUrl: base });
     expect(await caught(client.look?.({ sku: 'x' }))).toMatchObject({ code: 'encode' });
     expect(await caught(client.add?.({ a: 'x', b: 1 }))).toMatchObject({ code: 'encode' });
+    type Next = (request: object) => unknown;
+    const attaching = shop.createShopSoapClient({
+      baseUrl: base,
+      interceptors: [
+        (request: object, next: Next) => next({ ...request, body: new Uint8Array(1) }),
+      ],
+    });
+    expect(await caught(attaching.add?.({ a: 1, b: 1 }))).toMatchObject({
+      code: 'encode',
+      message: expect.stringMatching(/cannot send the attachments of \w+\.Add; call it with/i),
+    });
     const gone = shop.createShopSoapClient({ baseUrl: 'http://127.0.0.1:1' });
     expect(await caught(gone.add?.({ a: 1, b: 1 }))).toMatchObject({ code: 'transport' });
     const aborted = client.add?.({ a: 1, b: 1 }, { signal: AbortSignal.abort() });
