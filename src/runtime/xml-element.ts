@@ -1,5 +1,5 @@
 import type { XmlReader } from './xml-reader.ts';
-import { END, START, TEXT } from './xml-tokens.ts';
+import { END, EOF, START, TEXT } from './xml-tokens.ts';
 
 export { writeXmlElement, writeXmlNodes } from './xml-element-writer.ts';
 
@@ -124,10 +124,13 @@ export function captureElement(reader: XmlReader): XmlElement {
   return capture(reader, nothingKnown);
 }
 
-/** Captures the content of the element whose START a reader has just read, and reads its END. */
+/**
+ * Captures the content of the element whose START a reader has just read, and reads its END. Behind the end of the document there is
+ * none.
+ */
 export function captureNodes(reader: XmlReader): XmlNode[] {
   const nodes: XmlNode[] = [];
-  for (let token = reader.next(); token !== END; token = reader.next()) {
+  for (let token = reader.next(); token !== END && token !== EOF; token = reader.next()) {
     if (token === START) nodes.push(capture(reader, nothingKnown));
     else if (token === TEXT) nodes.push(reader.textValue);
   }

@@ -52,6 +52,8 @@ describe('capturing', () => {
     const empty = new XmlReader('<r/>');
     empty.nextTag();
     expect(empty.nodes()).toEqual([]);
+    // nothing is left behind the end of the document, and nothing waits for more
+    expect(empty.nodes()).toEqual([]);
   });
 
   test('keeps the namespaces that values refer to, and no others', () => {
