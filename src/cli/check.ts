@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { expectShortRun } from './short-run.ts';
 
 /** Options of `check`. */
 export interface CheckCommandOptions extends ContractCommandOptions {
@@ -26,7 +25,6 @@ export function describeCheckCommand(command: Command, finish: Finish): void {
       ]),
     )
     .action(async (contracts: readonly string[], _options: unknown, parsed: Command) => {
-      expectShortRun();
       const { runCheck } = await import('./check/run-check.ts');
       finish(await runCheck(contracts, parsed.optsWithGlobals<CheckCommandOptions>()));
     });

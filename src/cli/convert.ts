@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addAllowHost, type ContractCommandOptions } from './contract-options.ts';
-import { expectShortRun } from './short-run.ts';
 
 /** Notations `convert` writes. */
 export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
@@ -41,7 +40,6 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
       ]),
     )
     .action(async (contract: string, _options: unknown, parsed: Command) => {
-      expectShortRun();
       const { runConvert } = await import('./convert/run-convert.ts');
       finish(await runConvert(contract, parsed.optsWithGlobals<ConvertCommandOptions>()));
     });

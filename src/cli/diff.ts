@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { expectShortRun } from './short-run.ts';
 
 /** Options of `diff`. */
 export interface DiffCommandOptions extends ContractCommandOptions {
@@ -47,7 +46,6 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
       ]),
     )
     .action(async (old: string, now: string, _options: unknown, parsed: Command) => {
-      expectShortRun();
       const { runDiff } = await import('./diff/run-diff.ts');
       finish(await runDiff(old, now, parsed.optsWithGlobals<DiffCommandOptions>()));
     });

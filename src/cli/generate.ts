@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
 import { collect } from './option-values.ts';
-import { expectShortRun } from './short-run.ts';
 
 /** Options of `generate`. */
 export interface GenerateCommandOptions extends ContractCommandOptions {
@@ -59,7 +58,6 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
         const { watchGenerate } = await import('./generate/watch-generate.ts');
         finish(await watchGenerate(contracts, options));
       } else {
-        expectShortRun();
         const { runGenerate } = await import('./generate/run-generate.ts');
         finish(await runGenerate(contracts, options));
       }

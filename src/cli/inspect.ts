@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { expectShortRun } from './short-run.ts';
 
 /** Options of `inspect`. */
 export interface InspectCommandOptions extends ContractCommandOptions {
@@ -35,7 +34,6 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
         _options: unknown,
         parsed: Command,
       ) => {
-        expectShortRun();
         const { runInspect } = await import('./inspect/run-inspect.ts');
         finish(
           await runInspect(contract, operation, parsed.optsWithGlobals<InspectCommandOptions>()),
