@@ -16,3 +16,8 @@ export function installInterrupt(): void {
 export function takeInterrupt(handler: () => void): void {
   onInterrupt = handler;
 }
+
+/** Lets a Ctrl-C that came during work without a pause take effect: signals are heard between turns of the event loop alone. */
+export function hearInterrupt(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

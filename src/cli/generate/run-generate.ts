@@ -8,6 +8,7 @@ import { CliError } from '../cli-error.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { GenerateCommandOptions } from '../generate.ts';
+import { hearInterrupt } from '../interrupt.ts';
 import { findJobs, shownPath } from '../jobs.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
@@ -47,6 +48,7 @@ export async function runGenerate(
   for (const job of jobs) {
     talk.progress.step(`generating ${job.path} …`);
     outcomes.push(await generateJob(job, withFlags(job.settings, options), mode));
+    await hearInterrupt();
   }
   talk.progress.clear();
   refuseSharedFolders(outcomes);
