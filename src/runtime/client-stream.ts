@@ -9,7 +9,7 @@ import { parseContentType } from './content-type.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
 import type { AbortSignalLike } from './platform.ts';
 import { createRecordReader, needText, noRecord, type RecordReader } from './record-reader.ts';
-import { enterBody, enterRoot } from './soap-envelope.ts';
+import { enterRoot, skipToBody } from './soap-envelope.ts';
 import { isFault } from './soap-fault.ts';
 import { decodeXml, knownCharset, xmlEncoding } from './text-decoder.ts';
 import { createTextStream, type TextStream } from './text-stream.ts';
@@ -245,8 +245,7 @@ function openAt(
 function enterRecords(reader: XmlReader): boolean {
   const version = enterRoot(reader);
   if (version === undefined) return false;
-  const problem = enterBody(reader, version, () => reader.skip());
-  if (problem !== undefined) return false;
+  if (skipToBody(reader, version) !== 'body') return false;
   const mark = reader.mark();
   const fault = reader.nextTag() === START && reader.local === 'Fault';
   reader.reset(mark);

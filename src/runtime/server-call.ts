@@ -4,7 +4,7 @@ import { type CallContext, createContext } from './server-context.ts';
 import type { Answer, Incoming, Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
 import { isRecordStream, openRecords } from './server-records.ts';
-import { reportError, runHandler, settle, withDeadline, writeReturned } from './server-run.ts';
+import { reportError, runHandler, withDeadline, writeReturned } from './server-run.ts';
 import type { XmlReaderOptions } from './xml-reader.ts';
 
 /** What all requests of a server share. */
@@ -20,73 +20,114 @@ export interface ServerInvocation {
   readonly input: unknown;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   /** Makes the answer of a result; what it throws goes to `failed`. */
-  readonly done: (output: unknown, call: CallContext) => Outgoing;
+  done(output: unknown, call: CallContext): Outgoing;
   /** Makes the answer of an exception; must not throw. */
-  readonly failed: (error: unknown) => Outgoing;
+  failed(error: unknown): Outgoing;
 }
 
-/** Runs the handler of an operation and makes the answer, without a promise where nothing gives one. */
+/**
+ * Runs the handler of an operation and makes the answer. Where nothing gives a promise nothing here waits, and nothing is made for
+ * a wait that does not come.
+ */
 export function invoke(
   incoming: Incoming,
   invocation: ServerInvocation,
   { options }: ServerSettings,
 ): Answer {
-  const { route, binding, soapHeaders } = invocation;
-  const start = (state: unknown): Answer =>
-    run(incoming, invocation, createContext(incoming, route, binding, soapHeaders, state), options);
-  if (options.context === undefined) return start(undefined);
-  const refuse = (error: unknown): Outgoing => {
-    reportError(error, options, undefined);
-    return invocation.failed(error);
-  };
+  if (options.context === undefined) return run(incoming, invocation, undefined, options);
   try {
     const state: unknown = options.context(incoming.source);
-    return isPromise(state) ? Promise.resolve(state.then(start)).catch(refuse) : start(state);
+    return isPromise(state)
+      ? runLater(incoming, invocation, state, options)
+      : run(incoming, invocation, state, options);
   } catch (error) {
-    return refuse(error);
+    return refuse(error, invocation, options, undefined);
+  }
+}
+
+async function runLater(
+  incoming: Incoming,
+  invocation: ServerInvocation,
+  state: PromiseLike<unknown>,
+  options: ServerOptions<never>,
+): Promise<Outgoing> {
+  try {
+    return await run(incoming, invocation, await state, options);
+  } catch (error) {
+    return refuse(error, invocation, options, undefined);
   }
 }
 
 function run(
   incoming: Incoming,
-  { route, input, done, failed }: ServerInvocation,
-  call: CallContext,
+  invocation: ServerInvocation,
+  state: unknown,
   options: ServerOptions<never>,
 ): Answer {
-  const { operation } = route;
-  const late = (error: unknown): void => call.response.controller?.abort(error);
-  const handle = (): unknown => {
+  const { route, binding, input, soapHeaders } = invocation;
+  const call = createContext(incoming, route, binding, soapHeaders, state);
+  try {
     const output = runHandler(route, input, call, options);
-    if (operation.stream === undefined) return output;
-    return isPromise(output)
-      ? output.then((value) => openRecords(value, incoming, late))
-      : openRecords(output, incoming, late);
-  };
-  return settle(
-    () => withDeadline(handle(), incoming, late),
-    (output) => {
-      writeReturned(operation, output, call);
-      const outgoing = finish(output, call, done);
-      if (outgoing.stream === undefined && isRecordStream(output)) output.cancel();
-      return outgoing;
-    },
-    (error) => {
-      reportError(error, options, call);
-      return failed(error);
-    },
-  );
+    if (route.operation.stream === undefined && !isPromise(output)) {
+      return complete(output, invocation, call);
+    }
+    const opened = route.operation.stream === undefined ? output : open(output, incoming, call);
+    return isPromise(opened)
+      ? settle(opened, incoming, invocation, call, options)
+      : complete(opened, invocation, call);
+  } catch (error) {
+    return refuse(error, invocation, options, call);
+  }
 }
 
-/** Makes the answer; records that it can't be made of are ended. */
-function finish(
-  output: unknown,
+/** The records of an output that are given one by one; any other output as it is. */
+function open(output: unknown, incoming: Incoming, call: CallContext): unknown {
+  const late = (error: unknown): void => abort(call, error);
+  return isPromise(output)
+    ? output.then((value) => openRecords(value, incoming, late))
+    : openRecords(output, incoming, late);
+}
+
+function abort({ response }: CallContext, error: unknown): void {
+  response.controller?.abort(error);
+}
+
+/** Waits for the output, as long as the request's time lasts. */
+async function settle(
+  output: PromiseLike<unknown>,
+  incoming: Incoming,
+  invocation: ServerInvocation,
   call: CallContext,
-  done: ServerInvocation['done'],
-): ReturnType<ServerInvocation['done']> {
+  options: ServerOptions<never>,
+): Promise<Outgoing> {
   try {
-    return done(output, call);
+    const value = await withDeadline(output, incoming, (error) => abort(call, error));
+    return complete(value, invocation, call);
   } catch (error) {
-    if (isRecordStream(output)) output.cancel();
+    return refuse(error, invocation, options, call);
+  }
+}
+
+/** Makes the answer of a result; records that it can't be made of, or does without, are ended. */
+function complete(output: unknown, invocation: ServerInvocation, call: CallContext): Outgoing {
+  const records = isRecordStream(output) ? output : undefined;
+  try {
+    writeReturned(invocation.route.operation, output, call);
+    const outgoing = invocation.done(output, call);
+    if (outgoing.stream === undefined) records?.cancel();
+    return outgoing;
+  } catch (error) {
+    records?.cancel();
     throw error;
   }
+}
+
+function refuse(
+  error: unknown,
+  invocation: ServerInvocation,
+  options: ServerOptions<never>,
+  call: CallContext | undefined,
+): Outgoing {
+  reportError(error, options, call);
+  return invocation.failed(error);
 }

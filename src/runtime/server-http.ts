@@ -5,16 +5,18 @@ import { FormReader } from './form-reader.ts';
 import { fromWire } from './header-text.ts';
 import * as httpGet from './http-get.ts';
 import * as httpPost from './http-post.ts';
-import { composeAnswer, composeStream, writeDocument } from './server-answer.ts';
-import { invoke, type ServerSettings } from './server-call.ts';
+import { composeAnswer, composeStream, documentError } from './server-answer.ts';
+import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
+import type { CallContext } from './server-context.ts';
 import { exceptionText, messageChain, textAnswer } from './server-faults.ts';
 import { httpFrame } from './server-frame.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
-import type { Route } from './server-options.ts';
+import type { Route, ServerOptions } from './server-options.ts';
 import { errorPage, unrecognizedPage } from './server-pages.ts';
 import { isRecordStream } from './server-records.ts';
 import type { HttpTable, ServiceTable } from './server-routes.ts';
 import { reportError } from './server-run.ts';
+import { noHeaders, type ReadHeaders } from './soap-envelope.ts';
 import { decodeText, decodeXml, knownCharset } from './text-decoder.ts';
 import { EOF, XmlReader } from './xml-reader.ts';
 
@@ -51,7 +53,8 @@ export function answerHttp(
   const { route } = found;
   const input = readInput(found, incoming, body, settings);
   if ('refused' in input) return input.refused;
-  return run(route, input.value, incoming, body === undefined ? 'httpGet' : 'httpPost', settings);
+  const binding = body === undefined ? 'httpGet' : 'httpPost';
+  return invoke(incoming, new HttpInvocation(route, input.value, binding, options), settings);
 }
 
 /** An operation, and its parameters as a form where they stand in the location. */
@@ -151,35 +154,45 @@ function dangerous(form: FormReader): string | undefined {
   return undefined;
 }
 
-function run(
-  route: Route,
-  input: unknown,
-  incoming: Incoming,
-  binding: 'httpGet' | 'httpPost',
-  settings: ServerSettings,
-): Answer {
-  const { operation } = route;
-  const { writeResponse } = binding === 'httpGet' ? httpGet : httpPost;
-  return invoke(
-    incoming,
-    {
-      route,
-      binding,
-      input,
-      soapHeaders: {},
-      done(output, call) {
-        const { response } = call;
-        if (isRecordStream(output)) {
-          const report = (error: unknown): void => reportError(error, settings.options, call);
-          return composeStream(response, output, httpFrame(operation), xmlType, false, report);
-        }
-        const document = response.ended
-          ? undefined
-          : writeDocument(() => writeResponse(operation, output), output);
-        return composeAnswer(response, document, xmlType, false);
-      },
-      failed: (error) => exceptionText(error, settings.options),
-    },
-    settings,
-  );
+/** A class, so that a request costs one object and no function. */
+class HttpInvocation implements ServerInvocation {
+  readonly route: Route;
+  readonly binding: 'httpGet' | 'httpPost';
+  readonly input: unknown;
+  readonly soapHeaders: ReadHeaders['values'] = noHeaders.values;
+  private readonly options: ServerOptions<never>;
+
+  constructor(
+    route: Route,
+    input: unknown,
+    binding: 'httpGet' | 'httpPost',
+    options: ServerOptions<never>,
+  ) {
+    this.route = route;
+    this.binding = binding;
+    this.input = input;
+    this.options = options;
+  }
+
+  done(output: unknown, call: CallContext): Outgoing {
+    const { operation } = this.route;
+    const { response } = call;
+    if (isRecordStream(output)) {
+      const report = (error: unknown): void => reportError(error, this.options, call);
+      return composeStream(response, output, httpFrame(operation), xmlType, false, report);
+    }
+    if (response.ended) return composeAnswer(response, undefined, xmlType, false);
+    let document: string | undefined;
+    try {
+      const { writeResponse } = this.binding === 'httpGet' ? httpGet : httpPost;
+      document = writeResponse(operation, output);
+    } catch (error) {
+      throw documentError(error, output);
+    }
+    return composeAnswer(response, document, xmlType, false);
+  }
+
+  failed(error: unknown): Outgoing {
+    return exceptionText(error, this.options);
+  }
 }

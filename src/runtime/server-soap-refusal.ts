@@ -1,7 +1,12 @@
 import { faultAnswer } from './server-faults.ts';
 import type { Outgoing } from './server-incoming.ts';
 import type { ServiceTable } from './server-routes.ts';
-import { type SoapVersion, soap11Version, soap12Version } from './soap-envelope.ts';
+import {
+  type EnvelopeProblem,
+  type SoapVersion,
+  soap11Version,
+  soap12Version,
+} from './soap-envelope.ts';
 import { versionMismatch } from './soap-fault-writer.ts';
 
 /** A request that can't be answered by running a method. */
@@ -21,8 +26,8 @@ export function mismatch(service: ServiceTable, found: string): Refusal {
 }
 
 /** What ASMX says of an envelope that lacks a part. */
-export function missing(problem: 'envelope' | 'body'): string {
-  const element = problem === 'body' ? 'Body' : 'Envelope';
+export function missing(problem: EnvelopeProblem): string {
+  const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;
 }
 

@@ -5,7 +5,7 @@ import { faultAnswer, processFault } from './server-faults.ts';
 import type { Route } from './server-options.ts';
 import type { ServiceTable } from './server-routes.ts';
 import { mismatch, missing, type Refusal, refuse, speaks } from './server-soap-refusal.ts';
-import { enterBody, enterRoot, type SoapVersion, soap11Version } from './soap-envelope.ts';
+import { enterRoot, type SoapVersion, skipToBody, soap11Version } from './soap-envelope.ts';
 import { XmlError } from './xml-error.ts';
 import { START, XmlReader } from './xml-reader.ts';
 
@@ -114,8 +114,8 @@ function firstElement(
     const found = enterRoot(reader);
     if (found === undefined || !speaks(service, found)) return mismatch(service, reader.namespace);
     version = found;
-    const problem = enterBody(reader, version, (at) => at.skip());
-    if (problem !== undefined) return unreadable(missing(problem), version);
+    const part = skipToBody(reader, version);
+    if (part !== 'body') return unreadable(missing(part), version);
     if (reader.nextTag() !== START) return { version, key: '', namespace: '', local: '' };
     const { namespace, local } = reader;
     return { version, key: `{${namespace}}${local}`, namespace, local };

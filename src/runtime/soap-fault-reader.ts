@@ -1,5 +1,5 @@
 import type { AnyDescriptor } from './any-operation.ts';
-import { enterBody, enterRoot, type SoapVersion } from './soap-envelope.ts';
+import { enterRoot, type SoapVersion, skipToBody } from './soap-envelope.ts';
 import { SoapFault } from './soap-fault.ts';
 import { canonicalCode } from './soap-fault-codes.ts';
 import type { IncomingAnswer } from './wire.ts';
@@ -154,7 +154,7 @@ function readDeclaredDetail(
     const reader = new XmlReader(source, answer.reader);
     const version = enterRoot(reader);
     if (version === undefined) return undefined;
-    enterBody(reader, version, () => reader.skip());
+    skipToBody(reader, version);
     reader.nextTag();
     while (reader.nextTag() === START) {
       if (reader.local !== 'detail' && reader.local !== 'Detail') reader.skip();

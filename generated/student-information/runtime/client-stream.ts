@@ -13,7 +13,7 @@ import { parseContentType } from './content-type.js';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.js';
 import type { AbortSignalLike } from './platform.js';
 import { createRecordReader, needText, noRecord, type RecordReader } from './record-reader.js';
-import { enterBody, enterRoot } from './soap-envelope.js';
+import { enterRoot, skipToBody } from './soap-envelope.js';
 import { isFault } from './soap-fault.js';
 import { decodeXml, knownCharset, xmlEncoding } from './text-decoder.js';
 import { createTextStream, type TextStream } from './text-stream.js';
@@ -249,8 +249,7 @@ function openAt(
 function enterRecords(reader: XmlReader): boolean {
   const version = enterRoot(reader);
   if (version === undefined) return false;
-  const problem = enterBody(reader, version, () => reader.skip());
-  if (problem !== undefined) return false;
+  if (skipToBody(reader, version) !== 'body') return false;
   const mark = reader.mark();
   const fault = reader.nextTag() === START && reader.local === 'Fault';
   reader.reset(mark);

@@ -53,10 +53,15 @@ export function writeDocument<Text>(write: () => Text, output: unknown): Text {
   try {
     return write();
   } catch (error) {
-    throw new Error('There was an error generating the XML document.', {
-      cause: locateEncodeError(error, output),
-    });
+    throw documentError(error, output);
   }
+}
+
+/** What ASMX tells of when a result cannot be written. */
+export function documentError(error: unknown, output: unknown): Error {
+  return new Error('There was an error generating the XML document.', {
+    cause: locateEncodeError(error, output),
+  });
 }
 
 function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {

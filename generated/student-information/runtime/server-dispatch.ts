@@ -19,9 +19,9 @@ export interface Destination {
   /** Whether the body is needed. */
   readonly takesBody: boolean;
   /** The answer; `body` is empty unless it is needed. Neither throws nor rejects. */
-  readonly answer: (incoming: Incoming, body: Uint8Array) => Answer;
+  answer(incoming: Incoming, body: Uint8Array): Answer;
   /** The answer to a body beyond the limit. */
-  readonly tooLarge: (incoming: Incoming) => Outgoing;
+  tooLarge(incoming: Incoming): Outgoing;
 }
 
 /** Leads requests to the operations of a server. */
@@ -33,6 +33,44 @@ export interface Dispatcher {
   /** Milliseconds for a request; 0 for no limit. */
   readonly time: number;
   readonly clientAddress: ServerOptions<never>['clientAddress'];
+}
+
+/** Where a GET or POST below a service's path goes. A class, so that a request costs one object and no function. */
+class HttpDestination implements Destination {
+  readonly takesBody: boolean;
+  private readonly service: ServiceTable;
+  private readonly suffix: string;
+  private readonly settings: ServerSettings;
+  private readonly fail: (error: unknown) => Outgoing;
+
+  constructor(
+    service: ServiceTable,
+    suffix: string,
+    takesBody: boolean,
+    settings: ServerSettings,
+    fail: (error: unknown) => Outgoing,
+  ) {
+    this.takesBody = takesBody;
+    this.service = service;
+    this.suffix = suffix;
+    this.settings = settings;
+    this.fail = fail;
+  }
+
+  answer(incoming: Incoming, body: Uint8Array): Answer {
+    const { service, suffix, settings, fail } = this;
+    const given = this.takesBody ? body : undefined;
+    try {
+      const answer = answerHttp(service, suffix, incoming, given, settings);
+      return answer instanceof Promise ? answer.catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  tooLarge(): Outgoing {
+    return textAnswer(tooLong, this.settings.options);
+  }
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
@@ -119,12 +157,7 @@ export function createDispatcher(
     if (suffix !== '' || own) {
       const known = isPost ? own || isServed(options.httpPost, incoming) : method === 'GET';
       if (!known) return page(unrecognizedPage(suffix));
-      return {
-        takesBody: isPost,
-        answer: (_, body) =>
-          guarded(() => answerHttp(service, suffix, incoming, isPost ? body : undefined, settings)),
-        tooLarge: () => textAnswer(tooLong, options),
-      };
+      return new HttpDestination(service, suffix, isPost, settings, fail);
     }
     if (isPost && (service.soap11 || service.soap12)) return soapOf(service);
     if (method !== 'GET') return page(methodNotAllowedPage());

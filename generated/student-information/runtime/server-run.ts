@@ -3,28 +3,34 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
-import { isPromise, platform } from './platform.js';
+import { platform } from './platform.js';
 import type { CallContext } from './server-context.js';
-import type { Answer, Incoming, Outgoing } from './server-incoming.js';
+import type { Incoming } from './server-incoming.js';
 import type { Context, Route, ServerOptions } from './server-options.js';
 import { isFault } from './soap-fault.js';
 
 /** A handler's way through the interceptors: its result, or a promise of it. */
 export function runHandler(
-  { operation, handler }: Route,
+  route: Route,
   input: unknown,
   { context }: CallContext,
   options: ServerOptions<never>,
 ): unknown {
   const { interceptors } = options;
-  if (interceptors === undefined || interceptors.length === 0) {
-    return handler(input as never, context as never);
-  }
-  const call = {
-    operation,
-    input,
-    context: context as Context<never, object, Record<string, unknown>>,
-  };
+  return interceptors === undefined || interceptors.length === 0
+    ? route.handler(input as never, context as never)
+    : intercept(route, input, context, interceptors);
+}
+
+/** Apart, so that nothing is made for interceptors where there are none. */
+function intercept(
+  { operation, handler }: Route,
+  input: unknown,
+  handlerContext: CallContext['context'],
+  interceptors: NonNullable<ServerOptions<never>['interceptors']>,
+): unknown {
+  const context = handlerContext as Context<never, object, Record<string, unknown>>;
+  const call = { operation, input, context };
   const run = (index: number): unknown => {
     const interceptor = interceptors[index];
     return interceptor === undefined
@@ -34,38 +40,13 @@ export function runHandler(
   return run(0);
 }
 
-/**
- * Turns a value, or a promise of one, into an answer. Without a promise nothing here waits.
- *
- * @param failed Must not throw.
- */
-export function settle(
-  run: () => unknown,
-  done: (value: unknown) => Outgoing,
-  failed: (error: unknown) => Outgoing,
-): Answer {
-  const finish = (value: unknown): Outgoing => {
-    try {
-      return done(value);
-    } catch (error) {
-      return failed(error);
-    }
-  };
-  try {
-    const value = run();
-    return isPromise(value) ? Promise.resolve(value.then(finish, failed)) : finish(value);
-  } catch (error) {
-    return failed(error);
-  }
-}
-
 /** Ends the wait for a promise when the request's time is over. */
 export function withDeadline(
-  value: unknown,
+  value: PromiseLike<unknown>,
   incoming: Incoming,
   onTimeout: (error: Error) => void,
-): unknown {
-  if (incoming.deadline === undefined || !isPromise(value)) return value;
+): PromiseLike<unknown> {
+  if (incoming.deadline === undefined) return value;
   const left = Math.max(0, incoming.deadline - Date.now());
   return new Promise((resolve, reject) => {
     const timer = platform.setTimeout(() => {

@@ -5,7 +5,12 @@
 import { faultAnswer } from './server-faults.js';
 import type { Outgoing } from './server-incoming.js';
 import type { ServiceTable } from './server-routes.js';
-import { type SoapVersion, soap11Version, soap12Version } from './soap-envelope.js';
+import {
+  type EnvelopeProblem,
+  type SoapVersion,
+  soap11Version,
+  soap12Version,
+} from './soap-envelope.js';
 import { versionMismatch } from './soap-fault-writer.js';
 
 /** A request that can't be answered by running a method. */
@@ -25,8 +30,8 @@ export function mismatch(service: ServiceTable, found: string): Refusal {
 }
 
 /** What ASMX says of an envelope that lacks a part. */
-export function missing(problem: 'envelope' | 'body'): string {
-  const element = problem === 'body' ? 'Body' : 'Envelope';
+export function missing(problem: EnvelopeProblem): string {
+  const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;
 }
 

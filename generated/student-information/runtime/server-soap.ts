@@ -6,48 +6,34 @@ import { type ContentType, parseContentType } from './content-type.js';
 import { fromWire } from './header-text.js';
 import { type AttachedParts, AttachmentError } from './mime-attachment.js';
 import type { ReadMultipart } from './mime-multipart-reader.js';
-import { composeAnswer, composeStream, emptyAnswer, writeDocument } from './server-answer.js';
-import { invoke, type ServerInvocation, type ServerSettings } from './server-call.js';
-import {
-  exceptionFault,
-  faultAnswer,
-  messageChain,
-  processFault,
-  unableToRead,
-} from './server-faults.js';
-import { soapFrame } from './server-frame.js';
+import { emptyAnswer } from './server-answer.js';
+import { invoke, type ServerSettings } from './server-call.js';
+import { faultAnswer, messageChain, processFault, unableToRead } from './server-faults.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
 import type { Route, ServerOptions } from './server-options.js';
-import { isRecordStream } from './server-records.js';
 import type { ServiceTable } from './server-routes.js';
-import { reportError } from './server-run.js';
+import {
+  accepted,
+  OneWayInvocation,
+  SoapInvocation,
+  type SoapRequest,
+  type WriteMultipart,
+} from './server-soap-call.js';
 import { mismatch, missing, type Refusal, refuse, speaks } from './server-soap-refusal.js';
 import { routeSoap } from './server-soap-route.js';
 import {
   enterBody,
+  enterHeader,
   enterRoot,
   noHeaders,
-  type ReadHeaders,
   readHeaders,
   type SoapVersion,
   soap11Version,
   soap12Version,
-  writeHeaders,
 } from './soap-envelope.js';
-import type { FaultMessage } from './soap-fault-writer.js';
-import * as soap11 from './soap11.js';
-import * as soap12 from './soap12.js';
 import { decodeXml, knownCharset } from './text-decoder.js';
 import { XmlError } from './xml-error.js';
 import { EOF, XmlReader } from './xml-reader.js';
-
-type WriteMultipart = typeof import('./mime-multipart-writer.js')['writeMultipart'];
-
-interface SoapRequest {
-  readonly version: SoapVersion;
-  readonly input: unknown;
-  readonly headers: ReadHeaders;
-}
 
 /** Answers a POST to a service's own path: SOAP of either version (asmx-behaviour 2, 3, 5 to 8). */
 export function answerSoap(
@@ -162,11 +148,12 @@ function readRequest(
       return { refused: emptyAnswer(415, soap11Version.contentType) };
     }
     let headers = noHeaders;
-    const declared = route.operation.soap?.inputHeaders ?? [];
-    const problem = enterBody(reader, version, (at) => {
-      headers = readHeaders(at, found, declared);
-    });
-    if (problem !== undefined) return refuse(version, `${unableToRead} ---> ${missing(problem)}`);
+    let part = enterHeader(reader, version);
+    if (part === 'header') {
+      headers = readHeaders(reader, version, route.operation.soap?.inputHeaders ?? []);
+      part = enterBody(reader, version);
+    }
+    if (part !== 'body') return refuse(version, `${unableToRead} ---> ${missing(part)}`);
     reader.strict = options.parity?.strictEnvelopes === true;
     const input = route.operation.soap?.readRequest(reader, attached);
     while (reader.next() !== EOF);
@@ -193,59 +180,15 @@ function unreadable(error: unknown, reader: XmlReader | undefined, version: Soap
 function run(
   route: Route,
   incoming: Incoming,
-  { version, input, headers }: SoapRequest,
+  request: SoapRequest,
   settings: ServerSettings,
   writeMultipart: WriteMultipart | undefined,
 ): Answer {
-  const { operation } = route;
-  const { options } = settings;
-  const binding = version === soap11Version ? soap11 : soap12;
-  const [notUnderstood] = headers.notUnderstood;
-  const failed = (error: unknown): Outgoing =>
-    faultAnswer(version, exceptionFault(error, operation, options));
-  const invocation: ServerInvocation = {
-    route,
-    binding: version.binding,
-    input,
-    soapHeaders: headers.values,
-    failed,
-    done(output, call) {
-      const { response } = call;
-      if (notUnderstood !== undefined) return faultAnswer(version, headerFault(notUnderstood));
-      if (response.ended) return composeAnswer(response, undefined, version.contentType, true);
-      if (isRecordStream(output)) {
-        const declared = operation.soap?.outputHeaders ?? [];
-        const entries = writeHeaders(declared, response.soapHeaders);
-        const frame = soapFrame(version, entries, operation);
-        const report = (error: unknown): void => reportError(error, options, call);
-        return composeStream(response, output, frame, version.contentType, true, report);
-      }
-      const { body, contentType } = writeDocument(() => {
-        const declared = operation.soap?.outputHeaders ?? [];
-        const entries = writeHeaders(declared, response.soapHeaders);
-        const envelope = binding.writeResponse(operation, output, entries);
-        const parts = operation.soap?.attachResponse?.(output as never);
-        return parts === undefined || writeMultipart === undefined
-          ? { body: envelope, contentType: version.contentType }
-          : writeMultipart(envelope, version.contentType, parts);
-      }, output);
-      return composeAnswer(response, body, contentType, true);
-    },
-  };
-  if (operation.oneWay !== true) return invoke(incoming, invocation, settings);
+  const invocation = new SoapInvocation(route, request, settings.options, writeMultipart);
+  if (route.operation.oneWay !== true) return invoke(incoming, invocation, settings);
   // The client gets its answer at once; what becomes of the method is nobody's business but the application's.
   Promise.resolve()
-    .then(() => invoke(incoming, { ...invocation, done: () => accepted }, settings))
+    .then(() => invoke(incoming, new OneWayInvocation(invocation), settings))
     .catch(() => undefined);
   return accepted;
-}
-
-const accepted: Outgoing = emptyAnswer(202, undefined);
-
-function headerFault(name: string): FaultMessage {
-  return {
-    code: 'MustUnderstand',
-    message: `SOAP header ${name} was not understood.`,
-    withoutDetail: true,
-  };
 }

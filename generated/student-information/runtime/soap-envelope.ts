@@ -96,13 +96,13 @@ export function versionOf(namespace: string): SoapVersion | undefined {
 /** What `soap:Header` held. */
 export interface ReadHeaders {
   /** Declared headers by part name. */
-  readonly values: Record<string, unknown>;
+  readonly values: Readonly<Record<string, unknown>>;
   /** Local names of entries with `mustUnderstand` that are not declared. */
   readonly notUnderstood: readonly string[];
 }
 
-/** The headers of a message that has none. */
-export const noHeaders: ReadHeaders = { values: {}, notUnderstood: [] };
+/** The headers of a message that has none: one object for all, so nobody may write into it. */
+export const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
 
 /**
  * Reads `soap:Header`; the reader stands behind its start tag and is left behind its end tag. Actor and role play no
@@ -146,7 +146,7 @@ export function writeHeaders(
 }
 
 /** Why an envelope could not be entered. */
-export type EnvelopeProblem = 'envelope' | 'body';
+export type EnvelopeProblem = 'no envelope' | 'no body';
 
 /**
  * Moves a fresh reader behind the start tag of the root element and says which version it is.
@@ -159,22 +159,30 @@ export function enterRoot(reader: XmlReader): SoapVersion | undefined {
 }
 
 /**
- * Moves the reader from behind the root's start tag behind that of `soap:Body`.
- *
- * @param onHeader Reads the header; it must leave the reader behind the header's end tag.
+ * Moves the reader from behind the root's start tag behind that of `soap:Header`, if there is one: it is to be read or skipped to its
+ * end tag, and {@link enterBody} follows. Without a header the reader is behind the start tag of `soap:Body`.
  */
-export function enterBody(
+export function enterHeader(
   reader: XmlReader,
   version: SoapVersion,
-  onHeader: (reader: XmlReader) => void,
-): EnvelopeProblem | undefined {
-  if (reader.local !== 'Envelope') return 'envelope';
-  let tag = reader.nextTag();
-  if (tag === START && isNamed(reader, 'Header', version)) {
-    onHeader(reader);
-    tag = reader.nextTag();
-  }
-  return tag === START && isNamed(reader, 'Body', version) ? undefined : 'body';
+): 'header' | 'body' | EnvelopeProblem {
+  if (reader.local !== 'Envelope') return 'no envelope';
+  if (reader.nextTag() !== START) return 'no body';
+  if (isNamed(reader, 'Header', version)) return 'header';
+  return isNamed(reader, 'Body', version) ? 'body' : 'no body';
+}
+
+/** Moves the reader from behind the end tag of `soap:Header` behind the start tag of `soap:Body`. */
+export function enterBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
+  return reader.nextTag() === START && isNamed(reader, 'Body', version) ? 'body' : 'no body';
+}
+
+/** Moves the reader from behind the root's start tag behind that of `soap:Body`, over any header. */
+export function skipToBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
+  const part = enterHeader(reader, version);
+  if (part !== 'header') return part;
+  reader.skip();
+  return enterBody(reader, version);
 }
 
 function isNamed(reader: XmlReader, local: string, version: SoapVersion): boolean {

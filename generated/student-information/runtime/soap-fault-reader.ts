@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyDescriptor } from './any-operation.js';
-import { enterBody, enterRoot, type SoapVersion } from './soap-envelope.js';
+import { enterRoot, type SoapVersion, skipToBody } from './soap-envelope.js';
 import { SoapFault } from './soap-fault.js';
 import { canonicalCode } from './soap-fault-codes.js';
 import type { IncomingAnswer } from './wire.js';
@@ -158,7 +158,7 @@ function readDeclaredDetail(
     const reader = new XmlReader(source, answer.reader);
     const version = enterRoot(reader);
     if (version === undefined) return undefined;
-    enterBody(reader, version, () => reader.skip());
+    skipToBody(reader, version);
     reader.nextTag();
     while (reader.nextTag() === START) {
       if (reader.local !== 'detail' && reader.local !== 'Detail') reader.skip();

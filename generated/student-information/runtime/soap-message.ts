@@ -8,6 +8,7 @@ import { replaceAction, replaceNamespace } from './namespace-override.js';
 import {
   encodedNamespace,
   enterBody,
+  enterHeader,
   enterRoot,
   noHeaders,
   readHeaders,
@@ -59,11 +60,12 @@ export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   if (opened === undefined) return readWithoutEnvelope(answer);
   const { reader, version, start } = opened;
   let headers = noHeaders;
-  const declared = operation.soap?.outputHeaders ?? [];
-  const problem = enterBody(reader, version, () => {
-    headers = readHeaders(reader, version, declared);
-  });
-  if (problem !== undefined) throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
+  let part = enterHeader(reader, version);
+  if (part === 'header') {
+    headers = readHeaders(reader, version, operation.soap?.outputHeaders ?? []);
+    part = enterBody(reader, version);
+  }
+  if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (isFaultNext(reader)) throw readFault(reader, version, answer);
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
   const result = operation.soap?.readResponse(reader, answer.attached);

@@ -4,12 +4,13 @@
 
 import { platform } from './platform.js';
 
+interface BufferText {
+  toString(encoding: string): string;
+}
+
 interface BufferView {
-  from(
-    buffer: ArrayBufferLike,
-    offset: number,
-    length: number,
-  ): { toString(encoding: string): string };
+  isBuffer(value: unknown): boolean;
+  from(buffer: ArrayBufferLike, offset: number, length: number): BufferText;
 }
 
 const nodeBuffer: BufferView | undefined = (globalThis as unknown as { Buffer?: BufferView })
@@ -31,6 +32,7 @@ const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“�
 
 /** Whether text in this charset can be decoded; letter case is free. */
 export function knownCharset(charset: string): boolean {
+  if (charset === 'utf-8') return true;
   const name = charset.toLowerCase();
   return isSingleByte(name) || decoder(name) !== undefined;
 }
@@ -58,7 +60,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function decodeUtf8Plain(bytes: Uint8Array): string {
   if (nodeBuffer !== undefined) {
-    return nodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    const buffer: BufferText = nodeBuffer.isBuffer(bytes)
+      ? bytes
+      : nodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return buffer.toString('utf8');
   }
   return decoder('utf-8')?.decode(bytes) ?? '';
 }
@@ -69,6 +74,8 @@ function decodeUtf8Plain(bytes: Uint8Array): string {
  * @param charset What the content type says; `undefined` when nothing or nothing known.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
+  // nearly every message: `<` comes first, so that there is no byte order mark, and the charset is said
+  if (charset === 'utf-8' && bytes[0] === 0x3c) return decodeUtf8Plain(bytes);
   const { name, skip } = xmlEncoding(bytes, charset);
   return decodeText(skip === 0 ? bytes : bytes.subarray(skip), name);
 }
