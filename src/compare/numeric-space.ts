@@ -1,26 +1,6 @@
-import type { BuiltinName } from '../model/builtin-types.ts';
+import { integerRanges } from '../model/integer-ranges.ts';
 import type { SimpleType } from '../model/schema.ts';
 import { combine, type Relation } from './verdict.ts';
-
-/** Ranges of the integer types (XML Schema part 2 section 3.3); an absent end is open. */
-const ranges: Partial<
-  Record<BuiltinName, readonly [min: string | undefined, max: string | undefined]>
-> = {
-  integer: [undefined, undefined],
-  nonPositiveInteger: [undefined, '0'],
-  negativeInteger: [undefined, '-1'],
-  nonNegativeInteger: ['0', undefined],
-  positiveInteger: ['1', undefined],
-  long: ['-9223372036854775808', '9223372036854775807'],
-  int: ['-2147483648', '2147483647'],
-  short: ['-32768', '32767'],
-  byte: ['-128', '127'],
-  unsignedLong: ['0', '18446744073709551615'],
-  unsignedInt: ['0', '4294967295'],
-  unsignedShort: ['0', '65535'],
-  char: ['0', '65535'],
-  unsignedByte: ['0', '255'],
-};
 
 /** One end of a range; an open one leaves its value out. */
 export interface End {
@@ -39,7 +19,7 @@ export interface NumericSpace {
 export function numericSpace(type: SimpleType): NumericSpace | undefined {
   const { builtin, facets } = type;
   if (type.variety !== 'atomic' || builtin === undefined) return undefined;
-  const range = ranges[builtin];
+  const range = integerRanges[builtin];
   if (range === undefined && builtin !== 'decimal') return undefined;
   const integer = range !== undefined;
   const given = [

@@ -1,26 +1,8 @@
-import type { BuiltinName } from './builtin-types.ts';
 import { kindOf, type ValueKind } from './facet-rules.ts';
+import { integerRanges } from './integer-ranges.ts';
 import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
 import type { FacetSyntax } from './schema-document.ts';
 import { canonicalOf, compareLexical } from './value-compare.ts';
-
-/** Values of the built-in integers, where they have ends (XML Schema part 2 section 3.3). */
-const ranges: Readonly<
-  Partial<Record<BuiltinName, readonly [min: string | undefined, max: string | undefined]>>
-> = {
-  nonPositiveInteger: [undefined, '0'],
-  negativeInteger: [undefined, '-1'],
-  nonNegativeInteger: ['0', undefined],
-  positiveInteger: ['1', undefined],
-  long: ['-9223372036854775808', '9223372036854775807'],
-  int: ['-2147483648', '2147483647'],
-  short: ['-32768', '32767'],
-  byte: ['-128', '127'],
-  unsignedLong: ['0', '18446744073709551615'],
-  unsignedInt: ['0', '4294967295'],
-  unsignedShort: ['0', '65535'],
-  unsignedByte: ['0', '255'],
-};
 
 /**
  * In what way a facet of a restriction allows what the base does not (XML Schema part 2 section 4.3, "valid restriction"), as a
@@ -91,7 +73,7 @@ function boundBeyond(
   const [inclusive, outside] = low
     ? [facets.minInclusive, facets.minExclusive]
     : [facets.maxInclusive, facets.maxExclusive];
-  const range = base.builtin === undefined ? undefined : ranges[base.builtin];
+  const range = base.builtin === undefined ? undefined : integerRanges[base.builtin];
   const built = range?.[low ? 0 : 1];
   if (inclusive !== undefined && isBeyond(kind, value, inclusive, exclusive, false, low)) {
     return `'${low ? 'min' : 'max'}Inclusive' ${inclusive}`;

@@ -1,4 +1,5 @@
 import type { BuiltinName } from '../../model/builtin-types.ts';
+import { integerRanges } from '../../model/integer-ranges.ts';
 import type { TypeMapping } from '../../plan/plan.ts';
 import { builtinShape } from '../../plan/shape-simple.ts';
 import { parseXsdDateTimeAsDate } from '../../runtime/xsd-date-object.ts';
@@ -7,25 +8,6 @@ import { parseXsdDateTimeAsDate } from '../../runtime/xsd-date-object.ts';
 export type Converted =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly wanted: string };
-
-const wholeNumbers: Partial<Record<BuiltinName, readonly [low: number, high: number]>> = {
-  byte: [-128, 127],
-  unsignedByte: [0, 255],
-  short: [-32_768, 32_767],
-  unsignedShort: [0, 65_535],
-  int: [-2_147_483_648, 2_147_483_647],
-  unsignedInt: [0, 4_294_967_295],
-};
-
-const bigNumbers: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
-  'integer',
-  'nonPositiveInteger',
-  'negativeInteger',
-  'nonNegativeInteger',
-  'positiveInteger',
-  'long',
-  'unsignedLong',
-]);
 
 const floats: Readonly<Record<string, number>> = {
   INF: Number.POSITIVE_INFINITY,
@@ -42,16 +24,20 @@ const wrong = (wanted: string): Converted => ({ ok: false, wanted });
  */
 export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
   const text = typeof value === 'string' ? value.trim() : undefined;
-  const range = wholeNumbers[builtin];
-  if (range !== undefined) {
+  const { type } = builtinShape(builtin, {});
+  const range = integerRanges[builtin];
+  if (type === 'number' && range !== undefined) {
     const number =
       text === undefined ? value : /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
     const [low, high] = range;
     const fits =
-      typeof number === 'number' && Number.isInteger(number) && number >= low && number <= high;
+      typeof number === 'number' &&
+      Number.isInteger(number) &&
+      number >= Number(low) &&
+      number <= Number(high);
     return fits ? done(number) : wrong(`a whole number from ${low} to ${high}`);
   }
-  if (bigNumbers.has(builtin)) {
+  if (type === 'bigint') {
     if (text !== undefined && /^[+-]?\d+$/.test(text)) {
       return done(BigInt(text.replace(/^\+/, '')));
     }

@@ -1,26 +1,11 @@
 import type { BuiltinName } from '../builtin-types.ts';
+import { integerRanges } from '../integer-ranges.ts';
 import type { Facets } from '../schema.ts';
 import type { SampleSeed } from './sample-simple.ts';
 
 const negative: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
   'negativeInteger',
   'nonPositiveInteger',
-]);
-
-const integers: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
-  'integer',
-  'nonPositiveInteger',
-  'negativeInteger',
-  'nonNegativeInteger',
-  'positiveInteger',
-  'long',
-  'int',
-  'short',
-  'byte',
-  'unsignedLong',
-  'unsignedInt',
-  'unsignedShort',
-  'unsignedByte',
 ]);
 
 /** A number of a built-in type that keeps its bounds and digits; `undefined` when the type is no number. */
@@ -30,7 +15,7 @@ export function sampleNumber(
   seed: SampleSeed,
 ): string | undefined {
   if (builtin === 'char') return String(65 + (seed.ordinal % 26));
-  const whole = integers.has(builtin);
+  const whole = integerRanges[builtin] !== undefined;
   if (!whole && builtin !== 'decimal' && builtin !== 'float' && builtin !== 'double') {
     return undefined;
   }
@@ -70,7 +55,7 @@ function candidates(wish: string, whole: boolean, facets: Facets): readonly stri
 
 /** Whether a number keeps all its facets. */
 function keeps(text: string, builtin: BuiltinName, facets: Facets): boolean {
-  if (integers.has(builtin) && text.includes('.')) return false;
+  if (integerRanges[builtin] !== undefined && text.includes('.')) return false;
   const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
   const fraction = digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   const total = digits.replace('.', '').length;
