@@ -3,18 +3,14 @@ import { argumentList, typeArguments } from '../layout.ts';
 import type { InterfacePlan, OperationPlan } from '../plan.ts';
 import type { InterfaceContent } from './client-interfaces.ts';
 import type { ContractNames } from './contract-names.ts';
-import { type ImportNotes, type KeptNotes, keepNotes } from './module-imports.ts';
+import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { methodDocumentation } from './operation-docs.ts';
 import { methodTypeArguments } from './operation-types.ts';
+import type { Member } from './split-interfaces.ts';
 
 /** What `client.ts` holds of one operation: a property of an interface, and a line of the object that has it. */
-export interface ClientMember {
-  readonly interface: InterfacePlan;
-  readonly operation: OperationPlan;
-  readonly doc: string;
-  readonly line: string;
+export interface ClientMember extends Member {
   readonly methodLine: string;
-  readonly notes: KeptNotes;
 }
 
 /** Plans the methods of an interface. */
@@ -25,7 +21,6 @@ export function planClientMembers(
   return plan.operations.map((operation) => {
     const notes = keepNotes();
     return {
-      interface: plan,
       operation,
       doc: docComment(methodDocumentation(operation), 1),
       line: propertyOf(operation, names, notes),

@@ -2,19 +2,15 @@ import { docComment } from '../encode.ts';
 import { fits, indentation, propertyLine, typeArguments } from '../layout.ts';
 import type { InterfacePlan, OperationPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { type ImportNotes, type KeptNotes, keepNotes } from './module-imports.ts';
+import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
 import type { HandlersContent } from './server-interfaces.ts';
+import type { Member } from './split-interfaces.ts';
 
 /** What `server.ts` holds of one operation: a property of an interface, and the route that leads to it. */
-export interface ServerMember {
-  readonly interface: InterfacePlan;
-  readonly operation: OperationPlan;
-  readonly doc: string;
-  readonly line: string;
+export interface ServerMember extends Member {
   readonly route: HandlersContent['routes'][number];
-  readonly notes: KeptNotes;
 }
 
 /** Plans the handlers of an interface. */
@@ -25,7 +21,6 @@ export function planServerMembers(
   return plan.operations.map((operation) => {
     const notes = keepNotes();
     return {
-      interface: plan,
       operation,
       doc: docComment(handlerDocumentation(operation), 1),
       line: typeArguments({

@@ -1,0 +1,121 @@
+import { docComment } from '../encode.ts';
+import { importDeclarations } from '../layout.ts';
+import type { ContractPlan, FilePlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+import type { ContractNames } from './contract-names.ts';
+import {
+  createImports,
+  type ImportNotes,
+  type KeptNotes,
+  type ModuleImports,
+  relativeEnding,
+} from './module-imports.ts';
+import { partName } from './part-name.ts';
+import { type FilePart, linesOf, serviceWord, splitGroups } from './split-files.ts';
+
+/** An interface of operations, and the function that goes with it. */
+export interface Holder {
+  readonly type: string;
+  readonly value: string;
+}
+
+/** What a file holds of one operation: a property of an interface, and what the function has of it. */
+export interface Member {
+  readonly operation: OperationPlan;
+  readonly doc: string;
+  readonly line: string;
+  readonly notes: KeptNotes;
+}
+
+/** A file of interfaces and functions, whose operations move to files of their own in a large contract. */
+export interface InterfacesFile<M extends Member, Content> {
+  readonly name: 'client' | 'server';
+  /** What names of its interfaces end with. */
+  readonly suffix: string;
+  /** The names that stand for an interface of a service if the file is not split. */
+  holderOf(service: ServicePlan, plan: InterfacePlan): Holder;
+  membersOf(plan: InterfacePlan): readonly M[];
+  /** Lines that the function has of a member. */
+  functionLines(member: M): number;
+  /** Members as the content of one interface, which stands in a file with these imports. */
+  contentOf(members: readonly M[], imports: ImportNotes): Content;
+  /** The content of an interface whose members stand in parts. */
+  contentOfParts(parts: readonly Holder[]): Content;
+  view(imports: ModuleImports, contentOf: (plan: InterfacePlan) => Content): FileView;
+  /** A part of an interface and of its function. */
+  partView(doc: string, part: Holder, content: Content, imports: ModuleImports): FileView;
+}
+
+/** What a template places below the imports. */
+interface FileView {
+  readonly imports: readonly string[];
+}
+
+interface HeldMember<M> {
+  readonly holder: Holder;
+  readonly member: M;
+}
+
+/**
+ * Plans such a file. Of a large contract, the operations of each interface stand in files of their own, as interfaces that it extends
+ * and functions whose results it joins; what the file itself exports is the same.
+ */
+export function planInterfacesFile<M extends Member, Content>(
+  contract: ContractPlan,
+  names: ContractNames,
+  file: InterfacesFile<M, Content>,
+): readonly FilePlan[] {
+  const planned = (path: string, view: FileView): FilePlan => ({ path, template: file.name, view });
+  const members = new Map(
+    contract.services.flatMap((service) =>
+      service.interfaces.map((plan): [InterfacePlan, readonly HeldMember<M>[]] => {
+        const holder = file.holderOf(service, plan);
+        return [plan, file.membersOf(plan).map((member) => ({ holder, member }))];
+      }),
+    ),
+  );
+  const parts = splitGroups([...members.values()].flat(), {
+    group: ({ holder }) => holder.type,
+    word: (type) =>
+      serviceWord(type.endsWith(file.suffix) ? type.slice(0, -file.suffix.length) : type),
+    name: ({ member }) => member.operation.descriptor,
+    lines: ({ member }) =>
+      linesOf(member.doc) + linesOf(member.line) + file.functionLines(member) + member.notes.count,
+  });
+  const imports = createImports(contract.options);
+  if (parts === undefined) {
+    const view = file.view(imports, (plan) =>
+      file.contentOf(membersIn(members.get(plan)), imports),
+    );
+    return [planned(`${file.name}.ts`, view)];
+  }
+  const nameOf = ({ items: [first], number }: FilePart<HeldMember<M>>): Holder => ({
+    type: partName(first?.holder.type ?? '', { number }, names),
+    value: partName(first?.holder.value ?? '', { number }, names),
+  });
+  const view = file.view(imports, (plan) => {
+    const holder = members.get(plan)?.[0]?.holder;
+    return file.contentOfParts(parts.filter(({ group }) => group === holder?.type).map(nameOf));
+  });
+  const ending = relativeEnding(contract.options);
+  const partImports = parts.flatMap((part) => {
+    const { type, value } = nameOf(part);
+    const from = `./${file.name}-${part.suffix}${ending}`;
+    return importDeclarations({ types: [type], values: [value] }, from);
+  });
+  return [
+    ...parts.map((part) => {
+      const own = createImports(contract.options);
+      const doc = docComment([`Some of the operations of \`${part.group}\`.`]);
+      const content = file.contentOf(membersIn(part.items), own);
+      return planned(
+        `${file.name}-${part.suffix}.ts`,
+        file.partView(doc, nameOf(part), content, own),
+      );
+    }),
+    planned(`${file.name}.ts`, { ...view, imports: [...view.imports, ...partImports] }),
+  ];
+}
+
+function membersIn<M>(held: readonly HeldMember<M>[] = []): readonly M[] {
+  return held.map(({ member }) => member);
+}
