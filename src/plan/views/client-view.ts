@@ -66,13 +66,7 @@ export function clientView(
     interfaces.push(...planClientInterfaces(service, names, contentOf));
     methods.push(...planClientMethods(service, names, contentOf, shared));
     factories.push({
-      doc: docComment([
-        `Creates a client of service \`${commentText(service.service.name)}\`.`,
-        '',
-        '@example',
-        `const client = ${own.createClient}({ baseUrl: 'https://example.org' });`,
-      ]),
-      head: factoryHead(own),
+      ...factoryStart(own, `service \`${commentText(service.service.name)}\``),
       caller,
       services: undefined,
       result: argumentList({
@@ -86,11 +80,12 @@ export function clientView(
 
   const whole = names.contract;
   if (whole !== undefined) {
+    const subject = `services of contract \`${commentText(contract.model.name)}\``;
     const documentation = contract.model.documentation;
     interfaces.push({
       doc: docComment([
         ...(documentation === undefined ? [] : [...commentLines(documentation), '']),
-        `All services of contract \`${commentText(contract.model.name)}\`.`,
+        `All ${subject}.`,
       ]),
       head: `export interface ${whole.client} {`,
       members: contract.services.map((service) => ({
@@ -99,13 +94,7 @@ export function clientView(
       })),
     });
     factories.push({
-      doc: docComment([
-        `Creates a client of all services of contract \`${commentText(contract.model.name)}\`.`,
-        '',
-        '@example',
-        `const client = ${whole.createClient}({ baseUrl: 'https://example.org' });`,
-      ]),
-      head: factoryHead(whole),
+      ...factoryStart(whole, `all ${subject}`),
       caller,
       services: contract.services.map((service) =>
         propertyLine(service.property, `${facetOf(names.services, service).methods}(caller)`, 2),
@@ -125,12 +114,20 @@ export function clientView(
   };
 }
 
-function factoryHead(names: FacetNames): string {
-  return parameterList({
-    before: `export function ${names.createClient}`,
-    items: ['options: ClientOptions = {}'],
-    after: `: ${names.client} {`,
-  });
+function factoryStart(names: FacetNames, subject: string): Pick<FactoryView, 'doc' | 'head'> {
+  return {
+    doc: docComment([
+      `Creates a client of ${subject}.`,
+      '',
+      '@example',
+      `const client = ${names.createClient}({ baseUrl: 'https://example.org' });`,
+    ]),
+    head: parameterList({
+      before: `export function ${names.createClient}`,
+      items: ['options: ClientOptions = {}'],
+      after: `: ${names.client} {`,
+    }),
+  };
 }
 
 /** Both the interface and the function that makes its object ask. */

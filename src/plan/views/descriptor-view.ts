@@ -36,12 +36,7 @@ export function planDescriptor(
     propertyLine('name', stringLiteral(plan.publicName), indent),
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
-    arrayLiteral({
-      before: 'bindings: ',
-      items: plan.bindings.map((binding) => stringLiteral(binding)),
-      after: ',',
-      indent,
-    }),
+    textsLine('bindings', plan.bindings, indent),
   ];
   if (operation.oneWay) fields.push('oneWay: true,');
   if (operation.written !== undefined) fields.push(`written: ${stringLiteral(operation.written)},`);
@@ -90,17 +85,13 @@ function attachmentLines(
   indent: number,
   imports: ImportNotes,
 ): readonly string[] {
-  const names = (key: string, parts: OperationPlan['inputAttachments']): readonly string[] =>
-    parts.length === 0
-      ? []
-      : [
-          arrayLiteral({
-            before: `${key}: `,
-            items: parts.map(({ part }) => stringLiteral(part)),
-            after: ',',
-            indent,
-          }),
-        ];
+  const names = (
+    key: string,
+    attachments: OperationPlan['inputAttachments'],
+  ): readonly string[] => {
+    const parts = attachments.map(({ part }) => part);
+    return parts.length === 0 ? [] : [textsLine(key, parts, indent)];
+  };
   const { attachRequest, attachResponse } = codecs;
   return [
     ...names('inputAttachments', inputAttachments),
@@ -119,15 +110,10 @@ function planHttp(
   const { writeForm, readForm, writeDocument, readDocument } = plan.codecs;
   const { writeResult, readResult, writeLocation } = plan.codecs;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
-  const parameters = writeForm === undefined ? [] : http.parameters;
+  const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
   return [
     propertyLine('location', stringLiteral(http.location), indent),
-    arrayLiteral({
-      before: 'parameters: ',
-      items: parameters.map((part) => stringLiteral(part.name)),
-      after: ',',
-      indent,
-    }),
+    textsLine('parameters', parameters, indent),
     ...codecLines(
       {
         writeForm,
@@ -177,8 +163,7 @@ function planStream(
 function pathLines(key: string, path: readonly StepPlan[], indent: number): string {
   const steps = path.map((step) => {
     const items = [
-      `namespace: ${stringLiteral(step.namespace)}`,
-      `local: ${stringLiteral(step.local)}`,
+      ...nameItems(step),
       ...(step.optional === true ? ['optional: true'] : []),
       ...(step.anyName === true ? ['anyName: true'] : []),
     ];
@@ -186,6 +171,12 @@ function pathLines(key: string, path: readonly StepPlan[], indent: number): stri
     return indentation(indent + 1) + line;
   });
   return `${key}: [\n${steps.join('\n')}\n${indentation(indent)}],`;
+}
+
+/** A property that is an array of texts. */
+function textsLine(key: string, texts: readonly string[], indent: number): string {
+  const items = texts.map((text) => stringLiteral(text));
+  return arrayLiteral({ before: `${key}: `, items, after: ',', indent });
 }
 
 /** One line for each function there is. */
@@ -203,11 +194,12 @@ function elementLine(
   element: NonNullable<OperationPlan['requestElement']>,
   indent: number,
 ): string {
-  const items = [
-    `namespace: ${stringLiteral(element.namespace)}`,
-    `local: ${stringLiteral(element.local)}`,
-  ];
-  return objectLiteral({ before: 'element: ', items, after: ',', indent });
+  return objectLiteral({ before: 'element: ', items: nameItems(element), after: ',', indent });
+}
+
+/** Properties of a name in a namespace. */
+function nameItems(name: NonNullable<OperationPlan['requestElement']>): readonly string[] {
+  return [`namespace: ${stringLiteral(name.namespace)}`, `local: ${stringLiteral(name.local)}`];
 }
 
 /** An array of fault or header descriptors, one field a line. */
