@@ -1,15 +1,23 @@
-/** Gives components names that are unique and hold only what OpenAPI allows in them; the same key always has the same name. */
-export function createComponentNames(): (key: object, wanted: string) => string {
+import type { QName } from '../../model/qname.ts';
+import { createFreeName } from '../free-name.ts';
+import { namespaceWord } from '../names.ts';
+
+/**
+ * Gives components names that are unique and hold only what OpenAPI allows in them; the same key always has the same name. Of two alike
+ * the later has the word of its namespace behind it: `Student.Common`.
+ */
+export function createComponentNames(): (key: object, wanted: QName) => string {
   const names = new Map<object, string>();
-  const taken = new Set<string>();
-  return (key, wanted) => {
+  const freeName = createFreeName(new Set());
+  return (key, { namespace, localName }) => {
     const known = names.get(key);
     if (known !== undefined) return known;
-    const plain = wanted.replace(/[^A-Za-z0-9._-]/g, '_') || '_';
-    let name = plain;
-    for (let count = 2; taken.has(name); count += 1) name = `${plain}.${count}`;
-    taken.add(name);
+    const name = freeName(allowed(localName) || '_', `.${allowed(namespaceWord(namespace))}`, '');
     names.set(key, name);
     return name;
   };
+}
+
+function allowed(text: string): string {
+  return text.replace(/[^A-Za-z0-9._-]/g, '_');
 }

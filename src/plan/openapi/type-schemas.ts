@@ -1,3 +1,4 @@
+import type { QName } from '../../model/qname.ts';
 import type {
   AttributeUse,
   ComplexType,
@@ -34,7 +35,7 @@ export function createTypeSchemas(): TypeSchemas {
   const made = new Map<string, JsonObject>();
 
   /** A component is named before it is made: it may refer to itself. */
-  function component(key: object, wanted: string, make: () => JsonObject): JsonObject {
+  function component(key: object, wanted: QName, make: () => JsonObject): JsonObject {
     const name = nameOf(key, wanted);
     if (!made.has(name)) {
       made.set(name, {});
@@ -46,11 +47,11 @@ export function createTypeSchemas(): TypeSchemas {
   function schemaOf(type: SchemaType): JsonObject {
     if (type.kind === 'simple') {
       if (type.name === undefined || type.span === undefined) return simpleSchema(type);
-      return component(type, type.name.localName, () => described(type, simpleSchema(type)));
+      return component(type, type.name, () => described(type, simpleSchema(type)));
     }
     if (type.name === undefined) return complexSchema(type);
     if (type.span === undefined) return { description: 'Any content.' };
-    return component(type, type.name.localName, () => described(type, complexSchema(type)));
+    return component(type, type.name, () => described(type, complexSchema(type)));
   }
 
   function described(type: SimpleType | ComplexType, schema: JsonObject): JsonObject {
@@ -150,7 +151,7 @@ export function createTypeSchemas(): TypeSchemas {
 
   function globalElement(element: ElementDeclaration): JsonObject {
     const { namespace, localName } = element.name;
-    return component(element, localName, () => {
+    return component(element, element.name, () => {
       const xml = json({ name: localName, namespace: namespace === '' ? undefined : namespace });
       return valueSchema(element, xml);
     });

@@ -1,6 +1,6 @@
+import { createFreeName, type FreeName } from '../free-name.ts';
 import { camelName, pascalName } from '../names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
-import { createFreeName, type FreeName } from './free-name.ts';
 
 /** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
 export interface FacetNames {

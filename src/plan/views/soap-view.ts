@@ -1,4 +1,5 @@
 import { commentText, docComment, stringLiteral } from '../encode.ts';
+import { createFreeName } from '../free-name.ts';
 import {
   argumentList,
   arrayLiteral,
@@ -9,7 +10,6 @@ import {
 } from '../layout.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
-import { createFreeName } from './free-name.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 
 /** What `soap.hbs` places. */

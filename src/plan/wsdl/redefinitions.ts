@@ -7,6 +7,7 @@ import type {
   SchemaDocument,
   TypeSyntax,
 } from '../../model/schema-document.ts';
+import { createFreeName } from '../free-name.ts';
 
 type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
 
@@ -45,11 +46,9 @@ function freeName(schemas: readonly SchemaDocument[], name: QName): string {
   const taken = new Set(
     schemas
       .flatMap((one) => [...one.types, ...one.groups, ...one.attributeGroups])
-      .map((one) => one.name?.localName),
+      .map((one) => one.name?.localName ?? ''),
   );
-  let free = `${name.localName}Redefined`;
-  for (let count = 2; taken.has(free); count += 1) free = `${name.localName}Redefined${count}`;
-  return free;
+  return createFreeName(taken)(name.localName, 'Schema', 'Redefined');
 }
 
 function renameComponent(

@@ -1,6 +1,8 @@
 import type { Definitions } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { type QName, qnameKey } from '../../model/qname.ts';
+import { createFreeName } from '../free-name.ts';
+import { namespaceWord } from '../names.ts';
 import type { Prefixes } from './prefixes.ts';
 import { attribute, type MarkupWriter } from './xml-writer.ts';
 
@@ -29,7 +31,7 @@ export interface LocalNames {
 
 /**
  * WSDL imports may have brought constructs of several namespaces together; one document has one. Names of other namespaces
- * move to the target namespace, with a number behind the name where it is taken. These names never travel on a wire.
+ * move to the target namespace, with the word of theirs behind the name where it is taken. These names never travel on a wire.
  */
 export function localNames(
   names: readonly QName[],
@@ -43,12 +45,12 @@ export function localNames(
     taken.add(name.localName);
     local.set(qnameKey(name), name.localName);
   }
+  const freeName = createFreeName(taken);
   for (const name of names) {
     if (name.namespace === targetNamespace) continue;
-    let free = name.localName;
-    for (let count = 2; taken.has(free); count += 1) free = `${name.localName}${count}`;
-    taken.add(free);
-    local.set(qnameKey(name), free);
+    // of what identifiers may hold, XML names may not hold this
+    const word = namespaceWord(name.namespace).replaceAll('$', '_');
+    local.set(qnameKey(name), freeName(name.localName, word, ''));
   }
   return {
     name: (name) => local.get(qnameKey(name)) ?? name.localName,

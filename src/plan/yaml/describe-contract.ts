@@ -1,13 +1,15 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { addressOrigin, addressPath } from '../../model/address.ts';
+import { builtinNames } from '../../model/builtin-types.ts';
 import type { Contract, Definitions, Service } from '../../model/definitions.ts';
 import type {
   ContractNotation,
   ServiceNotation,
   TypeNotation,
 } from '../../model/notation/notation.ts';
-import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+import { contentTypes, isBuiltin, isContentType } from '../../model/notation/type-names.ts';
 import type { TypeSyntax } from '../../model/schema-document.ts';
+import { createFreeName } from '../free-name.ts';
 import type { TypeScope } from './describe-fields.ts';
 import { describeService } from './describe-service.ts';
 import { describeType, kindOf } from './describe-types.ts';
@@ -157,6 +159,7 @@ function createScope(definitions: Definitions, service: Service, misfits: Misfit
     const name = type.name?.localName ?? '';
     kinds.set(name, kindOf(name, type));
   }
+  const freeName = createFreeName(new Set([...kinds.keys(), ...builtinNames, ...contentTypes]));
   const waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
   const reached = new Set<string>();
   const hoisted = new Map<TypeSyntax, string>();
@@ -192,10 +195,7 @@ function createScope(definitions: Definitions, service: Service, misfits: Misfit
         .split('.')
         .map((one) => one.charAt(0).toUpperCase() + one.slice(1))
         .join('');
-      let name = wanted;
-      for (let count = 2; kinds.has(name) || isBuiltin(name) || isContentType(name); count += 1) {
-        name = `${wanted}${count}`;
-      }
+      const name = freeName(wanted, 'Type', '');
       hoisted.set(type, name);
       kinds.set(name, kindOf(name, type));
       waiting.push({ name, type });

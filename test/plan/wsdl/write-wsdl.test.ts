@@ -218,15 +218,15 @@ describe('what one document cannot hold', () => {
   const service = (namespace: string, name: string): string =>
     `<wsdl:definitions targetNamespace="${namespace}" xmlns:tns="${namespace}" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"><wsdl:message name="M"><wsdl:part name="${name}" type="s:int"/></wsdl:message></wsdl:definitions>`;
 
-  test('constructs of imported namespaces move to the target namespace, clashing names get a number', () => {
+  test('constructs of imported namespaces move to the target namespace, clashing names get its word', () => {
     const definitions = only({
       'a.wsdl': `<wsdl:definitions targetNamespace="urn:a" xmlns:tns="urn:a" xmlns:b="urn:b" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"><wsdl:import namespace="urn:b" location="b.wsdl"/><wsdl:message name="M"><wsdl:part name="a" type="s:int"/></wsdl:message><wsdl:portType name="P"><wsdl:operation name="Op"><wsdl:input message="tns:M"/><wsdl:output message="b:M"/></wsdl:operation></wsdl:portType></wsdl:definitions>`,
       'b.wsdl': service('urn:b', 'b'),
     });
     const written = writeWsdl(definitions, undefined);
     expect(written).toContain('<wsdl:input message="tns:M" />');
-    expect(written).toContain('<wsdl:output message="tns:M2" />');
-    expect(written).toMatch(/<wsdl:message name="M2">\s*<wsdl:part name="b"/);
+    expect(written).toContain('<wsdl:output message="tns:MB" />');
+    expect(written).toMatch(/<wsdl:message name="MB">\s*<wsdl:part name="b"/);
   });
 
   test('a redefined component moves to a name of its own', () => {
