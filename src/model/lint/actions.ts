@@ -1,4 +1,6 @@
 import type { ServiceOperation } from '../service-model.ts';
+import { schoolContract } from './example.ts';
+import { grouped } from './grouped.ts';
 import type { LintFinding, LintRule } from './rule.ts';
 import { listNames, operationsIn } from './walk.ts';
 
@@ -8,14 +10,7 @@ export const foreignActions: LintRule = {
   level: 'hint',
   explanation:
     'ASMX calls an operation by the SOAP action namespace + operation, with one / between. Another action works where the client takes it from this contract; clients that build it themselves fail.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Ping: { soapAction: 'urn:ping' }
-`,
+  example: schoolContract([`Ping: { soapAction: 'urn:ping' }`]),
   find(model) {
     return model.services.flatMap((service) => {
       const all = operationsIn(service);
@@ -45,24 +40,14 @@ export const sharedActions: LintRule = {
   level: 'hint',
   explanation:
     'A server that goes by the SOAPAction header cannot tell these operations apart over SOAP 1.1. The generated server goes by the element in the body then; ASMX does so only with RoutingStyle = RequestElement, and otherwise refuses to start. In a contract of your own, leave `soapAction` out.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Enrol: { soapAction: 'urn:school' }
-      Leave: { soapAction: 'urn:school' }
-`,
+  example: schoolContract([
+    `Enrol: { soapAction: 'urn:school' }`,
+    `Leave: { soapAction: 'urn:school' }`,
+  ]),
   find(model) {
     return model.services.flatMap((service) => {
-      const byAction = new Map<string, ServiceOperation[]>();
-      for (const operation of operationsIn(service)) {
-        if (operation.soap11 === undefined) continue;
-        const same = byAction.get(operation.soap11.action);
-        if (same === undefined) byAction.set(operation.soap11.action, [operation]);
-        else same.push(operation);
-      }
+      const called = operationsIn(service).filter(({ soap11 }) => soap11 !== undefined);
+      const byAction = grouped(called, ({ soap11 }) => soap11?.action ?? '');
       return [...byAction].flatMap(([action, operations]) => sharedFinding(action, operations));
     });
   },

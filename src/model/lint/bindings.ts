@@ -1,5 +1,6 @@
 import type { BindingKind } from '../definitions.ts';
 import type { ServiceOperation } from '../service-model.ts';
+import { schoolContract } from './example.ts';
 import type { LintFinding, LintRule } from './rule.ts';
 import { operationsOf, parametersOf, partName } from './walk.ts';
 
@@ -11,16 +12,10 @@ export const missingBindings: LintRule = {
   level: 'hint',
   explanation:
     'The service has the binding, this operation does not: calling it so is a compile error. ASMX itself leaves operations with complex parameters or out parameters out of GET and POST; between SOAP 1.1 and 1.2 it makes no difference.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Enrol: { parameters: { student: Student } }
-types:
-  Student: { fields: { id: int } }
-`,
+  example: schoolContract(
+    ['Enrol: { parameters: { student: Student } }'],
+    ['Student: { fields: { id: int } }'],
+  ),
   find(model) {
     return operationsOf(model).flatMap(({ interface: { ports }, operation }) => {
       const offered = kinds.filter((kind) => ports.some((port) => port.kind === kind));
@@ -80,14 +75,7 @@ export const formTwins: LintRule = {
   level: 'warning',
   explanation:
     'GET and POST take parameter names without regard to letter case, so of two parameters that differ by it alone one gets the value of the other. Rename one, or leave GET and POST out of the bindings of the operation.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Find: { parameters: { id: string, Id: string } }
-`,
+  example: schoolContract(['Find: { parameters: { id: string, Id: string } }']),
   find(model) {
     return operationsOf(model).flatMap(({ operation }) => {
       const parameters = (operation.httpGet ?? operation.httpPost)?.parameters ?? [];

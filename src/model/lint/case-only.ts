@@ -1,6 +1,7 @@
 import type { ServiceModel } from '../service-model.ts';
+import { grouped } from './grouped.ts';
 import type { LintFinding, LintRule } from './rule.ts';
-import { fieldNames, type NameUse, operationsOf, parameterNames } from './walk.ts';
+import { fieldNames, type NameUse, operationNames, parameterNames, serviceNames } from './walk.ts';
 
 /** Places listed for one spelling. */
 const maximumPlaces = 4;
@@ -25,44 +26,24 @@ services:
       ...groups(parameterNames(model)),
       ...groups(fieldNames(model)),
       ...groups(operationNames(model)),
-      ...groups(model.services.map(({ name, span }) => ({ name, owner: 'the contract', span }))),
+      ...groups(serviceNames(model)),
       ...typeNames(model).flatMap((names) => groups(names)),
     ];
   },
 };
 
-function operationNames(model: ServiceModel): readonly NameUse[] {
-  return operationsOf(model).map(({ service, operation }) => ({
-    name: operation.name,
-    owner: service.name,
-    span: operation.span,
-  }));
-}
-
 /** Names of types, by namespace: in two namespaces they are different anyway. */
 function typeNames(model: ServiceModel): readonly (readonly NameUse[])[] {
-  const byNamespace = new Map<string, NameUse[]>();
-  for (const { name, span } of model.types) {
-    if (name === undefined) continue;
-    const names = byNamespace.get(name.namespace) ?? [];
-    names.push({ name: name.localName, owner: name.namespace, span });
-    byNamespace.set(name.namespace, names);
-  }
-  return [...byNamespace.values()];
+  const names = model.types.flatMap(({ name, span }) =>
+    name === undefined ? [] : [{ name: name.localName, owner: name.namespace, span }],
+  );
+  return [...grouped(names, ({ owner }) => owner).values()];
 }
 
 /** One finding for each set of names that are the same but for letter case. */
 function groups(uses: readonly NameUse[]): readonly LintFinding[] {
-  const folded = new Map<string, Map<string, NameUse[]>>();
-  for (const use of uses) {
-    const key = use.name.toLowerCase();
-    const spellings = folded.get(key) ?? new Map<string, NameUse[]>();
-    folded.set(key, spellings);
-    const same = spellings.get(use.name);
-    if (same === undefined) spellings.set(use.name, [use]);
-    else same.push(use);
-  }
-  return [...folded.values()]
+  return [...grouped(uses, ({ name }) => name.toLowerCase()).values()]
+    .map((same) => grouped(same, ({ name }) => name))
     .filter((spellings) => spellings.size > 1)
     .map((spellings) => finding(spellings));
 }

@@ -1,6 +1,7 @@
 import { isAnyType } from '../builtin-schema.ts';
 import type { SchemaType } from '../schema.ts';
 import type { ServiceModel, SoapMessage } from '../service-model.ts';
+import { schoolContract } from './example.ts';
 import type { LintFinding, LintRule } from './rule.ts';
 import { elementsOf, listNames, operationsIn, operationsOf, reachedTypes } from './walk.ts';
 
@@ -43,14 +44,7 @@ export const untypedValues: LintRule = {
   level: 'hint',
   explanation:
     'The contract does not say what stands here (`xs:anyType`; `object` in .NET), so the generated property is an `XmlElement` and nobody checks it. Give the value a type, or agree with the other side on what is sent.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Enrol: { parameters: { student: anyType } }
-`,
+  example: schoolContract(['Enrol: { parameters: { student: anyType } }']),
   find(model) {
     const findings = operationsOf(model).flatMap(({ operation }) =>
       [operation.soap11, operation.soap12].flatMap((soap) =>
@@ -99,14 +93,7 @@ export const defaultNamespace: LintRule = {
   level: 'off',
   explanation:
     'Visual Studio gives every new service the namespace `http://tempuri.org/`, and ASMX recommends on its own help page to change it before the service is published. Once clients are out, changing it breaks them all. This rule is off unless configured.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Ping: {}
-`,
+  example: schoolContract(['Ping: {}']),
   find(model) {
     return model.services
       .filter((service) => /^https?:\/\/tempuri\.org\/?$/i.test(service.namespace))

@@ -1,5 +1,13 @@
+import { schoolContract } from './example.ts';
 import type { LintFinding, LintRule } from './rule.ts';
-import { fieldNames, type NameUse, operationsOf, parameterNames } from './walk.ts';
+import {
+  fieldNames,
+  type NameUse,
+  operationNames,
+  operationsOf,
+  parameterNames,
+  serviceNames,
+} from './walk.ts';
 
 /** ASMX6007. */
 export const plainNames: LintRule = {
@@ -7,27 +15,18 @@ export const plainNames: LintRule = {
   level: 'hint',
   explanation:
     'XML allows letters of every script in names, and so do TypeScript and this tool. Some older clients, proxies and logs do not, and characters that look alike are easily mixed up.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Prüfen: { parameters: { größe: int } }
-`,
+  example: schoolContract(['Prüfen: { parameters: { größe: int } }']),
   find(model) {
-    const names: NameUse[] = model.services.map(({ name, span }) => ({
-      name,
-      owner: 'the contract',
-      span,
-    }));
-    for (const { service, operation } of operationsOf(model)) {
-      names.push({ name: operation.name, owner: service.name, span: operation.span });
-    }
-    for (const { name, span } of model.types) {
-      if (name !== undefined) names.push({ name: name.localName, owner: 'the contract', span });
-    }
-    return [...names, ...parameterNames(model), ...fieldNames(model)].flatMap(oddCharacters);
+    const types = model.types.flatMap(({ name, span }) =>
+      name === undefined ? [] : [{ name: name.localName, owner: 'the contract', span }],
+    );
+    return [
+      ...serviceNames(model),
+      ...operationNames(model),
+      ...types,
+      ...parameterNames(model),
+      ...fieldNames(model),
+    ].flatMap(oddCharacters);
   },
 };
 
@@ -47,14 +46,7 @@ export const missingDocumentation: LintRule = {
   level: 'off',
   explanation:
     'Documentation becomes the comments of the generated code and the text of the help pages. This rule is off unless configured.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Ping: {}
-`,
+  example: schoolContract(['Ping: {}']),
   find(model) {
     return operationsOf(model)
       .filter(({ operation }) => operation.documentation === undefined)

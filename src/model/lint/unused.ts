@@ -1,6 +1,8 @@
 import type { Definitions, Message } from '../definitions.ts';
 import { qnameKey } from '../qname.ts';
 import type { ServiceModel } from '../service-model.ts';
+import { schoolContract } from './example.ts';
+import { grouped } from './grouped.ts';
 import type { LintFinding, LintRule } from './rule.ts';
 import { listNames, reachedTypes } from './walk.ts';
 
@@ -57,16 +59,7 @@ export const unusedTypes: LintRule = {
   level: 'hint',
   explanation:
     'A type that no operation can put on the wire is not generated. Remove it, or use it in an operation.',
-  example: `asmx: 1
-name: School
-namespace: http://tempuri.org/
-services:
-  School:
-    operations:
-      Ping: {}
-types:
-  Student: { fields: { id: int } }
-`,
+  example: schoolContract(['Ping: {}'], ['Student: { fields: { id: int } }']),
   find(model: ServiceModel) {
     const reached = reachedTypes(model);
     const unused = model.types.flatMap((type) =>
@@ -82,12 +75,7 @@ type Named = Pick<Message, 'name' | 'span'>;
 
 /** One finding for each namespace: large schemas hold hundreds of unused types. */
 function byNamespace(unused: readonly Named[], what: string): readonly LintFinding[] {
-  const groups = new Map<string, Named[]>();
-  for (const one of unused) {
-    const group = groups.get(one.name.namespace);
-    if (group === undefined) groups.set(one.name.namespace, [one]);
-    else group.push(one);
-  }
+  const groups = grouped(unused, (one) => one.name.namespace);
   return [...groups.values()].map((group) => {
     const list = listNames(group.map((one) => one.name.localName));
     const span = group[0]?.span;

@@ -86,6 +86,20 @@ export function partName({ name, element, span }: MessagePart): ParameterName {
   return { name: element?.name.localName ?? name, span };
 }
 
+/** Names of services. */
+export function serviceNames(model: ServiceModel): readonly NameUse[] {
+  return model.services.map(({ name, span }) => ({ name, owner: 'the contract', span }));
+}
+
+/** Names of operations. */
+export function operationNames(model: ServiceModel): readonly NameUse[] {
+  return operationsOf(model).map(({ service, operation: { name, span } }) => ({
+    name,
+    owner: service.name,
+    span,
+  }));
+}
+
 /** Names of parameters and results, each once for an operation. */
 export function parameterNames(model: ServiceModel): readonly NameUse[] {
   const uses = createUses();
