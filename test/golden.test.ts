@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -20,6 +19,7 @@ import { reportText } from '../src/diagnostics/report-text.ts';
 import { style } from '../src/format/style.ts';
 import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
+import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 import { constructOf, mappingPage } from './golden-page.ts';
 
 /**
@@ -114,37 +114,10 @@ test('docs/reference/mapping.md shows every construct as it is generated', () =>
 
 test('every expected file compiles, whatever the contract', () => {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-golden-'));
-  const entry = (name: string): string[] => [join(root, 'src', 'runtime', `${name}.ts`)];
-  const config = {
-    compilerOptions: {
-      target: 'es2023',
-      lib: ['es2023'],
-      types: [],
-      module: 'nodenext',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      isolatedDeclarations: true,
-      declaration: true,
-      erasableSyntaxOnly: true,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      noEmit: true,
-      paths: {
-        'asmx-gen/runtime': entry('index'),
-        'asmx-gen/runtime/codec': entry('codec'),
-        'asmx-gen/runtime/docs': entry('docs'),
-        'asmx-gen/runtime/soap-package': entry('soap-package'),
-      },
-    },
+  const said = compileStrictly(folder, {
+    options: { ...runtimeSource(), skipLibCheck: true },
     include: [`${goldens}/*/expected/**/*.ts`],
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+  });
   rmSync(folder, { recursive: true });
-  expect(stdout).toBe('');
+  expect(said).toBe('');
 }, 60_000);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { planOptions } from '../src/cli/plan-options.ts';
 import { defaultSettings } from '../src/config/config.ts';
 import { generate } from '../src/generate.ts';
+import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 
 /**
  * Habits of the tools that wrote WSDL documents for twenty years, one small document each (`npm run corpus -- test/fixtures/habits` takes
@@ -64,36 +64,6 @@ describe.each(documents.map(({ id, entry }) => [id, entry]))('%s', (id = '', ent
 });
 
 test('all of it compiles', () => {
-  const entry = (name: string): string[] => [join(root, 'src', 'runtime', `${name}.ts`)];
-  const compilerOptions = {
-    target: 'es2023',
-    lib: ['es2023'],
-    types: [],
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-    isolatedDeclarations: true,
-    declaration: true,
-    erasableSyntaxOnly: true,
-    noUnusedLocals: true,
-    noUnusedParameters: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    noEmit: true,
-    paths: {
-      'asmx-gen/runtime': entry('index'),
-      'asmx-gen/runtime/codec': entry('codec'),
-      'asmx-gen/runtime/docs': entry('docs'),
-    },
-  };
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
-  writeFileSync(
-    join(out, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['**/*.ts'] }),
-  );
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = spawnSync(process.execPath, [compiler, '-p', out], { encoding: 'utf8' });
-  expect(stdout).toBe('');
+  expect(compileStrictly(out, { options: runtimeSource() })).toBe('');
 }, 120_000);

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, packageRoot, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+import { compileStrictly } from '../compile-strictly.ts';
+import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
@@ -42,31 +42,7 @@ describe('target handlers', () => {
     ]);
     expect(folder.read('handlers/note-service.ts')).toContain("'../generated/notes/index.js'");
     expect(folder.read('generated/notes/asmx-gen.manifest.json')).not.toContain('handlers/');
-    folder.write(
-      'tsconfig.json',
-      JSON.stringify({
-        compilerOptions: {
-          target: 'es2023',
-          lib: ['es2023'],
-          types: [],
-          module: 'nodenext',
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noUncheckedIndexedAccess: true,
-          verbatimModuleSyntax: true,
-          isolatedDeclarations: true,
-          declaration: true,
-          noUnusedLocals: true,
-          noUnusedParameters: true,
-          noEmit: true,
-        },
-      }),
-    );
-    const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder.path], {
-      encoding: 'utf8',
-    });
-    expect(stdout).toBe('');
+    expect(compileStrictly(folder.path)).toBe('');
   });
 
   test('adds what is new and leaves the rest; --check and --dry-run say so first', async () => {

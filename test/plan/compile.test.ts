@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { ContractPlan } from '../../src/plan/plan.ts';
@@ -12,6 +11,7 @@ import { planIndexView } from '../../src/plan/views/index-view.ts';
 import { planOperationsView } from '../../src/plan/views/operations-view.ts';
 import { planServerView } from '../../src/plan/views/server-view.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
+import { compilers, compileStrictly } from '../compile-strictly.ts';
 import { samplePlan } from './sample-plan.ts';
 
 const plan = samplePlan(
@@ -135,8 +135,6 @@ export function judge(error: unknown, context: Context): string {
 }
 `;
 
-const compilers = ['typescript', 'typescript-6', 'typescript-5'];
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 
 beforeAll(async () => {
@@ -159,31 +157,6 @@ beforeAll(async () => {
     texts[path] = text;
   }
   expect(bag.diagnostics).toEqual([]);
-  texts['tsconfig.json'] = JSON.stringify({
-    compilerOptions: {
-      target: 'es2023',
-      lib: ['es2023'],
-      types: [],
-      module: 'nodenext',
-      moduleResolution: 'nodenext',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      isolatedDeclarations: true,
-      declaration: true,
-      erasableSyntaxOnly: true,
-      noImplicitOverride: true,
-      noImplicitReturns: true,
-      noFallthroughCasesInSwitch: true,
-      noPropertyAccessFromIndexSignature: true,
-      allowUnreachableCode: false,
-      skipLibCheck: false,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      noEmit: true,
-    },
-  });
   texts['package.json'] = '{"type":"module"}';
   for (const [path, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -194,17 +167,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('operations, client, server and index compile, and are typed as users expect', () => {
-  test.each(compilers)(
-    'with %s, no library beyond the language, no package',
-    (compiler) => {
-      const name = compiler === 'typescript-6' ? 'tsc6' : 'tsc';
-      const { stdout } = spawnSync(
-        process.execPath,
-        [join(root, 'node_modules', compiler, 'bin', name), '-p', folder],
-        { encoding: 'utf8' },
-      );
-      expect(stdout).toBe('');
-    },
-    60_000,
-  );
+  for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
+    test(`with ${compiler}, no library beyond the language, no package`, () => {
+      expect(compileStrictly(folder, { compiler })).toBe('');
+    }, 60_000);
+  }
 });

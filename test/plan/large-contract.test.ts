@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generate } from '../../src/generate.ts';
 import { syntheticContract } from '../bench/synthetic-contract.mjs';
+import { compileStrictly } from '../compile-strictly.ts';
 import { sampleOptions } from './sample-plan.ts';
 
 const operations = 1000;
@@ -82,28 +82,7 @@ export const action: string | undefined = Change7Record.soap?.action;
 export const none: GrowthHandlers = {};
 `,
     );
-    const compilerOptions = {
-      target: 'es2023',
-      lib: ['es2023'],
-      types: [],
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      isolatedDeclarations: true,
-      declaration: true,
-      erasableSyntaxOnly: true,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      skipLibCheck: true,
-      noEmit: true,
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    const root = resolve(import.meta.dirname, '../..');
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
-    expect(stdout).toBe('');
+    const options = { module: 'esnext', moduleResolution: 'bundler' };
+    expect(compileStrictly(folder, { options })).toBe('');
   }, 60_000);
 });
