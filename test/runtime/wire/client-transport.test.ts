@@ -55,6 +55,24 @@ function call(caller: Caller, options?: CallOptions<'soap11'>): Promise<unknown>
   return caller.call(GenerateReport, { studentId: 1 }, options);
 }
 
+test.each(['plain', 'Jürgen'])(
+  'an action beyond ASCII is encoded once, with the body %s',
+  async (name) => {
+    let sent = '';
+    const port = await hostile((socket, request) => {
+      sent = request;
+      socket.write(reply(good));
+    });
+    const { soap, ...rest } = GenerateReport;
+    if (soap === undefined) throw new Error('no SOAP');
+    const operation = { ...rest, soap: { ...soap, action: 'http://tempuri.org/Grüße' } };
+    await client(port).call(operation, { studentId: 1, studentClass: name }, { binding: 'soap11' });
+    expect(sent).toContain('SOAPAction: "http://tempuri.org/Grüße"\r\n');
+    expect(sent).toContain(`<studentClass>${name}</studentClass>`);
+    expect(sent.endsWith('</soap:Envelope>')).toBe(true);
+  },
+);
+
 describe.each([
   ['node:http', {}],
   ['fetch', { fetch: (url, init) => fetch(url, init) }],

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Documentation } from '../../../src/runtime/documentation.ts';
 import { createServer } from '../../../src/runtime/server.ts';
-import type { NodeListener } from '../../../src/runtime/server-options.ts';
+import type { Context, NodeListener } from '../../../src/runtime/server-options.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -45,6 +45,34 @@ const reply = envelope(soap11, '<AuthCodeResponse xmlns="http://tempuri.org/" />
 const tooLarge = fault11(
   'Server',
   'There was an exception running the extensions specified in the config file. ---&gt; Maximum request length exceeded.',
+);
+
+test.each(['plain', 'Jürgen'])(
+  'a header beyond ASCII is sent as it is, with the result %s',
+  async (name) => {
+    const { listener } = createServer([
+      {
+        operation: GenerateReport,
+        handler: (_: GenerateReportInput, context: Context) => {
+          context.header('X-Teacher', 'é');
+          return name;
+        },
+      },
+    ]);
+    const body = await new Promise<Buffer>((resolve) => {
+      void open(listener).then((port) => {
+        const socket = connect(port, '127.0.0.1');
+        const chunks: Buffer[] = [];
+        socket.on('data', (chunk) => chunks.push(chunk));
+        socket.on('end', () => resolve(Buffer.concat(chunks)));
+        socket.write(
+          'GET /AuthCodeSending.asmx/GenerateReport?studentId=1&studentClass= HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n',
+        );
+      });
+    });
+    expect(body.toString('latin1')).toContain('X-Teacher: é\r\n');
+    expect(body.toString('utf8')).toContain(`>${name}</string>`);
+  },
 );
 
 describe('connections', () => {
