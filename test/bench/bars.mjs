@@ -122,6 +122,7 @@ export const bars = [
     of: '2 processes',
     to: 'one process',
     by: 'perSecond',
+    floor: 'two processes without sockets and load',
     least: 1.8,
   })),
 ];
