@@ -8,6 +8,7 @@ import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { ContractSettings } from './config.ts';
 import { configNames } from './find-config.ts';
 import { readConfig } from './read-config.ts';
+import { readSoundJson } from './sound-json.ts';
 
 /** A configuration that was read and found sound. */
 export interface LoadedConfig {
@@ -59,6 +60,8 @@ function readText(
     cannotLoad(sink, shown, describeReadError(error));
     return undefined;
   }
+  const sound = readSoundJson(text);
+  if (sound !== undefined) return sound;
   const root = readDataText({ path: shown, text }, sink);
   return root && readConfig(root, complainAtSpan(sink));
 }
