@@ -59,7 +59,9 @@ function change(input, round) {
 
 /** One round of one document: each way of running the generator, then the peer. */
 function visit({ input, out }, round, peer) {
-  const generate = (...more) => runChild([bin, 'generate', input, '-o', out, '--quiet', ...more]);
+  // beside the document, as the peer: there is no configuration to be read
+  const generate = (...more) =>
+    runChild([bin, 'generate', input, '-o', out, '--quiet', ...more], dirname(out));
   rmSync(out, { recursive: true, force: true });
   const cold = generate();
   const unchanged = generate();
