@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js';
+import module from 'node:module';
+
+// Node keeps what it compiled for the next run, from version 22.8 on; so the program is imported behind this
+module.enableCompileCache?.();
+const { main } = await import('../dist/bundle/main.js');
 
 await main(process.argv.slice(2));

@@ -21,9 +21,7 @@ function codeState(): number {
   const files = ['templates', 'templates/partials', 'src/runtime'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
   );
-  const times = [join(root, 'dist', 'cli', 'main.js'), ...files].map(
-    (path) => statSync(path).mtimeMs,
-  );
+  const times = [fileURLToPath(import.meta.url), ...files].map((path) => statSync(path).mtimeMs);
   return Math.max(...times);
 }
 

@@ -41,6 +41,9 @@ function build(root: string): void {
   // types are checked elsewhere: a build with type errors runs all the same
   spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
   spawnSync(process.execPath, [join('dist', 'render', 'precompile.js')], { cwd: root });
+  spawnSync(process.execPath, [join('node_modules', 'rollup', 'dist', 'bin', 'rollup'), '-c'], {
+    cwd: root,
+  });
   const stamp = join(root, 'node_modules', '.asmx-gen-built');
   writeFileSync(stamp, '');
   utimesSync(stamp, start, start);
@@ -48,7 +51,7 @@ function build(root: string): void {
 
 /** Whether no source file is newer than the program built from it. */
 function isFresh(root: string): boolean {
-  const main = statSync(join(root, 'dist', 'cli', 'main.js'), { throwIfNoEntry: false });
+  const main = statSync(join(root, 'dist', 'bundle', 'main.js'), { throwIfNoEntry: false });
   if (main === undefined) return false;
   const stamp = statSync(join(root, 'node_modules', '.asmx-gen-built'), { throwIfNoEntry: false });
   const built = Math.max(main.mtimeMs, stamp?.mtimeMs ?? 0);

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+
+const wsdl = readFileSync(
+  new URL('../../generated/student-information/wsdl/AboutUs.wsdl', import.meta.url),
+  'utf8',
+);
+
+describe('loads', () => {
+  let folder: TestFolder;
+  beforeEach(() => {
+    folder = createFolder({
+      'package.json': '{"name":"p","type":"module"}',
+      'service.wsdl': wsdl,
+      'asmx-gen.config.json': '{ "contracts": [{ "input": "service.wsdl", "output": "out" }] }\n',
+    });
+  });
+  afterEach(() => folder.remove());
+
+  /** The files of ours a run executes, and the packages, sorted. */
+  async function loadedBy(...args: string[]): Promise<readonly string[]> {
+    const coverage = join(folder.path, `coverage-${folder.files().length}`);
+    const { code, stderr } = await runCli(args, {
+      cwd: folder.path,
+      env: { NODE_V8_COVERAGE: coverage },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+    const urls = readdirSync(coverage).flatMap((name) => {
+      const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as {
+        result: readonly { readonly url: string }[];
+      };
+      return result.map(({ url }) => url);
+    });
+    const names = urls.flatMap((url) => {
+      const found =
+        /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? /\/dist\/(.+)\.js/.exec(url);
+      return found?.[1] ?? [];
+    });
+    return [...new Set(names)].sort();
+  }
+
+  test('one file for the help and the version', async () => {
+    for (const args of [['--help'], ['--version'], ['generate', '--help']]) {
+      expect(await loadedBy(...args)).toEqual(['bundle/main', 'commander']);
+    }
+  }, 60_000);
+
+  test('neither the pipeline nor a parser when nothing has changed, with a configuration in JSON', async () => {
+    const first = await loadedBy('generate');
+    expect(first).toEqual(expect.arrayContaining(['bundle/pipeline', 'handlebars']));
+    expect(first.filter((name) => name.startsWith('bundle/'))).toEqual([
+      'bundle/command',
+      'bundle/main',
+      'bundle/pipeline',
+      'bundle/precompiled-templates',
+      'bundle/shared',
+    ]);
+    expect(first).not.toContain('yaml');
+    const few = ['bundle/command', 'bundle/main', 'bundle/shared', 'commander'];
+    expect(await loadedBy('generate')).toEqual(few);
+    expect(await loadedBy('generate', '--check')).toEqual(few);
+  }, 60_000);
+});
