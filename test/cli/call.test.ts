@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { expectedRequest } from '../e2e/expected-bytes.ts';
 import { awkwardInput, schoolOperations } from '../e2e/school-operations.ts';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 import {
   createFolder,
   finished,
@@ -207,22 +206,18 @@ describe('call', () => {
 });
 
 describe('call against a service', () => {
-  let server: Server;
+  let server: LocalServer;
   let url: string;
   let answer: { status: number; type: string; body: string };
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    server = await startLocalServer((request, response) => {
       request.resume().on('end', () => {
         response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = server.origin;
   });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterAll(() => server.close());
 
   const envelope = (body: string): string =>
     `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${body}</soap:Body></soap:Envelope>`;
@@ -279,20 +274,14 @@ describe('call against a service', () => {
 
   test('Ctrl-C ends a waiting call with 130 and leaves nothing behind', async () => {
     const temporary = createFolder();
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const child = startCli(
-      ['call', 'my shop.yaml', 'Orders.Ping', '--url', `http://127.0.0.1:${port}`],
-      { cwd: folder.path, env: { TMPDIR: temporary.path } },
-    );
-    const end = finished(child);
-    await new Promise<void>((resolve) => silent.once('request', () => resolve()));
-    child.kill('SIGINT');
-    expect(await end).toEqual({ code: 130, stdout: '', stderr: '' });
+    const silent = await startLocalServer(() => child.kill('SIGINT'));
+    const child = startCli(['call', 'my shop.yaml', 'Orders.Ping', '--url', silent.origin], {
+      cwd: folder.path,
+      env: { TMPDIR: temporary.path },
+    });
+    expect(await finished(child)).toEqual({ code: 130, stdout: '', stderr: '' });
     expect(temporary.files()).toEqual([]);
     silent.close();
-    silent.closeAllConnections();
     temporary.remove();
   });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 import { createFolder, packageRoot, runCli, startCli, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
@@ -12,7 +11,7 @@ const page = (operation: string): string =>
   readFileSync(join(pages, `school.op.${operation}.html`), 'utf8');
 
 let folder: TestFolder | undefined;
-let server: Server | undefined;
+let server: LocalServer | undefined;
 afterEach(() => {
   folder?.remove();
   server?.close();
@@ -92,7 +91,7 @@ Next: asmx-gen generate, or asmx-gen serve to try the service
 
   test('reads the pages of a server whose WSDL is switched off', async () => {
     const asked: string[] = [];
-    server = createServer((request, response) => {
+    server = await startLocalServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://localhost');
       asked.push(request.url ?? '');
       const operation = url.searchParams.get('op');
@@ -106,8 +105,7 @@ Next: asmx-gen generate, or asmx-gen serve to try the service
         response.end(`<html><body><ul>${links.join('')}</ul></body></html>`);
       }
     });
-    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin } = server;
     folder = createFolder();
     const run = await runCli(['init', `${origin}/school/School.asmx`], { cwd: folder.path });
     expect(run.code).toBe(0);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
@@ -174,7 +174,7 @@ describe('init from a file', () => {
 });
 
 describe('init from a URL', () => {
-  let server: Server;
+  let server: LocalServer;
   let origin: string;
   let asked: IncomingMessage[];
   let answers: Map<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>;
@@ -182,20 +182,16 @@ describe('init from a URL', () => {
   beforeEach(async () => {
     asked = [];
     answers = new Map();
-    server = createServer((request, response) => {
+    server = await startLocalServer((request, response) => {
       asked.push(request);
       const answer = answers.get(request.url ?? '');
       if (answer === undefined) response.writeHead(404).end();
       else if (typeof answer === 'string') response.end(answer);
       else answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = server.origin;
   });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterEach(() => server.close());
 
   test('adds ?WSDL to an .asmx page, follows imports and locks them', async () => {
     answers.set('/app/Shop.asmx?WSDL', wsdl('Shop.asmx?schema=one'));
@@ -300,7 +296,6 @@ Next: asmx-gen generate, or asmx-gen serve to try the service
 
   test('nobody at home', async () => {
     server.close();
-    server.closeAllConnections();
     const { code, stderr } = await init(`${origin}/Shop.asmx`);
     expect(code).toBe(2);
     expect(stderr).toContain('refuses the connection');

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   afterAll,
   afterEach,
@@ -10,6 +8,7 @@ import {
   jest,
   test,
 } from '@jest/globals';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
 import { startServing } from './serving.ts';
 
@@ -42,39 +41,31 @@ const wsdl = (location: string): string => `<definitions name="Shop"
 </definitions>
 `;
 
-let server: Server;
-let other: Server;
+let server: LocalServer;
+let other: LocalServer;
 let origin = '';
 let host = '';
 let type = 'string';
 let asked: string[] = [];
 
-const listening = (one: Server): Promise<string> =>
-  new Promise((resolve) => {
-    one.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(one.address() as AddressInfo).port}`));
-  });
-
 beforeAll(async () => {
-  other = createServer((_request, response) => response.end(schema('string')));
-  const elsewhere = await listening(other);
-  server = createServer((request, response) => {
+  other = await startLocalServer((_request, response) => response.end(schema('string')));
+  server = await startLocalServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.url === '/what.xsd') response.end(schema(type));
     else if (request.url === '/shop.wsdl') response.end(wsdl('what.xsd'));
     else if (request.url === '/moved.xsd') response.writeHead(302, { location: '/what.xsd' }).end();
     else if (request.url === '/away.xsd') {
-      response.writeHead(302, { location: `http://${elsewhere}/what.xsd` }).end();
+      response.writeHead(302, { location: `http://${other.host}/what.xsd` }).end();
     } else if (request.url === '/endless.xsd') {
       response.write('<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema">');
       const timer = setInterval(() => response.write(' '.repeat(4_000_000)), 1);
       response.on('close', () => clearInterval(timer));
     } else response.writeHead(404).end();
   });
-  host = await listening(server);
-  origin = `http://${host}`;
+  ({ host, origin } = server);
 });
 afterAll(() => {
-  server.closeAllConnections();
   server.close();
   other.close();
 });

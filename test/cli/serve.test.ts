@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { startLocalServer } from './local-server.ts';
 import { createFolder, runCli, type TestFolder } from './run-cli.ts';
 import { startServing } from './serving.ts';
 
@@ -149,9 +148,8 @@ describe('serve', () => {
   );
 
   test('a port that is taken is told plainly and ends with 2', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
+    const other = await startLocalServer((_request, response) => response.end());
+    const { port } = other;
     const result = await runCli(['serve', 'notes.yaml', '--port', String(port)], {
       cwd: folder.path,
     });

@@ -1,10 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { linkFiles, quotedLineOf, typesOnly } from '../read/contract-text.ts';
-
-function warningsIn(body: string): readonly string[] {
-  const { diagnostics } = linkFiles({ 'a.wsdl': typesOnly(body) });
-  return diagnostics.filter((one) => one.code !== 'ASMX3005').map(quotedLineOf);
-}
+import { linkTypes } from './link-types.ts';
 
 const element = (attributes: string, inside = ''): string =>
   `<xs:element name="a" ${attributes}>${inside}</xs:element>`;
@@ -18,19 +13,19 @@ describe('values a schema gives', () => {
   ])('%s', (attributes, message) => {
     const types =
       '<xs:simpleType name="Mark"><xs:restriction base="xs:string"><xs:enumeration value="A"/></xs:restriction></xs:simpleType><xs:complexType name="Order"><xs:sequence><xs:element name="id" type="xs:int"/></xs:sequence></xs:complexType>';
-    expect(warningsIn(element(attributes) + types)).toEqual([
+    expect(linkTypes(element(attributes) + types).lines).toEqual([
       expect.stringMatching(new RegExp(`^warning ASMX3003 .*${message}$`)),
     ]);
     const good = attributes.replace(/"(x|1\.1\.2024|C)"$/, (_, text) =>
       text === 'x' ? '"5"' : text === 'C' ? '"A"' : '"2024-01-01"',
     );
-    if (!attributes.includes('Order')) expect(warningsIn(element(good) + types)).toEqual([]);
+    if (!attributes.includes('Order')) expect(linkTypes(element(good) + types).lines).toEqual([]);
   });
 
   test('of attributes, in types without a name too', () => {
     const type =
       '<xs:complexType><xs:attribute name="b" type="xs:boolean" fixed="yes"/><xs:attribute name="c" type="xs:boolean" default="1"/></xs:complexType>';
-    expect(warningsIn(element('', type))).toEqual([
+    expect(linkTypes(element('', type)).lines).toEqual([
       expect.stringContaining("'yes' is no value of attribute 'b'"),
     ]);
   });
@@ -38,7 +33,7 @@ describe('values a schema gives', () => {
 
 test('attributes XML Schema does not have are told', () => {
   const body = element('type="xs:int" nilable="true" xmlns:m="urn:m" m:hint="x"');
-  expect(warningsIn(body)).toEqual([
+  expect(linkTypes(body).lines).toEqual([
     "warning ASMX3003 «true» Element 'element' of XML Schema has no attribute 'nilable'",
   ]);
 });
@@ -46,18 +41,18 @@ test('attributes XML Schema does not have are told', () => {
 test('bounds with nothing between them are an error', () => {
   const type = (low: string, high: string): string =>
     `<xs:simpleType name="A"><xs:restriction base="xs:int"><xs:minInclusive value="${low}"/><xs:maxInclusive value="${high}"/></xs:restriction></xs:simpleType>`;
-  expect(warningsIn(type('9', '5'))).toEqual([
+  expect(linkTypes(type('9', '5')).lines).toEqual([
     expect.stringMatching(/^error ASMX3003 .*No value is from 9 to 5$/),
   ]);
-  expect(warningsIn(type('5', '9'))).toEqual([]);
+  expect(linkTypes(type('5', '9')).lines).toEqual([]);
 });
 
 test('an element whose type is not derived from that of its head is told', () => {
   const member = '<xs:element name="b" type="xs:string" substitutionGroup="t:a"/>';
-  expect(warningsIn(element('type="xs:int"') + member)).toEqual([
+  expect(linkTypes(element('type="xs:int"') + member).lines).toEqual([
     expect.stringContaining("The type of element 'b' is not derived from that of 'a'"),
   ]);
   for (const head of ['type="xs:string"', 'type="xs:anySimpleType"', '']) {
-    expect(warningsIn(element(head) + member)).toEqual([]);
+    expect(linkTypes(element(head) + member).lines).toEqual([]);
   }
 });
