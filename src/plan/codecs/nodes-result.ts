@@ -2,6 +2,7 @@ import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
 import { createCode, finishFunction, line, runtime, typed } from './code.ts';
+import { guarded } from './guarded.ts';
 
 /** A result that is XML of its own. */
 export interface NodesResult {
@@ -19,22 +20,22 @@ export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
   const code = createCode();
   const type = typed(code, result.type);
   const { property } = result;
-  line(code, 'try {');
-  code.indent += 1;
-  if (result.undefinable) line(code, "if (output === undefined) return '';");
-  line(
-    code,
-    `const value = ${runtime(code, 'asObject')}(output, ${runtime(code, 'standalone')}, '');`,
-  );
   const nodes = propertyAccess('value', property);
-  line(
+  guarded(
     code,
-    `return ${runtime(code, 'writeMixed')}(${nodes}, '', value, ${stringLiteral(property)});`,
+    () => {
+      if (result.undefinable) line(code, "if (output === undefined) return '';");
+      line(
+        code,
+        `const value = ${runtime(code, 'asObject')}(output, ${runtime(code, 'standalone')}, '');`,
+      );
+      line(
+        code,
+        `return ${runtime(code, 'writeMixed')}(${nodes}, '', value, ${stringLiteral(property)});`,
+      );
+    },
+    `${runtime(code, 'unwritable')}(error, output)`,
   );
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${runtime(code, 'unwritable')}(error, output);`);
-  line(code, '}');
   return finishFunction(code, {
     name,
     exported: true,
@@ -50,14 +51,14 @@ export function readNodesResult(result: NodesResult, name: string): CodecPlan {
   const code = createCode();
   code.types.add('XmlReader');
   const returns = typed(code, result.type);
-  line(code, 'try {');
-  code.indent += 1;
-  line(code, 'reader.nextTag();');
-  line(code, `return { ${propertyKey(result.property)}: [reader.element()] };`);
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);
-  line(code, '}');
+  guarded(
+    code,
+    () => {
+      line(code, 'reader.nextTag();');
+      line(code, `return { ${propertyKey(result.property)}: [reader.element()] };`);
+    },
+    `${runtime(code, 'unreadable')}(error, reader, 1)`,
+  );
   return finishFunction(code, {
     name,
     exported: true,

@@ -4,6 +4,7 @@ import type { CodecPlan } from '../plan.ts';
 import type { PlaceShape, TypeText } from '../shape.ts';
 import { block, createCode, finishFunction, line, runtime, typed } from './code.ts';
 import type { CodecContext } from './context.ts';
+import { guarded } from './guarded.ts';
 import { missingPlace } from './missing.ts';
 import { readExpression } from './read-place.ts';
 import { constantText } from './simple.ts';
@@ -39,30 +40,30 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
   const output = typed(code, type);
   const { namespace, localName } = place.element.name;
   const root = { ...place, nillable: false };
-  line(code, 'try {');
-  code.indent += 1;
-  const tests = [
-    ...(empty.undefinable ? [`${value} === undefined`] : []),
-    ...(empty.nullable ? [`${value} === null`] : []),
-  ];
-  if (tests.length > 0) {
-    block(code, `if (${tests.join(' || ')})`, () => {
-      const xmlns = namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
-      // a null number of ASMX is an empty element that does not say so
-      const nil = isNumber(place) && !empty.undefinable ? '' : ' xsi:nil="true"';
-      line(code, `return '<${localName}${declarations}${nil}${xmlns} />';`);
-    });
-  }
-  const template = createTemplate(code);
-  const owner = property === undefined ? runtime(code, 'standalone') : 'output';
-  const named = stringLiteral(property ?? '');
-  const attributes = place.value.kind === 'simple' ? undefined : declarations;
-  writePlace(context, template, root, { value, owner, name: named }, '', { attributes });
-  finishMessage(template);
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${runtime(code, 'unwritable')}(error, output);`);
-  line(code, '}');
+  guarded(
+    code,
+    () => {
+      const tests = [
+        ...(empty.undefinable ? [`${value} === undefined`] : []),
+        ...(empty.nullable ? [`${value} === null`] : []),
+      ];
+      if (tests.length > 0) {
+        block(code, `if (${tests.join(' || ')})`, () => {
+          const xmlns = namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
+          // a null number of ASMX is an empty element that does not say so
+          const nil = isNumber(place) && !empty.undefinable ? '' : ' xsi:nil="true"';
+          line(code, `return '<${localName}${declarations}${nil}${xmlns} />';`);
+        });
+      }
+      const template = createTemplate(code);
+      const owner = property === undefined ? runtime(code, 'standalone') : 'output';
+      const named = stringLiteral(property ?? '');
+      const attributes = place.value.kind === 'simple' ? undefined : declarations;
+      writePlace(context, template, root, { value, owner, name: named }, '', { attributes });
+      finishMessage(template);
+    },
+    `${runtime(code, 'unwritable')}(error, output)`,
+  );
   return finishFunction(code, {
     name,
     exported: true,
@@ -87,25 +88,27 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
   code.types.add('XmlReader');
   const returns = typed(code, type);
   const root = { ...place, nillable: false };
-  line(code, 'try {');
-  code.indent += 1;
-  line(code, 'reader.nextTag();');
-  const nothing = empty.nullable
-    ? 'null'
-    : empty.undefinable
-      ? 'undefined'
-      : missingPlace(code, root);
-  const test =
-    empty.nullable && isNumber(place) ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
-  block(code, `if (${test})`, () => {
-    line(code, 'reader.skip();');
-    statement(code, 'return', whole(nothing));
-  });
-  statement(code, 'return', whole(readExpression(context, code, root)));
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${runtime(code, 'unreadable')}(error, reader, 1);`);
-  line(code, '}');
+  guarded(
+    code,
+    () => {
+      line(code, 'reader.nextTag();');
+      const nothing = empty.nullable
+        ? 'null'
+        : empty.undefinable
+          ? 'undefined'
+          : missingPlace(code, root);
+      const test =
+        empty.nullable && isNumber(place)
+          ? 'reader.isNil() || reader.selfClosed'
+          : 'reader.isNil()';
+      block(code, `if (${test})`, () => {
+        line(code, 'reader.skip();');
+        statement(code, 'return', whole(nothing));
+      });
+      statement(code, 'return', whole(readExpression(context, code, root)));
+    },
+    `${runtime(code, 'unreadable')}(error, reader, 1)`,
+  );
   return finishFunction(code, {
     name,
     exported: true,
