@@ -16,6 +16,7 @@ import {
   resolveName,
 } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { addBothGiven } from './both-given.ts';
 import { readWildcard, warnOfName } from './read-particle.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
@@ -91,12 +92,7 @@ function readAttribute(
   const byDefault = attributeValue(element, 'default');
   const fixed = attributeValue(element, 'fixed');
   if (byDefault !== undefined && fixed !== undefined) {
-    log.add({
-      code: 'ASMX3003',
-      message: `Attribute '${localName}' has both a default and a fixed value`,
-      span: spanOf(element),
-      help: 'Remove one of the two',
-    });
+    addBothGiven(log, element, `Attribute '${localName}'`, 'a default and a fixed value');
   }
   return {
     kind: 'attribute',

@@ -7,6 +7,7 @@ import type {
 } from '../../model/schema-document.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { addBothGiven } from './both-given.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import {
@@ -52,22 +53,12 @@ function readElement(
     }
   }
   if (typeRef !== undefined && type !== undefined) {
-    log.add({
-      code: 'ASMX3003',
-      message: `Element '${name.localName}' has both attribute 'type' and a type inside`,
-      span: spanOf(element),
-      help: 'Remove one of the two',
-    });
+    addBothGiven(log, element, `Element '${name.localName}'`, "attribute 'type' and a type inside");
   }
   const fixed = attributeValue(element, 'fixed');
   const byDefault = attributeValue(element, 'default');
   if (fixed !== undefined && byDefault !== undefined) {
-    log.add({
-      code: 'ASMX3003',
-      message: `Element '${name.localName}' has both a default and a fixed value`,
-      span: spanOf(element),
-      help: 'Remove one of the two',
-    });
+    addBothGiven(log, element, `Element '${name.localName}'`, 'a default and a fixed value');
   }
   return {
     kind: 'element',
