@@ -19,3 +19,20 @@ export function fromWire(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   return decodeUtf8(Uint8Array.from(text, (sign) => sign.charCodeAt(0)));
 }
+
+/**
+ * The encoding in which a body can be written as text: node:http puts the head and the first text of a body together and encodes them
+ * as one, so that in UTF-8 a head with bytes beyond ASCII would be encoded twice.
+ *
+ * @param length Bytes of the body in UTF-8.
+ * @param head Texts of the head.
+ * @returns `undefined` where the body has to go as bytes
+ */
+export function encodingWithHead(
+  body: string,
+  length: number,
+  head: readonly string[],
+): 'latin1' | 'utf8' | undefined {
+  if (length === body.length) return 'latin1';
+  return head.some((text) => /[^\0-\x7f]/.test(text)) ? undefined : 'utf8';
+}

@@ -25,7 +25,8 @@ export interface NodeClientRequest {
   readonly reusedSocket: boolean;
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  end(body?: string | Uint8Array, encoding?: 'utf8' | 'latin1'): unknown;
+  write(text: string, encoding: 'utf8' | 'latin1'): unknown;
+  end(body?: Uint8Array): unknown;
   destroy(error?: Error): unknown;
 }
 

@@ -4,6 +4,7 @@
 
 import { borrowBytes } from './byte-pool.js';
 import { encodeFormValue } from './form-writer.js';
+import { encodingWithHead } from './header-text.js';
 import { joinBytes, nextTick } from './node.js';
 import { platform } from './platform.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
@@ -196,7 +197,15 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     response.end(body, 'utf8');
     return;
   }
-  const encoding = length === body.length ? 'latin1' : 'utf8';
+  const encoding = encodingWithHead(
+    body,
+    length,
+    reason === undefined ? headers : [...headers, reason],
+  );
+  if (encoding === undefined) {
+    response.end(encodeUtf8(body), 'utf8');
+    return;
+  }
   if (length < textLimit && length > 0 && nextTick !== undefined) {
     // Head and text are one string here, and are sent as one when this turn ends. `end` would add an empty piece, for which both are copied.
     response.write(body, encoding);
@@ -231,7 +240,7 @@ function sendStream(
   response.on('drain', go);
   response.on('close', go);
   response.writeHead(status, [...headers]);
-  response.write(body, 'utf8');
+  response.write(typeof body === 'string' ? encodeUtf8(body) : body, 'utf8');
   const sink: TextSink = {
     write: (text) => response.write(text, 'utf8') !== false,
     drained: () =>

@@ -5,6 +5,7 @@
 import { watchCall } from './call-timer.js';
 import type { PreparedRequest, TlsOptions } from './client-options.js';
 import { AsmxError } from './errors.js';
+import { encodingWithHead } from './header-text.js';
 import {
   decompress,
   joinBytes,
@@ -12,10 +13,12 @@ import {
   type NodeAnswer,
   type NodeClientRequest,
   type NodeRequestOptions,
+  nextTick,
   nodeHttp,
 } from './node.js';
 import { openBody } from './node-body.js';
 import { type ParsedUrl, platform } from './platform.js';
+import { byteLength, encodeUtf8 } from './text-encoder.js';
 import {
   answerTooLarge,
   brokenOff,
@@ -160,10 +163,33 @@ function exchange<Result>(
       answered = true;
       receive(answer, sent, done, fail);
     });
-    const { body } = request;
-    if (body === undefined) sent.end();
-    else sent.end(body, 'utf8');
+    sendBody(sent, options.headers, request.body);
   });
+}
+
+/**
+ * Sends a body: text in one piece with the head, ended when this turn is over, since `end` with a text adds an empty piece, for which
+ * all are copied.
+ */
+function sendBody(
+  sent: NodeClientRequest,
+  head: readonly string[],
+  body: string | Uint8Array | undefined,
+): void {
+  if (body === undefined || body === '') sent.end();
+  else if (typeof body !== 'string') sent.end(body);
+  else {
+    const encoding = encodingWithHead(body, byteLength(body), head);
+    if (encoding === undefined || nextTick === undefined) sent.end(encodeUtf8(body));
+    else {
+      sent.write(body, encoding);
+      nextTick(endRequest, sent);
+    }
+  }
+}
+
+function endRequest(sent: NodeClientRequest): void {
+  sent.end();
 }
 
 /** Gathers the body, undoing its content coding, within the limit. */

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 /** From this many UTF-16 code units on, what a list has written so far is made one piece. */
-export const pieceLength: number = 32_768;
+export const pieceLength: number = 65_536;
 
 /**
  * The same text, in one piece. Texts that are put together stay a tree of what they were made of until somebody looks at a character. For a
