@@ -153,7 +153,8 @@ async function generateFiles(
   if (plan === undefined || own === undefined) return undefined;
   const files = clock.measure('plan', () => planFiles(plan));
   const templates = await clock.measureAsync('render', () => loadTemplates(own, sink));
-  const rendered = clock.measure('render', () => renderFiles(files, templates, sink));
+  const planned = { ...files, files: clock.measureEach('plan', files.files) };
+  const rendered = clock.measureEach('render', renderFiles(planned, templates, sink));
   const handlers = clock.measure('render', () => renderHandlers(files, templates, sink));
   const { format = 'own', directory, formatCache: cache } = text;
   const settings = { format, directory, customised: templates.customised, cache };
@@ -194,34 +195,54 @@ function readOwnTemplates(
   }
 }
 
-/** Adds up what stages take. */
+/** Adds up what stages take; what a stage inside another takes is not the outer one's. */
 interface Clock {
   readonly timings: Partial<Record<Stage, number>>;
   measure<T>(stage: Stage, work: () => T): T;
   measureAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
+  /** Measures each step of what is made as it is asked for. */
+  measureEach<T>(stage: Stage, items: Iterable<T>): Iterable<T>;
 }
 
 function createClock(): Clock {
   const timings: Partial<Record<Stage, number>> = {};
-  const add = (stage: Stage, start: number): void => {
-    timings[stage] = (timings[stage] ?? 0) + performance.now() - start;
+  // what the stages inside the one being measured took
+  let inside = 0;
+  const begin = (stage: Stage): (() => void) => {
+    const start = performance.now();
+    const before = inside;
+    inside = 0;
+    return () => {
+      const took = performance.now() - start;
+      timings[stage] = (timings[stage] ?? 0) + took - inside;
+      inside = before + took;
+    };
+  };
+  const measure = <T>(stage: Stage, work: () => T): T => {
+    const end = begin(stage);
+    try {
+      return work();
+    } finally {
+      end();
+    }
   };
   return {
     timings,
-    measure: (stage, work) => {
-      const start = performance.now();
-      try {
-        return work();
-      } finally {
-        add(stage, start);
-      }
-    },
+    measure,
     measureAsync: async (stage, work) => {
-      const start = performance.now();
+      const end = begin(stage);
       try {
         return await work();
       } finally {
-        add(stage, start);
+        end();
+      }
+    },
+    *measureEach(stage, items) {
+      const steps = items[Symbol.iterator]();
+      for (;;) {
+        const step = measure(stage, () => steps.next());
+        if (step.done === true) return;
+        yield step.value;
       }
     },
   };

@@ -34,26 +34,25 @@ const mostForPrettier = 512 * 1024;
  * reported; the files that have them are left out.
  */
 export async function formatFiles(
-  files: readonly RenderedFile[],
+  files: Iterable<RenderedFile>,
   options: FormatOptions,
   sink: DiagnosticSink,
 ): Promise<readonly FormattedFile[]> {
   const cache = options.cache ?? createMemoryCache();
-  const size = files.reduce((sum, file) => sum + (file.copied ? 0 : file.text.length), 0);
+  let size = 0;
+  const sound: RenderedFile[] = [];
+  // each is looked at before the next is rendered: reading a text puts its pieces together, and they are garbage at once
+  for (const file of files) {
+    const { path, text, copied } = file;
+    if (!copied) size += text.length;
+    const finding = copied || !isCode(path) ? undefined : await findingOf(text, options);
+    if (finding === undefined) sound.push(file);
+    else sink.report(malformed(path, text, finding, options.customised));
+  }
   const formatted: FormattedFile[] = [];
-  for (const { path, text, copied } of files) {
-    const code = path.endsWith('.ts');
-    if (code && !copied) {
-      const finding =
-        findForeignStatement(text) ??
-        (options.customised ? await findSyntaxProblem(text) : undefined);
-      if (finding !== undefined) {
-        sink.report(malformed(path, text, finding, options.customised));
-        continue;
-      }
-    }
+  for (const { path, text, copied } of sound) {
     const wanted =
-      code &&
+      isCode(path) &&
       (options.format === 'project' ||
         (!copied && size <= mostForPrettier && hasOverLongCode(text)));
     const project =
@@ -61,6 +60,16 @@ export async function formatFiles(
     formatted.push({ path, text: wanted ? await formatWithPrettier(text, project, cache) : text });
   }
   return formatted;
+}
+
+function isCode(path: string): boolean {
+  return path.endsWith('.ts');
+}
+
+async function findingOf(text: string, options: FormatOptions): Promise<GuardFinding | undefined> {
+  return (
+    findForeignStatement(text) ?? (options.customised ? await findSyntaxProblem(text) : undefined)
+  );
 }
 
 function malformed(

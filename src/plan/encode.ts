@@ -18,9 +18,13 @@ function escapeUnit(text: string): string {
 
 /** Printable ASCII without backslash, which no escape is needed for: nearly all text there is, and much of it. */
 const plain = /^[ -[\]-~]*$/;
+const printable = /^[ -~]*$/;
+/** {@link plain} text that means itself in a template literal, too. */
+const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
 
+/** @param text With backslashes already doubled. */
 function escapeUnits(text: string): string {
-  if (plain.test(text)) return text;
+  if (printable.test(text)) return text;
   return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
 }
 
@@ -41,6 +45,7 @@ export function stringLiteral(text: string): string {
 
 /** Constant text inside a template literal. */
 export function templateText(text: string): string {
+  if (plainInTemplate.test(text)) return text;
   return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
 }
 
@@ -77,6 +82,11 @@ export function commentText(text: string): string {
 
 /** Text of a contract as lines of a comment, paragraphs kept, wrapped to `width` columns. */
 export function commentLines(text: string, width = 110): readonly string[] {
+  // one short line, as most texts are
+  if (text.length <= width && harmless.test(text)) {
+    const line = commentText(text);
+    return line === '' ? [] : [line];
+  }
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
     let line = '';

@@ -34,9 +34,13 @@ export function fits(line: string, indent = 0): boolean {
   return line.length * 2 <= room || columns(line) <= room;
 }
 
+/** Indentations used so far: every line has one. */
+const indentations: string[] = [];
+
 /** Spaces of an indentation level. */
 export function indentation(indent: number): string {
-  return step.repeat(indent);
+  indentations[indent] ??= step.repeat(indent);
+  return indentations[indent];
 }
 
 /** Parts of a bracketed list: `before` + `open` + items + `close` + `after` on one line, or the items on lines of their own. */

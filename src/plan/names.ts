@@ -31,8 +31,12 @@ function lowerFirst(text: string): string {
   return (lowered.length === letter.length ? lowered : letter) + text.slice(letter.length);
 }
 
+/** What nearly all names are: nothing to drop, nothing to decode, and as identifiers good in any place. */
+const ordinary = /^[A-Za-z][A-Za-z0-9]*$/;
+
 /** Identifier characters of a name; the letter behind dropped ones is raised. */
 function clean(name: string): string {
+  if (ordinary.test(name)) return name;
   return decodeXmlName(name)
     .split(invalid)
     .filter((part) => part !== '')
@@ -62,6 +66,7 @@ export function identifierName(name: string): string {
 
 /** Name of a local variable for a property: `$` and the property, other characters than those of identifiers as their code. */
 export function localName(property: string): string {
+  if (ordinary.test(property)) return `$${property}`;
   const text = property.replace(
     /[^\p{ID_Continue}$]/gu,
     (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
@@ -76,8 +81,19 @@ const idle: ReadonlySet<string> = new Set([
   ...['asmx', 'svc', 'ws', 'api', 'ns', 'namespace', 'namespaces'],
 ]);
 
+/** Words of the namespaces met so far: a contract has few, and asks for each many times. */
+const words = new Map<string, string>();
+
 /** Short name of a namespace: its last telling segment, such as `Common` for `http://example.org/common/v1`. */
 export function namespaceWord(uri: string): string {
+  const known = words.get(uri);
+  if (known !== undefined) return known;
+  const word = tellingWord(uri);
+  words.set(uri, word);
+  return word;
+}
+
+function tellingWord(uri: string): string {
   const segments = uri.split(/[/:#?&=]+/).filter((segment) => segment !== '');
   for (const segment of segments.toReversed()) {
     if (/^v?[\d._-]+$/i.test(segment)) continue;

@@ -40,8 +40,10 @@ export function planAttachments(
   body: BodyShape,
   direction: 'Request' | 'Response',
 ): readonly AttachmentPlan[] {
+  const attachments = message?.attachments ?? [];
+  if (attachments.length === 0) return [];
   const table = createPropertyTable(properties(body));
-  return (message?.attachments ?? []).map((attachment): AttachmentPlan => {
+  return attachments.map((attachment): AttachmentPlan => {
     const { part, types } = attachment;
     const candidates = [part, `${part}Part`, `${part}Attachment`];
     const property = takeProperty(table, candidates);

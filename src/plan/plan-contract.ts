@@ -67,7 +67,7 @@ export function planContract(
   const { context: codecs, finish } = createCodecContext(
     shaper,
     watching,
-    messageFunctionNames(chosen),
+    messageFunctions(chosen),
     (shape) => repeated.has(shape),
   );
   const declarations: DeclarationPlan[] = [];
@@ -124,14 +124,14 @@ function mentioned(
   ]);
 }
 
-/** Names of functions of messages, which those of types give way to. */
-function messageFunctionNames(operations: readonly ChosenOperation[]): ReadonlySet<string> {
-  const nouns = ['Request', 'Response', 'Form', 'Result', 'Location', 'Record'];
-  return new Set(
-    operations.flatMap(({ base }) =>
-      nouns.flatMap((noun) => ['read', 'write', 'attach'].map((verb) => verb + base + noun)),
-    ),
-  );
+/** Tells the names of functions of messages, which those of types give way to. */
+function messageFunctions(operations: readonly ChosenOperation[]): (name: string) => boolean {
+  const bases = new Set(operations.map(({ base }) => base));
+  const pattern = /^(?:read|write|attach)(.*)(?:Request|Response|Form|Result|Location|Record)$/;
+  return (name) => {
+    const base = pattern.exec(name)?.[1];
+    return base !== undefined && bases.has(base);
+  };
 }
 
 function planServices(

@@ -39,24 +39,31 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
   const runs = options.targets.includes('client') || options.targets.includes('server');
   const typed = runs || options.targets.includes('types');
   const names = planNames(contract);
-  const files: FilePlan[] = [];
-  const add = (template: string, view: object): void => {
-    files.push({ path: `${template}.ts`, template, view });
-  };
-  if (typed) files.push(...planTypesFiles(contract));
-  if (runs) files.push(...planCodecsFiles(contract));
-  if (runs) files.push(...planOperationsFiles(contract, names));
-  if (options.targets.includes('client')) files.push(...planClientFiles(contract, names));
-  if (options.targets.includes('server')) files.push(...planServerFiles(contract, names));
-  files.push(...withSafeNames(contract, planDocumentation(contract)));
-  if (options.targets.includes('soap')) add('soap', planSoapView(contract, names));
-  if (typed) add('index', planIndexView(contract, names));
+  function* files(): Generator<FilePlan> {
+    if (typed) yield* planTypesFiles(contract);
+    if (runs) yield* planCodecsFiles(contract);
+    if (runs) yield* planOperationsFiles(contract, names);
+    if (options.targets.includes('client')) yield* planClientFiles(contract, names);
+    if (options.targets.includes('server')) yield* planServerFiles(contract, names);
+    yield* withSafeNames(contract, planDocumentation(contract));
+    if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
+    if (typed) yield single('index', planIndexView(contract, names));
+  }
   return {
     contract,
-    files: files.map((file) => ({ ...file, view: { ...file.view, header } })),
+    files: withHeader(files(), header),
     copies: options.runtime === 'vendor' ? planRuntime(options, typed, runs, header) : [],
     handlers: planHandlers(contract, names),
   };
+}
+
+/** The only file of its template. */
+function single(template: string, view: object): FilePlan {
+  return { path: `${template}.ts`, template, view };
+}
+
+function* withHeader(files: Iterable<FilePlan>, header: HeaderView): Generator<FilePlan> {
+  for (const file of files) yield { ...file, view: { ...file.view, header } };
 }
 
 /** What targets stand on. */

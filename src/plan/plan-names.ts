@@ -91,30 +91,34 @@ export function planNames(
   for (const chosen of operations) {
     const keys: MessageKeys = { input: {}, output: {}, descriptor: {} };
     messages.set(chosen, keys);
-    const common = { spelling: '', rank: rank.message, namespace: chosen.service.namespace };
+    const { namespace } = chosen.service;
     const key = `${chosen.service.name}.${chosen.base}`;
     requests.push(
       {
-        ...common,
         id: keys.input,
         wanted: `${chosen.base}Input`,
+        spelling: '',
+        rank: rank.message,
         suffix: 'Message',
+        namespace,
         key: `in ${key}`,
       },
       {
-        ...common,
         id: keys.output,
         wanted: `${chosen.base}Output`,
+        spelling: '',
+        rank: rank.message,
         suffix: 'Message',
+        namespace,
         key: `out ${key}`,
       },
       {
-        ...common,
         id: keys.descriptor,
         wanted: chosen.base,
         spelling: chosen.operation.messageName,
         rank: rank.operation,
         suffix: 'Operation',
+        namespace,
         key: `operation ${key}`,
       },
     );

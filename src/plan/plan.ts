@@ -205,7 +205,8 @@ export interface FilePlan {
 /** What rendering starts from. */
 export interface GenerationPlan {
   readonly contract: ContractPlan;
-  readonly files: readonly FilePlan[];
+  /** Planned one after the other as they are asked for, so that no more than one view of a large contract is in memory. */
+  readonly files: Iterable<FilePlan>;
   /** Files taken over as they are: the vendored runtime. */
   readonly copies: readonly CopyPlan[];
   /** Files that belong to the user; empty without target `handlers`. */

@@ -11,19 +11,17 @@ export interface RenderedFile {
   readonly copied: boolean;
 }
 
-/** Renders every file of a plan; those whose template fails are reported and left out. */
-export function renderFiles(
+/** Renders every file of a plan as it is asked for; those whose template fails are reported and left out. */
+export function* renderFiles(
   plan: GenerationPlan,
   templates: Templates,
   sink: DiagnosticSink,
-): readonly RenderedFile[] {
-  const rendered: RenderedFile[] = [];
+): Generator<RenderedFile> {
   for (const { path, template, view } of plan.files) {
     const text = templates.render(template, view, sink);
-    if (text !== undefined) rendered.push({ path, text, copied: false });
+    if (text !== undefined) yield { path, text, copied: false };
   }
-  for (const { path, text } of plan.copies) rendered.push({ path, text, copied: true });
-  return rendered;
+  for (const { path, text } of plan.copies) yield { path, text, copied: true };
 }
 
 /** Renders the files of handlers as they are when they are new. */

@@ -44,10 +44,11 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   const refusal = comparison.diagnostics.find((one) => one.severity === 'error');
   if (refusal !== undefined) throw new Error(refusal.message);
   const temporary = new Map<string, string>();
+  const made = new Set<string>();
   try {
     for (const change of changes) {
       if (change.after === undefined) continue;
-      temporary.set(change.path, writeBeside(directory, change.path, change.after));
+      temporary.set(change.path, writeBeside(directory, change.path, change.after, made));
     }
     for (const [path, name] of temporary) {
       renameSync(name, join(directory, path));
@@ -69,10 +70,18 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   };
 }
 
-/** Writes a text next to the file it will become; gives the temporary file's path. */
-function writeBeside(directory: string, path: string, text: string): string {
+/**
+ * Writes a text next to the file it will become; gives the temporary file's path.
+ *
+ * @param made Folders that are there: most files share one.
+ */
+function writeBeside(directory: string, path: string, text: string, made: Set<string>): string {
   const target = join(directory, path);
-  mkdirSync(dirname(target), { recursive: true });
+  const folder = dirname(target);
+  if (!made.has(folder)) {
+    mkdirSync(folder, { recursive: true });
+    made.add(folder);
+  }
   // looked at again after the folders exist: nobody may have put a link there since the comparison
   const entry = readEntry(directory, path);
   if (entry.kind === 'blocked') throw new Error(`'${join(directory, entry.by)}' is ${entry.what}`);

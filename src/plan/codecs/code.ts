@@ -1,5 +1,5 @@
 import { docComment } from '../encode.ts';
-import { columns, lineWidth, unionType } from '../layout.ts';
+import { fits, indentation, unionType } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
 import { statement } from './statement.ts';
@@ -53,12 +53,12 @@ export function typed(code: Code, type: TypeText): string {
 
 /** Adds a line at the current depth. */
 export function line(code: Code, text: string): void {
-  code.lines.push(text === '' ? '' : `${'  '.repeat(code.indent)}${text}`);
+  code.lines.push(text === '' ? '' : indentation(code.indent) + text);
 }
 
 /** Whether text fits on a line at the current depth. */
 export function fitsLine(code: Code, text: string): boolean {
-  return code.indent * 2 + columns(text) <= lineWidth;
+  return fits(text, code.indent);
 }
 
 /** `left = right;`, broken where it is too long. */
@@ -132,7 +132,7 @@ export function finishFunction(
   const start = `${options.exported ? 'export ' : ''}function ${name}(`;
   const one = `${start}${parameters.join(', ')}): ${returns} {`;
   const head =
-    columns(one) <= lineWidth || parameters.length === 0
+    fits(one) || parameters.length === 0
       ? one
       : `${start}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
   const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${body}\n}`;
@@ -164,7 +164,7 @@ function parameterLine(parameter: string): string {
 /** A constant, broken behind the sign where it is too long. */
 export function constantText(before: string, value: string): string {
   const flat = `${before} ${value};`;
-  return columns(flat) <= lineWidth ? flat : `${before}\n  ${value};`;
+  return fits(flat) ? flat : `${before}\n  ${value};`;
 }
 
 /** A finished constant or function whose text is complete. */

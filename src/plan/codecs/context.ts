@@ -26,7 +26,7 @@ export interface CodecContext {
 export function createCodecContext(
   shaper: Shaper,
   sink: DiagnosticSink,
-  messageNames: ReadonlySet<string>,
+  isMessageFunction: (name: string) => boolean,
   repeats: (shape: object) => boolean,
 ): { readonly context: CodecContext; readonly finish: () => readonly CodecPlan[] } {
   const words = new Map<string, Set<string>>();
@@ -60,7 +60,7 @@ export function createCodecContext(
     },
     typeFunction(verb, name) {
       const wanted = verb + name;
-      return messageNames.has(wanted) || codecRuntimeNames.has(wanted) ? `${wanted}$Type` : wanted;
+      return isMessageFunction(wanted) || codecRuntimeNames.has(wanted) ? `${wanted}$Type` : wanted;
     },
     messageFunction: (verb, name, noun) => {
       const wanted = verb + name + noun;

@@ -1,9 +1,10 @@
-import { columns, lineWidth } from '../layout.ts';
+import { columns, fits, indentation, lineWidth } from '../layout.ts';
 import type { Code } from './code.ts';
 
 /** Adds lines at the current depth. */
 function add(code: Code, lines: readonly string[]): void {
-  for (const text of lines) code.lines.push(`${'  '.repeat(code.indent)}${text}`);
+  const margin = indentation(code.indent);
+  for (const text of lines) code.lines.push(margin + text);
 }
 
 /** Pieces of an expression at its top level, between separators that stand in no bracket, string or template. */
@@ -49,12 +50,12 @@ function callOf(
  * @param tail what stands behind it: `;`, `,`
  */
 export function statement(code: Code, head: string, expression: string, tail = ';'): void {
-  const room = lineWidth - code.indent * 2;
   const flat = `${head} ${expression}${tail}`;
-  if (columns(flat) <= room || expression.startsWith('`')) {
+  if (expression.startsWith('`') || fits(flat, code.indent)) {
     add(code, [flat]);
     return;
   }
+  const room = lineWidth - code.indent * 2;
   const word = head === 'return' || head === 'throw';
   const [test = '', branches] = splitTop(expression, ' ? ');
   if (branches !== undefined) {
@@ -101,8 +102,8 @@ function addBelow(code: Code, head: string, expression: string, tail: string, ro
 /** A call as a statement of its own. */
 export function callStatement(code: Code, expression: string): void {
   const flat = `${expression};`;
-  const call = callOf(expression);
-  if (columns(flat) <= lineWidth - code.indent * 2 || call === undefined) {
+  const call = fits(flat, code.indent) ? undefined : callOf(expression);
+  if (call === undefined) {
     add(code, [flat]);
     return;
   }
@@ -113,7 +114,7 @@ export function callStatement(code: Code, expression: string): void {
 export function loopHead(code: Code, list: string): string {
   const parts = ['let index = 0', `index < ${list}.length`, 'index += 1'];
   const flat = `for (${parts.join('; ')})`;
-  if (columns(`${flat} {`) <= lineWidth - code.indent * 2) return flat;
-  const margin = '  '.repeat(code.indent);
+  if (fits(`${flat} {`, code.indent)) return flat;
+  const margin = indentation(code.indent);
   return `for (\n${parts.map((part) => `${margin}  ${part}`).join(';\n')}\n${margin})`;
 }

@@ -16,6 +16,16 @@ function isConstant(codec: CodecPlan): boolean {
   return codec.text.startsWith('const ') || codec.text.startsWith('export const ');
 }
 
+/** Names that codecs mention, each once: there are too many mentions to list them all. */
+function mentionedNames(
+  codecs: readonly CodecPlan[],
+  namesOf: (codec: CodecPlan) => readonly string[],
+): readonly string[] {
+  const names = new Set<string>();
+  for (const codec of codecs) for (const name of namesOf(codec)) names.add(name);
+  return [...names];
+}
+
 function viewOf(
   contract: ContractPlan,
   codecs: readonly CodecPlan[],
@@ -28,13 +38,13 @@ function viewOf(
     imports: [
       ...importDeclarations(
         {
-          types: codecs.flatMap((one) => one.runtimeTypes),
-          values: codecs.flatMap((one) => one.runtimeValues),
+          types: mentionedNames(codecs, (one) => one.runtimeTypes),
+          values: mentionedNames(codecs, (one) => one.runtimeValues),
         },
         runtimeSpecifier(options, 'codec'),
       ),
       ...importDeclarations(
-        { types: codecs.flatMap((one) => one.typeNames) },
+        { types: mentionedNames(codecs, (one) => one.typeNames) },
         localSpecifier(options, 'types'),
       ),
       ...importDeclarations({ values: elsewhere }, localSpecifier(options, 'codecs')),
@@ -70,7 +80,8 @@ export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
   return [
     ...parts.map(({ suffix, items }): FilePlan => {
       const own = new Set(items.map((one) => one.name));
-      const elsewhere = items.flatMap((one) => one.uses).filter((name) => !own.has(name));
+      const used = mentionedNames(items, (one) => one.uses);
+      const elsewhere = used.filter((name) => !own.has(name));
       return {
         path: `codecs-${suffix}.ts`,
         template: 'codecs',

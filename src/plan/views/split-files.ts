@@ -77,14 +77,16 @@ export function splitGroups<T>(
   items: readonly T[],
   by: SplitBy<T>,
 ): readonly FilePart<T>[] | undefined {
-  const lines = items.reduce((sum, item) => sum + by.lines(item), 0);
-  if (lines <= maxLines) return undefined;
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(by.group(item));
-    if (group === undefined) groups.set(by.group(item), [item]);
-    else group.push(item);
-  }
+  const lines = items.map(by.lines);
+  if (sumOf(lines) <= maxLines) return undefined;
+  const groups = new Map<string, { readonly items: T[]; lines: number }>();
+  items.forEach((item, index) => {
+    const name = by.group(item);
+    const group = groups.get(name) ?? { items: [], lines: 0 };
+    groups.set(name, group);
+    group.items.push(item);
+    group.lines += lines[index] ?? 0;
+  });
   const words = new Map<string, number>();
   for (const group of groups.keys()) {
     const word = by.word(group);
@@ -93,7 +95,7 @@ export function splitGroups<T>(
   return [...groups].flatMap(([group, members]) => {
     const word = by.word(group);
     const suffix = words.get(word) === 1 ? word : `${word}-${shortHash(group).toLowerCase()}`;
-    const files = buckets(members, by);
+    const files = buckets(members.items, members.lines, by);
     return files.flatMap((list, index): readonly FilePart<T>[] => {
       if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
       // a file without a declaration would be no module
@@ -103,9 +105,12 @@ export function splitGroups<T>(
   });
 }
 
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
 /** One list, or several by the hash of the name. */
-function buckets<T>(items: readonly T[], by: SplitBy<T>): readonly (readonly T[])[] {
-  const lines = items.reduce((sum, item) => sum + by.lines(item), 0);
+function buckets<T>(items: readonly T[], lines: number, by: SplitBy<T>): readonly (readonly T[])[] {
   let count = 1;
   // buckets are not quite even
   while (lines / count > maxLines * 0.8 && (count > 1 || lines > maxLines)) count *= 2;
