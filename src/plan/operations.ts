@@ -96,8 +96,9 @@ interface NamedOperation
 function withMethods(
   all: readonly NamedOperation[],
 ): readonly (NamedOperation & Pick<ChosenOperation, 'method'> & { readonly plain: string })[] {
+  // blanks part them: there are none in names
   const keyOf = ({ interface: { name }, service }: NamedOperation, method: string): string =>
-    JSON.stringify([service.name, name, method]);
+    `${service.name} ${name} ${method}`;
   const wanted = countBy(all.map((one) => keyOf(one, camelName(one.name))));
   const spelled = countBy(all.map((one) => keyOf(one, identifierName(one.name))));
   const types = countBy(all.map((one) => keyOf(one, pascalName(one.name))));

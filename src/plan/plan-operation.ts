@@ -2,7 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../model/definitions.ts';
 import type { HttpOperation, SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
-import { readMessage, writeMessage } from './codecs/message-codecs.ts';
+import { type MessageCodec, readMessage, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
@@ -207,8 +207,14 @@ function planRequest(
 ): Pick<OperationCodecs, 'writeRequest' | 'readRequest' | 'attachRequest'> {
   const { codecs } = context;
   const { namespace } = service;
-  const common = { encoded, operation: operation.name, namespace };
-  const request = { ...common, body, type, direction: 'request' } as const;
+  const request: MessageCodec = {
+    body,
+    type,
+    encoded,
+    direction: 'request',
+    operation: operation.name,
+    namespace,
+  };
   const write = codecs.messageFunction('write', base, 'Request');
   const writeRequest = codecs.ensure(write, () => writeMessage(codecs, request, write));
   if (inParts.length > 0) {
@@ -230,15 +236,15 @@ function planMessages(
 ): OperationCodecs {
   const { codecs } = context;
   const { base, operation, service } = chosen;
-  const common = { encoded, operation: operation.name, namespace: service.namespace };
-  const outType = types.result.text === 'void' ? undefined : types.result;
-  const response = {
-    ...common,
+  const response: MessageCodec = {
     body: types.outBody,
-    type: outType,
+    type: types.result.text === 'void' ? undefined : types.result,
+    encoded,
     direction: 'response',
     written: operation.written,
-  } as const;
+    operation: operation.name,
+    namespace: service.namespace,
+  };
   const name = (verb: string, noun: string): string => codecs.messageFunction(verb, base, noun);
   const writeResponse = name('write', 'Response');
   const readResponse = name('read', 'Response');

@@ -30,18 +30,16 @@ export function planRuntimeFiles(
   options: Pick<PlanOptions, 'importExtension'>,
   header: string,
 ): readonly CopyPlan[] {
-  const reached = new Set<string>();
+  const ending = relativeEnding(options);
+  const reached = new Map<string, CopyPlan>();
   const open = [...entries];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (reached.has(name)) continue;
-    reached.add(name);
-    for (const match of sourceText(name).matchAll(sibling)) open.push(match[2] ?? '');
+    const text = sourceText(name).replace(sibling, (_, before: string, other: string) => {
+      open.push(other);
+      return `${before}'./${other}${ending}'`;
+    });
+    reached.set(name, { path: `runtime/${name}.ts`, text: header + text });
   }
-  const ending = relativeEnding(options);
-  return [...reached]
-    .map((name) => ({
-      path: `runtime/${name}.ts`,
-      text: header + sourceText(name).replace(sibling, `$1'./$2${ending}'`),
-    }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...reached.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

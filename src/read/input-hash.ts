@@ -12,5 +12,5 @@ export function hashInput(bytes: Uint8Array): string {
   const hash = createHash('sha256');
   if (!bytes.includes(0x0d)) return hash.update(bytes).digest('hex');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return hash.update(text.replaceAll('\r\n', '\n'), 'latin1').digest('hex');
+  return hash.update(text.replace(/\r\n/g, '\n'), 'latin1').digest('hex');
 }

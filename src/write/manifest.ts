@@ -29,7 +29,7 @@ export interface Manifest extends OutputStamp {
  * SHA-256 of a text in hexadecimal digits. CR LF counts as LF, so that a checkout that converts line ends does not look edited.
  */
 export function contentHash(text: string): string {
-  const plain = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
+  const plain = text.includes('\r\n') ? text.replace(/\r\n/g, '\n') : text;
   return createHash('sha256').update(plain, 'utf8').digest('hex');
 }
 

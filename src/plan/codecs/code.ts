@@ -127,26 +127,31 @@ export function finishFunction(
   },
 ): CodecPlan {
   const { name, returns } = options;
-  const body = code.lines.join('\n');
-  const parameters = options.parameters.map((parameter) => markUnused(parameter, body));
-  const start = `${options.exported ? 'export ' : ''}function ${name}(`;
-  const one = `${start}${parameters.join(', ')}): ${returns} {`;
+  const parameters = options.parameters.map((parameter) => markUnused(parameter, code.lines));
+  const open = `${options.exported ? 'export ' : ''}function ${name}(`;
+  const one = `${open}${parameters.join(', ')}): ${returns} {`;
   const head =
     fits(one) || parameters.length === 0
       ? one
-      : `${start}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
-  const text = `${docComment(options.doc === '' ? [] : [options.doc])}${head}\n${body}\n}`;
+      : `${open}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
+  const start = docComment(options.doc === '' ? [] : [options.doc]) + head;
+  // joined at once: parts that are put together later would each be copied again
+  const text = [start, ...code.lines, '}'].join('\n');
   return finish(code, name, options.exported, text, options.namespace);
 }
 
 /** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
-function markUnused(parameter: string, body: string): string {
+function markUnused(parameter: string, body: readonly string[]): string {
   const name = parameter.slice(0, parameter.indexOf(':')).replace('?', '');
-  for (let at = body.indexOf(name); at >= 0; at = body.indexOf(name, at + 1)) {
-    const around = `${body.charAt(at - 1)} ${body.charAt(at + name.length)}`;
-    if (!/\w/.test(around)) return parameter;
+  return body.some((text) => mentions(text, name)) ? parameter : `_${parameter}`;
+}
+
+function mentions(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = `${text.charAt(at - 1)} ${text.charAt(at + name.length)}`;
+    if (!/\w/.test(around)) return true;
   }
-  return `_${parameter}`;
+  return false;
 }
 
 /** A parameter on a line of its own, a union among its types broken where that is too long. */

@@ -56,9 +56,14 @@ export function groupCases(
 
 /** Whether one element name stands for several fields. */
 export function hasNamesTwice(fields: readonly ContentField[]): boolean {
-  return [...groupCases(elementCases(fields)).values()].some((names) =>
-    [...names.values()].some((one) => one.length > 1),
-  );
+  return hasContest(groupCases(elementCases(fields)));
+}
+
+function hasContest(groups: ReturnType<typeof groupCases>): boolean {
+  for (const names of groups.values()) {
+    for (const fields of names.values()) if (fields.length > 1) return true;
+  }
+  return false;
 }
 
 /** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
@@ -79,8 +84,9 @@ export function childLoop(
   fast?: FastPath,
 ): void {
   const wildcards = wildcardsOf(fields);
-  const groups = [...groupCases(elementCases(fields))];
-  const ordered = isOrdered(fields);
+  const cases = groupCases(elementCases(fields));
+  const groups = [...cases];
+  const ordered = wildcards.length > 1 || hasContest(cases);
   const positions = ordered ? fields : undefined;
   if (ordered) line(code, 'let last = 0;');
   fast?.declare();

@@ -92,7 +92,7 @@ function serviceLiterals(documents: readonly Described[]): readonly string[] {
   }
   // lines end in CR LF when the WSDL is asked for: here they already do, in one text
   return documents.map(({ plan, wsdl }) => {
-    const data = JSON.stringify(serviceDocs(plan, [wsdl.replaceAll('\n', '\r\n')]));
+    const data = JSON.stringify(serviceDocs(plan, [wsdl.replace(/\n/g, '\r\n')]));
     return `JSON.parse(${stringLiteral(data)}) as ServiceDocs`;
   });
 }
