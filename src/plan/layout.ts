@@ -14,11 +14,12 @@ const wide =
   /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 /** Characters that take none: combining marks, joiners, variation selectors. */
 const zero = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufeff]/u;
-const outsideAscii = /[^\x20-\x7e]/;
+/** Looking at all of a text is quicker than searching it for something else. */
+const ascii = /^[\x20-\x7e]*$/;
 
 /** Width of a line in columns: what prettier compares with the print width. */
 export function columns(text: string): number {
-  if (!outsideAscii.test(text)) return text.length;
+  if (ascii.test(text)) return text.length;
   let width = 0;
   for (const character of text) {
     if (wide.test(character)) width += 2;

@@ -17,7 +17,9 @@ export interface ElementCase {
 
 /** Every element name the fields take, in order. */
 export function elementCases(fields: readonly ContentField[]): readonly ElementCase[] {
-  return fields.flatMap(casesOf);
+  const cases: ElementCase[] = [];
+  for (const field of fields) cases.push(...casesOf(field));
+  return cases;
 }
 
 function casesOf(field: ContentField): readonly ElementCase[] {

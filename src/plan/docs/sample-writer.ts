@@ -18,7 +18,7 @@ export interface SampleWriter {
   /** Whether an envelope stands around, which declares `xsi` and `xsd`. */
   readonly enveloped: boolean;
   /** Elements started so far. */
-  readonly count: number;
+  count(): number;
   finish(): SampleText;
 }
 
@@ -103,9 +103,7 @@ export function createSampleWriter(depth: number): SampleWriter {
       if (current.state === 'children') add(`\n${'  '.repeat(depth + open.length)}`);
       add(`</${current.name}>`);
     },
-    get count() {
-      return count;
-    },
+    count: () => count,
     finish: () => pieces,
   };
 }

@@ -88,7 +88,7 @@ export function createImports(options: PlanOptions): ModuleImports {
 /** Notes of a part of a file, kept until it is known which file it stands in. */
 export interface KeptNotes extends ImportNotes {
   /** How many were taken, those of one name counted again. */
-  readonly count: number;
+  count(): number;
   /** Hands them on. */
   passTo(imports: ImportNotes): void;
 }
@@ -105,9 +105,7 @@ export function keepNotes(): KeptNotes {
   return {
     type: keep('type'),
     value: keep('value'),
-    get count() {
-      return notes.length;
-    },
+    count: () => notes.length,
     passTo: (imports) => {
       for (const [kind, from, name] of notes) imports[kind](from, name);
     },

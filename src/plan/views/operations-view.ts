@@ -91,7 +91,7 @@ function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   const inside = texts.reduce((sum, text) => sum + linesOf(text) - 1, 0);
   // braces around the object and its three parts
   return (
-    inside + 8 + notes.count + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0)
+    inside + 8 + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0)
   );
 }
 

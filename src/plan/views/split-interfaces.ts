@@ -79,7 +79,10 @@ export function planInterfacesFile<M extends Member, Content>(
       serviceWord(type.endsWith(file.suffix) ? type.slice(0, -file.suffix.length) : type),
     name: ({ member }) => member.operation.descriptor,
     lines: ({ member }) =>
-      linesOf(member.doc) + linesOf(member.line) + file.functionLines(member) + member.notes.count,
+      linesOf(member.doc) +
+      linesOf(member.line) +
+      file.functionLines(member) +
+      member.notes.count(),
   });
   const imports = createImports(contract.options);
   if (parts === undefined) {
