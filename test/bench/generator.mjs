@@ -60,15 +60,19 @@ function change(input, round) {
 /** One round of one document: each way of running the generator, then the peer. */
 function visit({ input, out }, round, peer) {
   // beside the document, as the peer: there is no configuration to be read
-  const generate = (...more) =>
-    runChild([bin, 'generate', input, '-o', out, '--quiet', ...more], dirname(out));
+  const generateTo = (folder, ...more) =>
+    runChild([bin, 'generate', input, '-o', folder, '--quiet', ...more], dirname(out));
+  const generate = (...more) => generateTo(out, ...more);
   rmSync(out, { recursive: true, force: true });
   const cold = generate();
   const unchanged = generate();
   const check = generate('--check');
   change(input, round);
   const changed = generate();
-  const samples = { cold, unchanged, check, changed };
+  const alone = `${out}-client`;
+  rmSync(alone, { recursive: true, force: true });
+  const client = generateTo(alone, '--targets', 'client');
+  const samples = { cold, unchanged, check, changed, client };
   if (peer === undefined) return samples;
   const theirs = `${out}-peer`;
   rmSync(theirs, { recursive: true, force: true });
@@ -84,6 +88,7 @@ const ways = [
   ['unchanged', 'Generate again, nothing changed'],
   ['check', '--check, nothing changed'],
   ['changed', 'Generate again, the contract changed'],
+  ['client', 'Generate types and client alone, all that wsdl-tsclient does'],
 ];
 
 function rowsOf(samples, way) {
