@@ -71,42 +71,38 @@ function run(
   const { route, binding, input, soapHeaders } = invocation;
   const call = createContext(incoming, route, binding, soapHeaders, state);
   try {
-    const output = runHandler(route, input, call, options);
-    if (route.operation.stream === undefined && !isPromise(output)) {
-      return complete(output, invocation, call);
-    }
+    const given = runHandler(route, input, call, options);
+    const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
     const opened = route.operation.stream === undefined ? output : open(output, incoming, call);
     return isPromise(opened)
-      ? settle(opened, incoming, invocation, call, options)
+      ? settle(opened, invocation, call, options)
       : complete(opened, invocation, call);
   } catch (error) {
     return refuse(error, invocation, options, call);
   }
 }
 
-/** The records of an output that are given one by one; any other output as it is. */
+/** The records of an output that are given one by one, which keep to the request's time themselves; any other output as it is. */
 function open(output: unknown, incoming: Incoming, call: CallContext): unknown {
-  const late = (error: unknown): void => abort(call, error);
+  const late = lateness(call);
   return isPromise(output)
     ? output.then((value) => openRecords(value, incoming, late))
     : openRecords(output, incoming, late);
 }
 
-function abort({ response }: CallContext, error: unknown): void {
-  response.controller?.abort(error);
+/** Tells a handler that the request's time is over. */
+function lateness({ response }: CallContext): (error: Error) => void {
+  return (error) => response.controller?.abort(error);
 }
 
-/** Waits for the output, as long as the request's time lasts. */
 async function settle(
   output: PromiseLike<unknown>,
-  incoming: Incoming,
   invocation: ServerInvocation,
   call: CallContext,
   options: ServerOptions<never>,
 ): Promise<Outgoing> {
   try {
-    const value = await withDeadline(output, incoming, (error) => abort(call, error));
-    return complete(value, invocation, call);
+    return complete(await output, invocation, call);
   } catch (error) {
     return refuse(error, invocation, options, call);
   }
