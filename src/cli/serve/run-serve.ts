@@ -136,8 +136,10 @@ async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
       resolve();
     };
     takeInterrupt(stop);
-    process.removeAllListeners('SIGTERM');
+    const before = process.listeners('SIGTERM');
     process.once('SIGTERM', stop);
+    // only then, or a signal that is on its way would be lost between the two
+    for (const listener of before) process.off('SIGTERM', listener);
   });
   talk.say('stopping');
   const closed = once(server, 'close');
