@@ -38,11 +38,10 @@ function count(text: string, character: string): number {
 export function stringLiteral(text: string): string {
   const single = count(text, "'");
   if (single === 0 && plain.test(text)) return `'${text}'`;
-  const quote = single > count(text, '"') ? '"' : "'";
+  const quote = single > 0 && single > count(text, '"') ? '"' : "'";
   // patterns: `replaceAll` of a text puts a piece of text together for each place it finds, and there may be 100 000s
-  const escaped = escapeUnits(text.replace(/\\/g, '\\\\'));
-  const inside = quote === "'" ? escaped.replace(/'/g, "\\'") : escaped.replace(/"/g, '\\"');
-  return `${quote}${inside}${quote}`;
+  const escaped = text.replace(quote === "'" ? /[\\']/g : /[\\"]/g, '\\$&');
+  return `${quote}${escapeUnits(escaped)}${quote}`;
 }
 
 /** Constant text inside a template literal. */

@@ -30,6 +30,16 @@ function isList(value: readonly Literal[] | LiteralObject): value is readonly Li
   return Array.isArray(value);
 }
 
+/** Lines a literal takes at least, without making its text. */
+export function leastLines(value: Literal): number {
+  if (typeof value !== 'object') return 0;
+  const inner = isList(value) ? value : Object.values(value);
+  const own = isList(value) && value.length >= itemsOnLine ? value.length : 0;
+  let lines = own;
+  for (const one of inner) if (typeof one === 'object') lines += leastLines(one);
+  return lines;
+}
+
 function objectText(value: LiteralObject, indent: number, used: number, after: number): string {
   const present = Object.entries(value).filter(
     (entry): entry is [string, Literal] => entry[1] !== undefined,

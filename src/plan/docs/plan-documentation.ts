@@ -6,7 +6,7 @@ import { runtimeSpecifier } from '../views/module-imports.ts';
 import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
-import { literal } from './literal.ts';
+import { leastLines, literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
@@ -83,16 +83,20 @@ function docsView({ options }: ContractPlan, documents: readonly Described[]): D
 const readableLines = 15_000;
 
 function serviceLiterals(documents: readonly Described[]): readonly string[] {
-  const lines = documents.reduce((sum, { wsdl }) => sum + linesOf(wsdl), 0);
-  if (lines <= readableLines) {
-    const literals = documents.map(({ plan, wsdl }) =>
-      literal(serviceDocs(plan, wsdl.split('\n')), 1, 2, 1),
+  const described = documents.map(({ plan, wsdl }) => ({ docs: serviceDocs(plan), wsdl }));
+  const least = described.reduce(
+    (sum, { docs, wsdl }) => sum + linesOf(wsdl) + leastLines(docs),
+    0,
+  );
+  if (least <= readableLines) {
+    const literals = described.map(({ docs, wsdl }) =>
+      literal({ ...docs, wsdl: wsdl.split('\n') }, 1, 2, 1),
     );
     if (literals.reduce((sum, text) => sum + linesOf(text), 0) <= readableLines) return literals;
   }
   // lines end in CR LF when the WSDL is asked for: here they already do, in one text
-  return documents.map(({ plan, wsdl }) => {
-    const data = JSON.stringify(serviceDocs(plan, [wsdl.replace(/\n/g, '\r\n')]));
+  return described.map(({ docs, wsdl }) => {
+    const data = JSON.stringify({ ...docs, wsdl: [wsdl.replace(/\n/g, '\r\n')] });
     return `JSON.parse(${stringLiteral(data)}) as ServiceDocs`;
   });
 }

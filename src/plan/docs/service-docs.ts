@@ -2,15 +2,8 @@ import type { ServicePlan } from '../plan.ts';
 import type { LiteralObject } from './literal.ts';
 import { operationDocs } from './operation-docs.ts';
 
-/**
- * One service for the help pages, as `ServiceDocs` of the runtime.
- *
- * @param wsdl lines of its WSDL with `addressPlaceholder` for the location of its ports
- */
-export function serviceDocs(
-  { service, interfaces }: ServicePlan,
-  wsdl: readonly string[],
-): LiteralObject {
+/** One service for the help pages, as `ServiceDocs` of the runtime but for its WSDL, which comes last. */
+export function serviceDocs({ service, interfaces }: ServicePlan): LiteralObject {
   const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces
@@ -24,6 +17,5 @@ export function serviceDocs(
     description: service.documentation,
     soapBindings: soap.map(({ binding }) => binding.localName),
     operations: operations.map((one) => operationDocs(one, service.namespace)),
-    wsdl,
   };
 }
