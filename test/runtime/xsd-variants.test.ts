@@ -14,6 +14,7 @@ import {
   splitList,
   trimBlanks,
 } from '../../src/runtime/xsd-white-space.ts';
+import { createRandom } from './random.ts';
 
 const owner = {};
 
@@ -50,6 +51,32 @@ describe('dateTime as Date', () => {
     for (const bad of ['', '2024-02-30T00:00:00Z', '2024-02-29', 'x', '999999-01-01T00:00:00Z']) {
       expect(() => parseXsdDateTimeAsDate(bad)).toThrow('is not a valid AllXsd value.');
     }
+  });
+
+  test('is the same, or as wrong, with blanks around, which only the careful way takes', () => {
+    const { integer, pick } = createRandom(29);
+    const outcome = (text: string): number | string => {
+      try {
+        return parseXsdDateTimeAsDate(text).getTime();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    let right = 0;
+    for (let round = 0; round < 20_000; round++) {
+      const time = new Date((integer(6_000_000) - 2_000_000) * 1_000_123).toISOString();
+      const fraction = pick(['', '.', '.5', '.123456789']);
+      const zone = pick(['', 'Z', '+03:00', '-14:00', '+05:45', '+14:01', 'z', '+3:00']);
+      let text = time.slice(0, 19) + fraction + zone;
+      if (round % 3 === 0) {
+        const at = integer(text.length);
+        text = text.slice(0, at) + pick([...'0129:-TZ. +']) + text.slice(at + integer(2));
+      }
+      const careful = outcome(` ${text}\n`);
+      if (typeof careful === 'number') right += 1;
+      expect([text, outcome(text)]).toEqual([text, careful]);
+    }
+    expect(right).toBeGreaterThan(6_000);
   });
 
   test('is written in UTC without needless zeros', () => {
