@@ -1,6 +1,6 @@
 import type { AnyOperation } from './any-operation.ts';
 import type { RecordStep } from './operation.ts';
-import { writeDocument } from './server-answer.ts';
+import { documentError } from './server-answer.ts';
 import { type SoapVersion, writeEnvelope } from './soap-envelope.ts';
 import { indentXml } from './xml-indent.ts';
 import { escapeAttribute } from './xml-text.ts';
@@ -96,5 +96,14 @@ function recordsOf(
   if (write === undefined || path === undefined) {
     throw new Error(`The result of ${name} cannot be made of its records alone.`);
   }
-  return { path, write: (record) => writeDocument(() => write(record as never), record) };
+  return {
+    path,
+    write: (record) => {
+      try {
+        return write(record as never);
+      } catch (error) {
+        throw documentError(error, record);
+      }
+    },
+  };
 }

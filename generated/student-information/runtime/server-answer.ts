@@ -48,16 +48,7 @@ export function composeAnswer(
   return { status, reason, headers: all, body };
 }
 
-/** Writes the document or envelope of a result; the error of a writer becomes the cause of the one that ASMX tells of. */
-export function writeDocument<Text>(write: () => Text, output: unknown): Text {
-  try {
-    return write();
-  } catch (error) {
-    throw documentError(error, output);
-  }
-}
-
-/** What ASMX tells of when a result cannot be written. */
+/** What ASMX tells of when the document or envelope of a result cannot be written; the writer's error is its cause. */
 export function documentError(error: unknown, output: unknown): Error {
   return new Error('There was an error generating the XML document.', {
     cause: locateEncodeError(error, output),

@@ -4,7 +4,7 @@
 
 import type { AnyOperation } from './any-operation.js';
 import type { RecordStep } from './operation.js';
-import { writeDocument } from './server-answer.js';
+import { documentError } from './server-answer.js';
 import { type SoapVersion, writeEnvelope } from './soap-envelope.js';
 import { indentXml } from './xml-indent.js';
 import { escapeAttribute } from './xml-text.js';
@@ -100,5 +100,14 @@ function recordsOf(
   if (write === undefined || path === undefined) {
     throw new Error(`The result of ${name} cannot be made of its records alone.`);
   }
-  return { path, write: (record) => writeDocument(() => write(record as never), record) };
+  return {
+    path,
+    write: (record) => {
+      try {
+        return write(record as never);
+      } catch (error) {
+        throw documentError(error, record);
+      }
+    },
+  };
 }

@@ -4,7 +4,14 @@
 
 import { notEncodable } from './encode-error.js';
 import { badText } from './xsd-bad-text.js';
-import { daysFromCivil, daysOfMonth, EPOCH_DAYS, ERA_DAYS, scanPair, zoneEnd } from './xsd-calendar.js';
+import {
+  daysFromCivil,
+  daysOfMonth,
+  EPOCH_DAYS,
+  ERA_DAYS,
+  scanPair,
+  zoneEnd,
+} from './xsd-calendar.js';
 import { parseXsdDateTime } from './xsd-date-time.js';
 
 const DAY = 86_400_000;

@@ -17,6 +17,7 @@ import {
 } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
+import { guarded } from './guarded.ts';
 import { formatExpression, parseReference } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import {
@@ -121,54 +122,53 @@ export function writeForm(
   if (parameters.length === 0) {
     line(code, "return '';");
   } else {
-    line(code, 'try {');
-    code.indent += 1;
-    parameters.forEach(({ part, field, item, list, bytes }, index) => {
-      const key = `${index === 0 ? '' : '&'}${encodeURIComponent(part.name)}=`;
-      const value = propertyAccess('input', field.property);
-      const property = stringLiteral(field.property);
-      const nullable = field.optional || field.place.nillable;
-      if (bytes) {
-        const name = stringLiteral(encodeURIComponent(part.name));
-        const text = `${runtime(code, 'encodeFormBytes')}(${name}, ${value})`;
-        expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
-        return;
-      }
-      if (!list) {
-        constant(template, key);
-        const text = encode(formatExpression(context, code, item, value, 'input', property, 'raw'));
-        expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
-        return;
-      }
-      flush(template);
-      const local = localName(field.property);
-      const given = nullable ? `${value} ?? []` : value;
-      statement(
-        code,
-        `const ${local} =`,
-        `${runtime(code, 'asList')}(${given}, input, ${property})`,
-      );
-      templateBlock(template, loopHead(code, local), () => {
-        line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
-        constant(template, `&${encodeURIComponent(part.name)}=`);
-        const text = encode(
-          formatExpression(context, code, item, 'item', local, 'String(index)', 'raw'),
+    const write = (): void => {
+      parameters.forEach(({ part, field, item, list, bytes }, index) => {
+        const key = `${index === 0 ? '' : '&'}${encodeURIComponent(part.name)}=`;
+        const value = propertyAccess('input', field.property);
+        const property = stringLiteral(field.property);
+        const nullable = field.optional || field.place.nillable;
+        if (bytes) {
+          const name = stringLiteral(encodeURIComponent(part.name));
+          const text = `${runtime(code, 'encodeFormBytes')}(${name}, ${value})`;
+          expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
+          return;
+        }
+        if (!list) {
+          constant(template, key);
+          const text = encode(
+            formatExpression(context, code, item, value, 'input', property, 'raw'),
+          );
+          expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
+          return;
+        }
+        flush(template);
+        const local = localName(field.property);
+        const given = nullable ? `${value} ?? []` : value;
+        statement(
+          code,
+          `const ${local} =`,
+          `${runtime(code, 'asList')}(${given}, input, ${property})`,
         );
-        const holdsNull = field.place.value.kind === 'array' && field.place.value.item.nillable;
-        expression(template, holdsNull ? `item === null ? '' : ${text}` : text);
+        templateBlock(template, loopHead(code, local), () => {
+          line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
+          constant(template, `&${encodeURIComponent(part.name)}=`);
+          const text = encode(
+            formatExpression(context, code, item, 'item', local, 'String(index)', 'raw'),
+          );
+          const holdsNull = field.place.value.kind === 'array' && field.place.value.item.nillable;
+          expression(template, holdsNull ? `item === null ? '' : ${text}` : text);
+        });
       });
-    });
-    const firstIsList = parameters[0]?.list === true || parameters[0]?.bytes === true;
-    if (firstIsList) {
-      flush(template);
-      line(code, "return xml.startsWith('&') ? xml.slice(1) : xml;");
-    } else {
-      finishTemplate(template);
-    }
-    code.indent -= 1;
-    line(code, '} catch (error) {');
-    line(code, `  throw ${runtime(code, 'unwritable')}(error, input);`);
-    line(code, '}');
+      const firstIsList = parameters[0]?.list === true || parameters[0]?.bytes === true;
+      if (firstIsList) {
+        flush(template);
+        line(code, "return xml.startsWith('&') ? xml.slice(1) : xml;");
+      } else {
+        finishTemplate(template);
+      }
+    };
+    guarded(code, write, `${runtime(code, 'unwritable')}(error, input)`);
   }
   const none = parameters.length === 0 || type === undefined;
   return finishFunction(code, {

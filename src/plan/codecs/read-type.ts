@@ -22,6 +22,7 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
+import { caught, guarded } from './guarded.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
@@ -202,19 +203,9 @@ export function readChildren(
   const lists = content.filter(isList);
   if (lists.length > 0) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
-  if (lists.length === 0) {
-    childLoop(context, code, content, fast);
-  } else {
-    line(code, 'try {');
-    code.indent += 1;
-    childLoop(context, code, content, fast);
-    code.indent -= 1;
-    line(code, '} catch (error) {');
-    code.indent += 1;
-    countItems(code, lists);
-    code.indent -= 1;
-    line(code, '}');
-  }
+  const read = (): void => childLoop(context, code, content, fast);
+  if (lists.length === 0) read();
+  else caught(code, read, () => countItems(code, lists));
   checkReadCounts(code, content);
 }
 
@@ -313,9 +304,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   const returns = type.union || text.startsWith('readonly ') ? `(${text})[]` : `${text}[]`;
   line(code, 'const { depth } = reader;');
   line(code, `const items: ${returns} = [];`);
-  line(code, 'try {');
-  code.indent += 1;
-  block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
+  const takeItem = (): void => {
     const push = `items.push(${readExpression(context, code, item)})`;
     if (shape.soap) {
       callStatement(code, push);
@@ -330,11 +319,10 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
     callStatement(code, `reader.unknown(${inScope}, ${stringLiteral(local)})`);
     code.indent -= 1;
     line(code, '}');
-  });
-  code.indent -= 1;
-  line(code, '} catch (error) {');
-  line(code, `  throw ${runtime(code, 'atItem')}(error, depth, items.length);`);
-  line(code, '}');
+  };
+  const loop = `while (reader.nextTag() === ${runtime(code, 'START')})`;
+  const located = `${runtime(code, 'atItem')}(error, depth, items.length)`;
+  guarded(code, () => block(code, loop, takeItem), located);
   if (shape.min > 0 || shape.max !== Number.POSITIVE_INFINITY) {
     checkReadCount(code, shape, 'items.length', item.element.name.localName);
   }

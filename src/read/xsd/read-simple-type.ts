@@ -1,3 +1,4 @@
+import { facetKeys } from '../../model/notation/notation-keys.ts';
 import type {
   DerivationMethod,
   FacetName,
@@ -103,17 +104,8 @@ function nestedTypes(
 }
 
 const facetNames: ReadonlySet<string> = new Set<FacetName>([
+  ...facetKeys,
   'enumeration',
-  'pattern',
-  'length',
-  'minLength',
-  'maxLength',
-  'minInclusive',
-  'maxInclusive',
-  'minExclusive',
-  'maxExclusive',
-  'totalDigits',
-  'fractionDigits',
   'whiteSpace',
 ]);
 
