@@ -1,5 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command, Option, type OptionValues } from 'commander';
 import type { Finish } from './command-parts.ts';
+import { optimizeLate } from './optimize-late.ts';
 import { packageVersion } from './package-version.ts';
 
 /** Adds arguments, options, help and action to a command. */
@@ -12,6 +13,8 @@ const commands: readonly {
   readonly load: () => Promise<Describe>;
   /** Asked by programs alone, and not shown. */
   readonly hidden?: boolean;
+  /** Whether it goes on until it is stopped. */
+  readonly lasts?: (options: OptionValues) => boolean;
 }[] = [
   {
     name: 'init',
@@ -22,6 +25,7 @@ const commands: readonly {
     name: 'generate',
     summary: 'generate clients and servers, or check that they are up to date',
     load: async () => (await import('./generate.ts')).describeGenerateCommand,
+    lasts: ({ watch }) => watch === true,
   },
   {
     name: 'check',
@@ -52,6 +56,7 @@ const commands: readonly {
     name: 'serve',
     summary: 'run the generated server with sample answers or your handlers',
     load: async () => (await import('./serve.ts')).describeServeCommand,
+    lasts: () => true,
   },
   {
     name: 'verify',
@@ -111,8 +116,11 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
     .addHelpText('after', examples);
-  for (const { name, summary, load, hidden } of commands) {
+  for (const { name, summary, load, hidden, lasts } of commands) {
     const command = program.command(name, { hidden: hidden ?? false }).summary(summary);
+    command.hook('preAction', () => {
+      if (lasts?.(command.opts()) !== true) optimizeLate();
+    });
     command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);
     if (argv.includes(name)) (await load())(command, finish);
   }

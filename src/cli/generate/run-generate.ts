@@ -17,7 +17,6 @@ import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
 import { compareLocks } from './lock-comparison.ts';
-import { optimizeLate } from './optimize-late.ts';
 import { comparisonsOf, declaredContracts, fileStatuses, summaryOf } from './summary.ts';
 
 /**
@@ -32,8 +31,6 @@ export async function runGenerate(
   options: GenerateCommandOptions,
   warm?: WarmRun,
 ): Promise<ExitCode> {
-  // a process that watches lives long enough for optimized code
-  if (warm === undefined) optimizeLate();
   const talk = createTalk(options);
   const start = performance.now();
   const check = options.check === true;
