@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
 /**
@@ -18,6 +18,18 @@ const shareRuntime = {
     /[\\/]dist[\\/]cli[\\/]/.test(importer) && /^(\.\.\/)+runtime\//.test(source)
       ? { id: `../runtime/${basename(source)}`, external: true }
       : null,
+};
+
+/**
+ * The compiled templates stay a file of their own, beside the program.
+ * @type {import('rollup').Plugin}
+ */
+const copyTemplates = {
+  name: 'copy-templates',
+  generateBundle() {
+    const fileName = 'precompiled-templates.cjs';
+    this.emitFile({ type: 'asset', fileName, source: readFileSync(`dist/render/${fileName}`) });
+  },
 };
 
 /**
@@ -76,12 +88,11 @@ export default {
   input: {
     main: 'dist/cli/main.js',
     index: 'dist/index.js',
-    // these two are found by their names at run time
+    // found by its name at run time
     'typescript-hooks': 'dist/cli/serve/typescript-hooks.js',
-    'precompiled-templates': 'dist/render/precompiled-templates.js',
   },
   external: /^(node:|[a-z])/,
-  plugins: [shareRuntime, removeOld],
+  plugins: [shareRuntime, copyTemplates, removeOld],
   preserveEntrySignatures: 'allow-extension',
   treeshake: false,
   output: {

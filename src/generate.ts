@@ -152,7 +152,7 @@ async function generateFiles(
   const plan = clock.measure('plan', () => planContract(model, options, sink));
   if (plan === undefined || own === undefined) return undefined;
   const files = clock.measure('plan', () => planFiles(plan));
-  const templates = await clock.measureAsync('render', () => loadTemplates(own, sink));
+  const templates = clock.measure('render', () => loadTemplates(own, sink));
   const planned = { ...files, files: clock.measureEach('plan', files.files) };
   const rendered = clock.measureEach('render', renderFiles(planned, templates, sink));
   const handlers = clock.measure('render', () => renderHandlers(files, templates, sink));

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
@@ -15,6 +17,8 @@ export interface Templates {
   render(name: string, view: object, sink: DiagnosticSink): string | undefined;
 }
 
+const require = createRequire(import.meta.url);
+
 type Engine = typeof Handlebars;
 type Compiled = Handlebars.TemplateDelegate;
 
@@ -28,13 +32,10 @@ interface Precompiled {
  * Loads the built-in templates, those of the user taking the place of the ones of the same name. Built-in ones come compiled in an
  * installed package; only the user's are compiled here, and only then is the compiler loaded.
  */
-export async function loadTemplates(
-  own: readonly TemplateSource[],
-  sink: DiagnosticSink,
-): Promise<Templates> {
-  const precompiled = await loadPrecompiled();
+export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSink): Templates {
+  const precompiled = loadPrecompiled();
   const builtIn = precompiled === undefined ? readTemplateFolder(builtInFolder()) : [];
-  const engine = await loadEngine(precompiled !== undefined && own.length === 0);
+  const engine = loadEngine(precompiled !== undefined && own.length === 0);
   const compiled = new Map<string, Compiled>();
   const files = new Map<string, SourceFile>();
   for (const [name, spec] of Object.entries(precompiled?.partials ?? {})) {
@@ -100,22 +101,20 @@ function reportUnknown(
   }
 }
 
-/** The engine: without its compiler where nothing is to be compiled. */
-async function loadEngine(runtimeOnly: boolean): Promise<Engine> {
-  if (!runtimeOnly) return (await import('handlebars')).default.create();
-  // its types are those of the whole package, which the package's own typings leave unsaid
-  const { default: runtime } = (await import('handlebars/runtime.js')) as unknown as {
-    readonly default: Engine;
-  };
-  return runtime.create();
+/** The engine: without its compiler where nothing is to be compiled, and then the one file that holds all of it. */
+function loadEngine(runtimeOnly: boolean): Engine {
+  const engine: Engine = require(
+    runtimeOnly ? 'handlebars/dist/handlebars.runtime.js' : 'handlebars',
+  );
+  return engine.create();
 }
 
 /** What the build step left beside this file; `undefined` when running from source, or when a template was changed since. */
-async function loadPrecompiled(): Promise<Precompiled | undefined> {
-  const url = new URL('./precompiled-templates.js', import.meta.url);
-  const built = statSync(url, { throwIfNoEntry: false });
+function loadPrecompiled(): Precompiled | undefined {
+  const path = fileURLToPath(new URL('./precompiled-templates.cjs', import.meta.url));
+  const built = statSync(path, { throwIfNoEntry: false });
   if (built === undefined || isOutdated(built.mtimeMs)) return undefined;
-  return (await import(url.href)) as Precompiled;
+  return require(path);
 }
 
 /** In a checkout of this tool templates change between builds; in a released package they cannot. */

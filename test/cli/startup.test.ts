@@ -35,7 +35,7 @@ describe('loads', () => {
     });
     const names = urls.flatMap((url) => {
       const found =
-        /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? /\/dist\/(.+)\.js/.exec(url);
+        /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? /\/dist\/(.+)\.c?js/.exec(url);
       return found?.[1] ?? [];
     });
     return [...new Set(names)].sort();

@@ -147,7 +147,7 @@ beforeAll(async () => {
     index: planIndexView(plan, names),
   };
   const bag = createDiagnosticBag();
-  const templates = await loadTemplates([], bag);
+  const templates = loadTemplates([], bag);
   const header = { contract: 'a.yaml', lines: [] };
   const texts: Record<string, string> = { ...stubs(plan), 'usage.ts': usage };
   for (const [name, view] of Object.entries(views)) {

@@ -13,7 +13,7 @@ import { planServerView } from '../../src/plan/views/server-view.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { type SampleService, samplePlan } from './sample-plan.ts';
 
-const templates = await loadTemplates([], createDiagnosticBag());
+const templates = loadTemplates([], createDiagnosticBag());
 
 /** Renders the four files around types and codecs. */
 function render(plan: ContractPlan): Readonly<Record<string, string>> {

@@ -13,7 +13,7 @@ function own(name: string, text: string, partial = false): TemplateSource {
 /** Loads templates with some of the user's and renders one. */
 async function render(sources: readonly TemplateSource[], name: string, view: object) {
   const bag = createDiagnosticBag();
-  const templates = await loadTemplates(sources, bag);
+  const templates = loadTemplates(sources, bag);
   return { text: templates.render(name, view, bag), diagnostics: bag.diagnostics, templates };
 }
 

@@ -9,7 +9,7 @@ import type { PlanOptions } from '../../../src/plan/plan.ts';
 import { loadTemplates } from '../../../src/render/templates.ts';
 import { contractOf, documentationPlanOf, modelOf } from '../contract-texts.ts';
 
-const templates = await loadTemplates([], createDiagnosticBag());
+const templates = loadTemplates([], createDiagnosticBag());
 const path = 'specs/student-information.yaml';
 const school = modelOf({ [path]: readFileSync(path, 'utf8') });
 
