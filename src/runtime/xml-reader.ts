@@ -114,6 +114,13 @@ export class XmlReader extends XmlPredictor {
     return nil === 'true' || nil === '1';
   }
 
+  /** Skips the element whose START was just read if it says `xsi:nil`, and tells whether it did. */
+  skipNil(): boolean {
+    if (!this.isNil()) return false;
+    this.skip();
+    return true;
+  }
+
   /** The type the START just read says it has. An error located next stands at the element. */
   xsiType(): XmlQName | undefined {
     if (this.attributes.length === 0) return undefined;

@@ -181,10 +181,7 @@ function takeCase(
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
-        block(code, 'if (reader.isNil())', () => {
-          line(code, 'reader.skip();');
-          line(code, 'continue;');
-        });
+        line(code, 'if (reader.skipNil()) continue;');
       }
       assign(code, local, itemExpression(context, code, field));
     }

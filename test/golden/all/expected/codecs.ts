@@ -68,10 +68,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'b':
           if ($b === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $b = parseXsdInt(reader.leaf());
             continue;
           }

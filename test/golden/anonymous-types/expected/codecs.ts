@@ -67,10 +67,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'items':
           if ($items === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $items = readOrderItems(reader);
             continue;
           }

@@ -66,10 +66,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'names':
           if ($names === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $names = readArrayOfString(reader);
             continue;
           }

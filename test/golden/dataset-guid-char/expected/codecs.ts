@@ -76,10 +76,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'rows':
           if ($rows === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $rows = readOrderRows(reader);
             continue;
           }

@@ -78,10 +78,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'discount':
           if ($discount === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $discount = parsePercent(reader.leaf());
             continue;
           }

@@ -59,20 +59,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'place':
           if ($place === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $place = readPlaceType(reader);
             continue;
           }
           break;
         case 'own':
           if ($own === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $own = readPlace(reader);
             continue;
           }

@@ -65,20 +65,14 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
       switch (reader.local) {
         case 'first':
           if ($first === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $first = readPerson(reader);
             continue;
           }
           break;
         case 'second':
           if ($second === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $second = readPerson(reader);
             continue;
           }

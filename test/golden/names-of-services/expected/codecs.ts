@@ -83,20 +83,14 @@ export function readAsk(reader: XmlReader): Ask {
       switch (reader.local) {
         case 'order':
           if ($order === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $order = readOrder(reader);
             continue;
           }
           break;
         case 'client':
           if ($client === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $client = readOrderClient(reader);
             continue;
           }

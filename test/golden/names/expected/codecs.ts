@@ -69,20 +69,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'line':
           if ($line === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $line = readOrderLineBbxtg(reader);
             continue;
           }
           break;
         case 'Line':
           if ($Line === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $Line = readOrderLineLsica(reader);
             continue;
           }
@@ -95,10 +89,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'promise':
           if ($promise === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $promise = readPromiseType(reader);
             continue;
           }

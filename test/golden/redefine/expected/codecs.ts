@@ -57,10 +57,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'place':
           if ($place === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $place = readPlace(reader);
             continue;
           }

@@ -58,10 +58,7 @@ export function readPlaceOrderInput(reader: XmlReader): PlaceOrderInput {
       switch (reader.local) {
         case 'thing':
           if ($thing === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $thing = readThing(reader);
             continue;
           }

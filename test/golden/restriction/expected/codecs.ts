@@ -59,10 +59,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'buyer':
           if ($buyer === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $buyer = readNamed(reader);
             continue;
           }

@@ -97,10 +97,7 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
           break;
         case 'node':
           if ($node === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $node = readNode(reader);
             continue;
           }

@@ -66,10 +66,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
       switch (reader.local) {
         case 'shape':
           if ($shape === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $shape = readShape(reader);
             continue;
           }

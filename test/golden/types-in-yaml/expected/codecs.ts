@@ -412,10 +412,7 @@ function readGetStudentResponse$Content(reader: XmlReader): Student {
       switch (reader.local) {
         case 'GetStudentResult':
           if ($GetStudentResult === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $GetStudentResult = readStudent(reader);
             continue;
           }
@@ -495,10 +492,7 @@ export function readStudent(reader: XmlReader): Student {
           break;
         case 'friend':
           if ($friend === undefined) {
-            if (reader.isNil()) {
-              reader.skip();
-              continue;
-            }
+            if (reader.skipNil()) continue;
             $friend = readStudent(reader);
             continue;
           }
