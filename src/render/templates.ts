@@ -103,10 +103,8 @@ function reportUnknown(
 
 /** The engine: without its compiler where nothing is to be compiled, and then the one file that holds all of it. */
 function loadEngine(runtimeOnly: boolean): Engine {
-  const engine: Engine = require(
-    runtimeOnly ? 'handlebars/dist/handlebars.runtime.js' : 'handlebars',
-  );
-  return engine.create();
+  const file = runtimeOnly ? 'handlebars/dist/handlebars.runtime.js' : 'handlebars';
+  return (require(file) as Engine).create();
 }
 
 /** What the build step left beside this file; `undefined` when running from source, or when a template was changed since. */
@@ -114,7 +112,7 @@ function loadPrecompiled(): Precompiled | undefined {
   const path = fileURLToPath(new URL('./precompiled-templates.cjs', import.meta.url));
   const built = statSync(path, { throwIfNoEntry: false });
   if (built === undefined || isOutdated(built.mtimeMs)) return undefined;
-  return require(path);
+  return require(path) as Precompiled;
 }
 
 /** In a checkout of this tool templates change between builds; in a released package they cannot. */
