@@ -17,7 +17,10 @@ export function takeInterrupt(handler: () => void): void {
   onInterrupt = handler;
 }
 
-/** Lets a Ctrl-C that came during work without a pause take effect: signals are heard between turns of the event loop alone. */
+/**
+ * Lets a Ctrl-C that came during work without a pause take effect. Signals are heard where the event loop polls: a first immediate may come
+ * before it does so, a second one comes behind it.
+ */
 export function hearInterrupt(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

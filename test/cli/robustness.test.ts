@@ -156,7 +156,7 @@ describe('Ctrl-C', () => {
     const start = performance.now();
     await run('generate', 'large.yaml', '-o', 'whole');
     const whole = performance.now() - start;
-    let interrupted = 0;
+    let heard = 0;
     for (let part = 1; part <= 8; part += 1) {
       const delay = Math.round((whole * part) / 8);
       const out = `stop-${part}`;
@@ -167,7 +167,7 @@ describe('Ctrl-C', () => {
       const { code } = await end;
       // before the program has taken the signal over, the signal itself ends it
       expect([0, 130, null]).toContain(code);
-      if (code !== 0) interrupted += 1;
+      if (code === 130) heard += 1;
       const files = folder.files().filter((path) => path.startsWith(`${out}/`));
       if (files.length === 0) continue;
       expect(files.filter((path) => path.endsWith('.tmp'))).toEqual([]);
@@ -177,6 +177,6 @@ describe('Ctrl-C', () => {
       expect(files).toHaveLength(Object.keys(listed).length + 1);
       expect(await run('verify', out)).toMatchObject({ code: 0 });
     }
-    expect(interrupted).toBeGreaterThan(0);
+    expect(heard).toBeGreaterThan(0);
   });
 });
