@@ -8,9 +8,12 @@ import { planOptions } from './roots.mjs';
 
 const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
 
-/** Generates the files of a model and imports its codecs. */
-export async function loadCodecs(model, folder, sink) {
-  const made = await generateModel(model, planOptions, {}, sink);
+/**
+ * Generates the files of a model and imports its codecs.
+ * @param types what built-in types become, as in the configuration
+ */
+export async function loadCodecs(model, folder, sink, types = {}) {
+  const made = await generateModel(model, { ...planOptions, types }, {}, sink);
   if (made === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -9,9 +9,10 @@ import { elementModel, planRoots } from './roots.mjs';
 
 /**
  * @param folder where the generated codecs go
+ * @param types what built-in types become in them; messages are drawn for the default
  * @returns the roots with their codecs, the paths of all files read, and what there was nothing to check of; or why the contract was refused
  */
-export async function loadRoots(entry, folder) {
+export async function loadRoots(entry, folder, types) {
   const paths = new Set();
   const host = {
     readFile(path) {
@@ -34,7 +35,7 @@ export async function loadRoots(entry, folder) {
   const add = async (name, part, relabel) => {
     const planned = planRoots(part, bag);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
-    const codecs = await loadCodecs(part, join(folder, name), bag);
+    const codecs = await loadCodecs(part, join(folder, name), bag, types);
     if (codecs === undefined) throw new Error(`not generated: ${firstError()}`);
     planned.roots.forEach((root, index) => {
       roots.push({ ...root, ...relabel?.(root, index), codecs });

@@ -13,7 +13,8 @@ const [, , runs, ...contracts] = process.argv;
 const perturbations = 25;
 let messages = 0;
 
-function check(root, contract, seed) {
+/** @param dated the same root with codecs that make a Date of a dateTime */
+function check(root, dated, contract, seed) {
   let value;
   try {
     ({ value } = drawRoot(root, 'random', seed, new Map(), new Set()));
@@ -22,18 +23,23 @@ function check(root, contract, seed) {
     throw error;
   }
   const message = messageOf(root.codecs[root.write](value));
-  const read = (text, options) => readRoot(root, text, options);
-  const found = predictionDifference(read, [message, reserialise(message)], perturbations, seed);
   messages += 1;
-  if (found !== undefined) console.log(`${contract} ${root.label}: ${JSON.stringify(found)}`);
+  for (const one of [root, dated]) {
+    const read = (text, options) => readRoot(one, text, options);
+    const found = predictionDifference(read, [message, reserialise(message)], perturbations, seed);
+    if (found !== undefined) console.log(`${contract} ${root.label}: ${JSON.stringify(found)}`);
+  }
 }
 
 for (const contract of contracts) {
   const folder = mkdtempSync(join(tmpdir(), 'prediction-'));
   try {
-    const { roots = [] } = await loadRoots(contract, folder);
+    const { roots = [] } = await loadRoots(contract, join(folder, 'default'));
+    const dated = await loadRoots(contract, join(folder, 'dated'), { dateTime: 'Date' });
     roots.forEach((root, index) => {
-      for (let run = 0; run < Number(runs); run += 1) check(root, contract, index * 1000 + run);
+      for (let run = 0; run < Number(runs); run += 1) {
+        check(root, dated.roots[index], contract, index * 1000 + run);
+      }
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

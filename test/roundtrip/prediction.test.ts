@@ -21,6 +21,7 @@ function contracts(): readonly string[] {
     join(root, 'specs/student-information.yaml'),
     join(root, 'test/fixtures/foreign/orders.wsdl'),
     join(root, 'test/fixtures/yaml/everything.yaml'),
+    join(root, 'test/fixtures/prediction/school.yaml'),
   ];
 }
 

@@ -213,6 +213,42 @@ describe('the fast functions', () => {
   });
 
   test.each([
+    ['<b>2024-02-29T13:05:06Z</b>', '2024-02-29T13:05:06.000Z'],
+    [' \n<b>2024-02-29T13:05:06.0789Z</b>', '2024-02-29T13:05:06.078Z'],
+    ['<b>2024-02-29T23:05:06-05:30</b>', '2024-03-01T04:35:06.000Z'],
+    ['<b>2024-02-29T13:05:06</b>', new Date(2024, 1, 29, 13, 5, 6).toISOString()],
+    ['<b> 2024-02-29T13:05:06Z</b>', undefined],
+    ['<b>2024-02-29T13:05:06Z </b>', undefined],
+    ['<b>2023-02-29T13:05:06Z</b>', undefined],
+    ['<b>2024-02-29T24:00:00Z</b>', undefined],
+    ['<b>0050-02-28T13:05:06Z</b>', undefined],
+    ['<b>2024-02-29</b>', undefined],
+    ['<b></b>', undefined],
+    ['<b/>', undefined],
+    ['<b>2024-02-29T13:05:06<!-- c -->Z</b>', undefined],
+    ['<b x="1">2024-02-29T13:05:06Z</b>', undefined],
+    ['<bc>2024-02-29T13:05:06Z</bc>', undefined],
+  ])('fastDate %s', (content, value) => {
+    const reader = at(content);
+    const before = reader.position;
+    expect(reader.fastDate('<b>', '</b>')?.toISOString()).toBe(value);
+    if (value === undefined) expect(reader.position).toBe(before);
+    else {
+      expect(reader.nextTag()).toBe(START);
+      expect(reader.local).toBe('z');
+    }
+  });
+
+  test('fastDate leaves texts above the limit to the general loop, which refuses them', () => {
+    const text = '<a><b>2024-02-29T13:05:06Z</b></a>';
+    const reader = new XmlReader(text, { limits: { textLength: 19 } });
+    expect(reader.nextTag()).toBe(START);
+    expect(reader.fastDate('<b>', '</b>')).toBeUndefined();
+    expect(reader.nextTag()).toBe(START);
+    expect(() => reader.leaf()).toThrow('A text is longer than 19 characters.');
+  });
+
+  test.each([
     ['<b>x</b>', 'x'],
     ['<b></b>', ''],
     ['<b> a&lt;\r\n</b>', ' a<\n'],

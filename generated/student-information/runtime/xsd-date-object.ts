@@ -4,19 +4,10 @@
 
 import { notEncodable } from './encode-error.js';
 import { badText } from './xsd-bad-text.js';
-import {
-  daysFromCivil,
-  daysOfMonth,
-  EPOCH_DAYS,
-  ERA_DAYS,
-  scanPair,
-  zoneEnd,
-} from './xsd-calendar.js';
+import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './xsd-calendar.js';
 import { parseXsdDateTime } from './xsd-date-time.js';
+import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './xsd-plain-date.js';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 /** The first moment of the year 1. */
 const FIRST = -62_135_596_800_000;
 
@@ -34,19 +25,6 @@ const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) 
 /** Days of such a year before January. */
 const MARCH_TO_DECEMBER = 306;
 
-/** Milliseconds of the fraction at `at`; further digits are cut off. */
-function milliseconds(text: string, at: number): number {
-  let value = 0;
-  let unit = 100;
-  for (let digit = at; unit >= 1; digit++) {
-    const code = text.charCodeAt(digit) - 48;
-    if (!(code >= 0 && code <= 9)) break;
-    value += code * unit;
-    unit /= 10;
-  }
-  return value;
-}
-
 /**
  * Reads `xs:dateTime` as a `Date`. Without a zone it is local time, as in ECMAScript. A Date has milliseconds: further digits
  * are cut off, and which zone was written is not kept.
@@ -54,56 +32,7 @@ function milliseconds(text: string, at: number): number {
  * @throws XmlValueError no such moment, or outside the range of Date
  */
 export function parseXsdDateTimeAsDate(text: string): Date {
-  return plainDate(text) ?? carefulDate(text);
-}
-
-/**
- * The moment of a text as nearly all are written: no blanks, a year of four digits, not the end of a day. Each character is looked at once.
- *
- * @returns undefined for any other, right or wrong
- */
-function plainDate(text: string): Date | undefined {
-  const century = scanPair(text, 0);
-  const yearOfCentury = scanPair(text, 2);
-  const month = scanPair(text, 5);
-  const day = scanPair(text, 8);
-  const hour = scanPair(text, 11);
-  const minute = scanPair(text, 14);
-  const second = scanPair(text, 17);
-  // one that is absent is -1, and makes all of them negative
-  if ((yearOfCentury | hour | minute | second) < 0 || century < 1) return undefined;
-  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59)
-    return undefined;
-  if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45 || text.charCodeAt(10) !== 84)
-    return undefined;
-  if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return undefined;
-  const year = century * 100 + yearOfCentury;
-  if (day > 28 && day > daysOfMonth(year, month)) return undefined;
-  let end = 19;
-  let milli = 0;
-  if (text.charCodeAt(end) === 46) {
-    milli = milliseconds(text, ++end);
-    const first = end;
-    while (isDigitAt(text, end)) end += 1;
-    if (end === first) return undefined;
-  }
-  if (end === text.length) return new Date(year, month - 1, day, hour, minute, second, milli);
-  if (zoneEnd(text, end) !== text.length) return undefined;
-  const time = hour * HOUR + minute * MINUTE + second * 1000 + milli - zoneOffset(text);
-  return new Date(daysFromCivil(year, month, day) * DAY + time);
-}
-
-/** Milliseconds that the zone a text ends with, `Z` or `+hh:mm`, is ahead of UTC. */
-function zoneOffset(text: string): number {
-  const end = text.length;
-  if (text.charCodeAt(end - 1) === 90) return 0;
-  const offset = scanPair(text, end - 5) * HOUR + scanPair(text, end - 2) * MINUTE;
-  return text.charCodeAt(end - 6) === 45 ? -offset : offset;
-}
-
-function isDigitAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 48 && code <= 57;
+  return plainDate(text, 0, text.length) ?? carefulDate(text);
 }
 
 function carefulDate(text: string): Date {
@@ -124,7 +53,7 @@ function carefulDate(text: string): Date {
   const zone = value.charCodeAt(end - 1) === 90 ? 90 : value.charCodeAt(end - 6);
   const zoned = zone === 90 || ((zone === 43 || zone === 45) && end - 6 > mark + 8);
   if (zoned) {
-    const time = hour * HOUR + minute * MINUTE + second * 1000 + milli - zoneOffset(value);
+    const time = hour * HOUR + minute * MINUTE + second * 1000 + milli - zoneOffset(value, end);
     date = new Date(daysFromCivil(year, month, day) * DAY + time);
   } else {
     date = new Date(2000, month - 1, day, hour, minute, second, milli);

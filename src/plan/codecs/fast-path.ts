@@ -139,6 +139,12 @@ function takeElement(context: CodecContext, code: Code, field: ElementField, nex
   });
 }
 
+/** Methods of the reader that need no piece of text for themselves, by the function that reads one. */
+const inPlace: ReadonlyMap<string, string> = new Map([
+  ['parseXsdInt', 'fastInt'],
+  ['parseXsdDateTimeAsDate', 'fastDate'],
+]);
+
 /** Expression of the value of a simple element, `undefined` if it doesn't come next. */
 function simpleExpression(
   context: CodecContext,
@@ -157,8 +163,9 @@ function simpleExpression(
   if (codec.kind === 'text' && codec.whiteSpace === 'preserve') {
     return `reader.fastText(${open}, ${close})`;
   }
-  if (codec.kind === 'builtin' && codec.parse === 'parseXsdInt' && !repeated) {
-    return `reader.fastInt(${open}, ${close})`;
+  if (codec.kind === 'builtin' && !repeated) {
+    const method = inPlace.get(codec.parse);
+    if (method !== undefined) return `reader.${method}(${open}, ${close})`;
   }
   return `reader.fastValue(${open}, ${close}, ${parseReference(context, code, value)})`;
 }
