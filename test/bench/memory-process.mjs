@@ -2,6 +2,7 @@
 import { createServer, get, request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { peakMemory } from './peak-memory.cjs';
 
 const [, , mode, port, js, wsdl, count] = process.argv;
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -82,6 +83,6 @@ const answer = JSON.stringify({
   ...result,
   wall: (performance.now() - start) / 1000,
   cpu: (user + system) / 1e6,
-  rss: process.resourceUsage().maxRSS / 1024,
+  rss: peakMemory(),
 });
 process.stdout.write(answer, () => process.exit(0));

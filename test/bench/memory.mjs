@@ -72,7 +72,7 @@ function run(mode, port, school, count) {
 const readers = ['node:http, bytes only', 'asmx-gen .stream()', 'asmx-gen', 'node-soap'];
 
 /** Reads one answer of about 100 MB with each candidate, and writes one with the generated server. */
-export async function benchMemory(school, { rounds = 3, records = 250_000 } = {}) {
+export async function benchMemory(school, { rounds = 5, records = 250_000 } = {}) {
   const { server, length, count } = await startLargeAnswer(records);
   const { port } = server.address();
   const samples = new Map();

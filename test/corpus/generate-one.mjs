@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generate } from '../../dist/generate.js';
+import { peakMemory } from '../bench/peak-memory.cjs';
 
 const [, , entry, out, mode] = process.argv;
 const host = {
@@ -53,7 +54,7 @@ console.log(
       })),
     warnings: result.diagnostics.filter((one) => one.severity === 'warning').length,
     seconds,
-    megabytes: process.resourceUsage().maxRSS / 1024,
+    megabytes: peakMemory(),
     timings: result.timings,
     output: result.files.reduce((sum, file) => sum + file.text.length, 0),
     longest: Math.max(
