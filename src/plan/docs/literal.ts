@@ -34,8 +34,7 @@ function isList(value: readonly Literal[] | LiteralObject): value is readonly Li
 export function leastLines(value: Literal): number {
   if (typeof value !== 'object') return 0;
   const inner = isList(value) ? value : Object.values(value);
-  const own = isList(value) && value.length >= itemsOnLine ? value.length : 0;
-  let lines = own;
+  let lines = isList(value) && value.length >= itemsOnLine ? value.length : 0;
   for (const one of inner) if (typeof one === 'object') lines += leastLines(one);
   return lines;
 }
