@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
@@ -33,7 +34,7 @@ const copyTemplates = {
 };
 
 /**
- * Removes what earlier builds left, behind the writing: a program that is running finds its files at any time.
+ * Removes what earlier builds left, and code that was kept for them, behind the writing: a program that is running finds its files at any time.
  * @type {import('rollup').Plugin}
  */
 const removeOld = {
@@ -41,6 +42,30 @@ const removeOld = {
   writeBundle: (_options, bundle) => {
     const old = readdirSync(target).filter((name) => bundle[name] === undefined);
     for (const name of old) rmSync(join(target, name));
+    rmSync('dist/compiled', { recursive: true, force: true });
+  },
+};
+
+const scriptRunner = resolve('dist/start/compiled-scripts.js');
+
+/** The large files a run of `generate` loads, of which V8 keeps compiled code. */
+const scripts = new Set(['command', 'pipeline']);
+
+/** @type {import('rollup').Plugin} */
+const makeScripts = {
+  name: 'make-scripts',
+  async renderChunk(code, { name }) {
+    if (!scripts.has(name)) return null;
+    // compiled by the step before
+    const { moduleScript } = await import('./dist/start/module-script.js');
+    const fileName = `${name}.cjs`;
+    const { script, module } = moduleScript(code, this.parse(code).body, {
+      fileName,
+      digest: (text) => createHash('sha256').update(text).digest('hex').slice(0, 16),
+      runner: './compiled-scripts.js',
+    });
+    this.emitFile({ type: 'asset', fileName, source: script });
+    return module;
   },
 };
 
@@ -62,6 +87,7 @@ let steps;
  * @type {import('rollup').GetManualChunk}
  */
 function chunkOf(id, graph) {
+  if (id === scriptRunner) return 'compiled-scripts';
   if (steps === undefined) {
     const [main, program, command, api] = [
       'cli/main.js',
@@ -90,9 +116,11 @@ export default {
     index: 'dist/index.js',
     // found by its name at run time
     'typescript-hooks': 'dist/cli/serve/typescript-hooks.js',
+    // imported by what `makeScripts` leaves
+    'compiled-scripts': scriptRunner,
   },
   external: /^(node:|[a-z])/,
-  plugins: [shareRuntime, copyTemplates, removeOld],
+  plugins: [shareRuntime, copyTemplates, makeScripts, removeOld],
   preserveEntrySignatures: 'allow-extension',
   treeshake: false,
   output: {

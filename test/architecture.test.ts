@@ -20,6 +20,7 @@ const mayImport: Readonly<
   render: { values: ['diagnostics'], types: ['plan'] },
   format: { values: ['diagnostics'], types: ['render', 'plan'] },
   write: { values: ['diagnostics'], types: ['format'] },
+  start: { values: [] },
   'generate.ts': {
     values: ['read', 'model', 'plan', 'render', 'format', 'diagnostics'],
     types: ['config'],
@@ -39,6 +40,7 @@ const mayImport: Readonly<
       'plan',
       'format',
       'write',
+      'start',
       'diagnostics',
       'runtime',
     ],

@@ -54,8 +54,8 @@ describe('the package', () => {
           path,
         ) &&
         !/^dist\/(bundle|runtime)\/[\w-]+\.js$/.test(path) &&
-        path !== 'dist/bundle/precompiled-templates.cjs' &&
-        !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
+        !/^dist\/bundle\/(precompiled-templates|command|pipeline)\.cjs$/.test(path) &&
+        !/^dist\/(?!bundle|cli|compare|start|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path) &&
         !/^src\/runtime\/[\w-]+\.ts$/.test(path),
     );

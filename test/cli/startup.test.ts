@@ -52,13 +52,20 @@ describe('loads', () => {
     expect(first).toEqual(expect.arrayContaining(['bundle/pipeline', 'handlebars']));
     expect(first.filter((name) => name.startsWith('bundle/'))).toEqual([
       'bundle/command',
+      'bundle/compiled-scripts',
       'bundle/main',
       'bundle/pipeline',
       'bundle/precompiled-templates',
       'bundle/shared',
     ]);
     expect(first).not.toContain('yaml');
-    const few = ['bundle/command', 'bundle/main', 'bundle/shared', 'commander'];
+    const few = [
+      'bundle/command',
+      'bundle/compiled-scripts',
+      'bundle/main',
+      'bundle/shared',
+      'commander',
+    ];
     expect(await loadedBy('generate')).toEqual(few);
     expect(await loadedBy('generate', '--check')).toEqual(few);
   }, 60_000);

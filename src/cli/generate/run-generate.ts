@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { lockFileName } from '../../read/import-lock.ts';
+import { keepCompiled } from '../../start/compiled-scripts.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { unifiedDiff } from '../../write/diff.ts';
 import { writeChanges } from '../../write/write-files.ts';
@@ -84,6 +85,8 @@ export async function runGenerate(
     talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
   }
   if (jobs.length > 0) talk.say(summaryOf(outcomes, start, pending));
+  // only behind a whole run there is code of all its steps
+  if (outcomes.some(({ plan }) => plan !== undefined)) keepCompiled();
   return drift.length > 0 ? exitCodes.no : exitCodes.fine;
 }
 

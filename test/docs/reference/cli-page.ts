@@ -60,7 +60,8 @@ ${table(
 
 ${optionTable(program)}
 
-\`NO_COLOR\` in the environment turns colours off, too.
+\`NO_COLOR\` in the environment turns colours off, too. Behind its first run \`generate\` keeps the program's compiled code in \`dist/compiled\` of its
+package, where that can be written to, and starts sooner; \`NODE_DISABLE_COMPILE_CACHE=1\` turns that off.
 
 ## Exit codes
 
