@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { CopyPlan, PlanOptions } from './plan.ts';
 import { relativeEnding } from './views/module-imports.ts';
 
 /** Sources of the runtime: as deep from here in `src` as in `dist`. The package ships them. */
-const folder = new URL('../../src/runtime/', import.meta.url);
+const folder = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
 
 /** Specifiers of files beside a runtime file, in static and dynamic imports. */
 const sibling = /(\bfrom |\bimport\(|\bimport )'\.\/([\w-]+)\.ts'/g;
@@ -13,7 +14,7 @@ const texts = new Map<string, string>();
 function sourceText(name: string): string {
   const known = texts.get(name);
   if (known !== undefined) return known;
-  const text = readFileSync(new URL(`${name}.ts`, folder), 'utf8').replaceAll('\r\n', '\n');
+  const text = readFileSync(`${folder}${name}.ts`, 'utf8').replaceAll('\r\n', '\n');
   texts.set(name, text);
   return text;
 }

@@ -1,5 +1,4 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** What stands at a path inside an output folder. */
 export type FolderEntry =
@@ -16,13 +15,13 @@ export type FolderEntry =
  */
 export function readEntry(directory: string, path: string): FolderEntry {
   const obstacle = obstacleAt(directory, path);
-  return obstacle ?? { kind: 'file', text: readFileSync(join(directory, path), 'utf8') };
+  return obstacle ?? { kind: 'file', text: readFileSync(`${directory}/${path}`, 'utf8') };
 }
 
 /** The bytes of a file that {@link readEntry} would find; `undefined` where it finds none. */
 export function readEntryBytes(directory: string, path: string): Uint8Array | undefined {
   const obstacle = obstacleAt(directory, path);
-  return obstacle === undefined ? readFileSync(join(directory, path)) : undefined;
+  return obstacle === undefined ? readFileSync(`${directory}/${path}`) : undefined;
 }
 
 /** Why there is no file at a path; `undefined` where there is one. */
@@ -33,7 +32,7 @@ function obstacleAt(
   const segments = path.split('/');
   for (let count = 1; count <= segments.length; count++) {
     const part = segments.slice(0, count).join('/');
-    const stats = lstatSync(join(directory, part), { throwIfNoEntry: false });
+    const stats = lstatSync(`${directory}/${part}`, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'absent' };
     if (stats.isSymbolicLink()) return { kind: 'blocked', what: 'a symbolic link', by: part };
     const last = count === segments.length;

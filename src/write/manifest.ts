@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Name of the manifest inside an output folder. */
 export const manifestName = 'asmx-gen.manifest.json';
@@ -30,13 +30,13 @@ export interface Manifest extends OutputStamp {
  */
 export function contentHash(text: string): string {
   const plain = text.includes('\r\n') ? text.replace(/\r\n/g, '\n') : text;
-  return createHash('sha256').update(plain, 'utf8').digest('hex');
+  return hash('sha256', plain, 'hex');
 }
 
 /** {@link contentHash} of bytes, which most files need not be decoded for. */
 export function bytesHash(bytes: Uint8Array): string {
   if (bytes.includes(0x0d)) return contentHash(Buffer.from(bytes).toString('utf8'));
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
