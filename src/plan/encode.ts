@@ -16,10 +16,10 @@ function escapeUnit(text: string): string {
     .join('');
 }
 
-/** Printable ASCII without backslash, which no escape is needed for: nearly all text there is, and much of it. */
-const plain = /^[ -[\]-~]*$/;
+/** Printable ASCII without backslash and single quote, which no escape is needed for: nearly all text there is, and much of it. */
+const plain = /^[ -&(-[\]-~]*$/;
 const printable = /^[ -~]*$/;
-/** {@link plain} text that means itself in a template literal, too. */
+/** Printable ASCII that means itself in a template literal. */
 const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
 
 /** @param text With backslashes already doubled. */
@@ -36,8 +36,8 @@ function count(text: string, character: string): number {
 
 /** A string literal. Single quotes, double ones where that saves escapes, as prettier has it. */
 export function stringLiteral(text: string): string {
+  if (plain.test(text)) return `'${text}'`;
   const single = count(text, "'");
-  if (single === 0 && plain.test(text)) return `'${text}'`;
   const quote = single > 0 && single > count(text, '"') ? '"' : "'";
   // patterns: `replaceAll` of a text puts a piece of text together for each place it finds, and there may be 100 000s
   const escaped = text.replace(quote === "'" ? /[\\']/g : /[\\"]/g, '\\$&');
@@ -90,19 +90,27 @@ export function commentLines(text: string, width = 110): readonly string[] {
   }
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    let line = '';
-    for (const word of commentText(paragraph).split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > width) {
-        lines.push(line);
-        line = word;
-      } else {
-        line = line === '' ? word : `${line} ${word}`;
-      }
-    }
-    if (line !== '' || (lines.length > 0 && lines.at(-1) !== '')) lines.push(line);
+    const safe = commentText(paragraph);
+    if (safe !== '') wrap(safe, width, lines);
+    else if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
   }
   while (lines.at(-1) === '') lines.pop();
   return lines;
+}
+
+/** Adds a trimmed text in lines of at most `width` columns, each broken at the last blank that lets it be. */
+function wrap(text: string, width: number, lines: string[]): void {
+  let start = 0;
+  while (text.length - start > width) {
+    const last = text.lastIndexOf(' ', start + width);
+    // a longer word stands alone
+    const end = last > start ? last : text.indexOf(' ', start);
+    if (end < 0) break;
+    lines.push(text.slice(start, end));
+    start = end + 1;
+    while (text.charAt(start) === ' ') start += 1;
+  }
+  lines.push(text.slice(start));
 }
 
 /**
@@ -115,6 +123,7 @@ export function docComment(lines: readonly string[], indent = 0): string {
   const only = lines[0];
   if (only === undefined) return '';
   if (lines.length === 1) return `${margin}/** ${only} */\n`;
-  const body = lines.map((line) => `${margin} *${line === '' ? '' : ` ${line}`}\n`).join('');
-  return `${margin}/**\n${body}${margin} */\n`;
+  let text = `${margin}/**\n`;
+  for (const line of lines) text += line === '' ? `${margin} *\n` : `${margin} * ${line}\n`;
+  return `${text}${margin} */\n`;
 }
