@@ -6,6 +6,7 @@ import { statement } from './statement.ts';
 
 /** Collects the lines of one function of `codecs.ts` and what they mention. */
 export interface Code {
+  /** The first is kept free for the head of the function. */
   readonly lines: string[];
   readonly values: Set<string>;
   readonly types: Set<string>;
@@ -17,7 +18,7 @@ export interface Code {
 /** An empty function body. */
 export function createCode(): Code {
   return {
-    lines: [],
+    lines: [''],
     values: new Set(),
     types: new Set(),
     typeNames: new Set(),
@@ -134,10 +135,11 @@ export function finishFunction(
     fits(one) || parameters.length === 0
       ? one
       : `${open}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
-  const start = docComment(options.doc === '' ? [] : [options.doc]) + head;
+  const { lines } = code;
+  lines[0] = docComment(options.doc === '' ? [] : [options.doc]) + head;
+  lines.push('}');
   // joined at once: parts that are put together later would each be copied again
-  const text = [start, ...code.lines, '}'].join('\n');
-  return finish(code, name, options.exported, text, options.namespace);
+  return finish(code, name, options.exported, lines.join('\n'), options.namespace);
 }
 
 /** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
@@ -148,10 +150,13 @@ function markUnused(parameter: string, body: readonly string[]): string {
 
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const around = `${text.charAt(at - 1)} ${text.charAt(at + name.length)}`;
-    if (!/\w/.test(around)) return true;
+    if (!isWord(text.charAt(at - 1)) && !isWord(text.charAt(at + name.length))) return true;
   }
   return false;
+}
+
+function isWord(character: string): boolean {
+  return /\w/.test(character);
 }
 
 /** A parameter on a line of its own, a union among its types broken where that is too long. */

@@ -32,7 +32,7 @@ import {
   finishMessage,
   finishTemplate,
   flush,
-  templateBlock,
+  templateIf,
   type XmlTemplate,
 } from './xml-template.ts';
 
@@ -184,7 +184,7 @@ function writePart(
     statement(code, `const ${list} =`, given);
     writeItems(context, template, list, place, scope);
   };
-  if (field.optional) templateBlock(template, `if (${source.value} !== undefined)`, write);
+  if (field.optional) templateIf(template, `${source.value} !== undefined`, write);
   else write();
 }
 

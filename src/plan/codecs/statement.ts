@@ -1,48 +1,91 @@
 import { columns, fits, indentation, lineWidth } from '../layout.ts';
 import type { Code } from './code.ts';
 
-/** Adds lines at the current depth. */
-function add(code: Code, lines: readonly string[]): void {
-  const margin = indentation(code.indent);
-  for (const text of lines) code.lines.push(margin + text);
+/** Adds a line at the current depth. */
+function addLine(code: Code, text: string): void {
+  code.lines.push(indentation(code.indent) + text);
 }
 
-/** Pieces of an expression at its top level, between separators that stand in no bracket, string or template. */
-function splitTop(text: string, separator: string): readonly string[] {
-  // a native search, and mostly the answer
-  if (!text.includes(separator)) return [text];
+/** Adds lines at the current depth. */
+function add(code: Code, lines: readonly string[]): void {
+  for (const text of lines) addLine(code, text);
+}
+
+/** What tells where a separator stands: quotes, brackets, and what separators begin with. A pattern finds the next one natively. */
+const telling = /[\\'"`()[\]{} ,]/g;
+
+/**
+ * Pieces of a text between separators that stand in no bracket, string or template.
+ *
+ * @returns `undefined` where a bracket around the text closes before its end and a blank comes behind
+ */
+function split(
+  text: string,
+  separator: string,
+  from: number,
+  to: number,
+): readonly string[] | undefined {
   const parts: string[] = [];
   let depth = 0;
   let quote = '';
-  let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  let start = from;
+  telling.lastIndex = from;
+  while (telling.test(text)) {
+    const at = telling.lastIndex - 1;
+    if (at >= to) break;
     const character = text.charAt(at);
     if (quote !== '') {
-      if (character === '\\') at += 1;
+      if (character === '\\') telling.lastIndex += 1;
       else if (character === quote) quote = '';
-    } else if (character === "'" || character === '"' || character === '`') {
-      quote = character;
-    } else if ('([{'.includes(character)) {
-      depth += 1;
-    } else if (')]}'.includes(character)) {
-      depth -= 1;
-    } else if (depth === 0 && text.startsWith(separator, at)) {
-      parts.push(text.slice(start, at));
-      start = at + separator.length;
-      at = start - 1;
+      continue;
+    }
+    switch (character) {
+      case "'":
+      case '"':
+      case '`':
+        quote = character;
+        break;
+      case '(':
+      case '[':
+      case '{':
+        depth += 1;
+        break;
+      case ')':
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+      default:
+        if (depth === 0 && text.startsWith(separator, at)) {
+          parts.push(text.slice(start, at));
+          start = at + separator.length;
+          telling.lastIndex = start;
+        } else if (depth === -1 && character === ' ') {
+          return undefined;
+        }
     }
   }
-  return [...parts, text.slice(start)];
+  parts.push(text.slice(start, to));
+  return parts;
+}
+
+/** Pieces of an expression at its top level. */
+function splitTop(text: string, separator: string): readonly string[] {
+  // a native search, and mostly the answer
+  if (!text.includes(separator)) return [text];
+  return split(text, separator, 0, text.length) ?? [text];
 }
 
 /** Function and arguments of a plain call. */
 function callOf(
   text: string,
 ): { readonly callee: string; readonly items: readonly string[] } | undefined {
-  const match = /^([\w$.]+(?:<[\w$ |]+>)?)\((.*)\)$/s.exec(text);
-  const inside = match?.[2];
-  if (match === null || inside === undefined || splitTop(text, ' ').length > 1) return undefined;
-  return { callee: match[1] ?? '', items: inside === '' ? [] : splitTop(inside, ', ') };
+  const open = text.indexOf('(');
+  const callee = text.slice(0, open);
+  if (!text.endsWith(')') || !/^[\w$.]+(?:<[\w$|]+>)?$/.test(callee)) return undefined;
+  const end = text.length - 1;
+  const items = open + 1 === end ? [] : split(text, ', ', open + 1, end);
+  return items === undefined ? undefined : { callee, items };
 }
 
 /**
@@ -53,8 +96,8 @@ function callOf(
  */
 export function statement(code: Code, head: string, expression: string, tail = ';'): void {
   const flat = `${head} ${expression}${tail}`;
-  if (expression.startsWith('`') || fits(flat, code.indent)) {
-    add(code, [flat]);
+  if (fits(flat, code.indent) || expression.startsWith('`')) {
+    addLine(code, flat);
     return;
   }
   const room = lineWidth - code.indent * 2;
@@ -106,7 +149,7 @@ export function callStatement(code: Code, expression: string): void {
   const flat = `${expression};`;
   const call = fits(flat, code.indent) ? undefined : callOf(expression);
   if (call === undefined) {
-    add(code, [flat]);
+    addLine(code, flat);
     return;
   }
   add(code, [`${call.callee}(`, ...call.items.map((item) => `  ${item},`), ');']);

@@ -16,6 +16,7 @@ import {
   finishTemplate,
   flush,
   templateBlock,
+  templateIf,
   type XmlTemplate,
 } from './xml-template.ts';
 
@@ -53,7 +54,7 @@ export function writeContentField(
     else writeOnce(context, template, field, value, name, scope, encoded);
   };
   if (required.has(field)) write();
-  else templateBlock(template, `if (${value} !== undefined)`, write);
+  else templateIf(template, `${value} !== undefined`, write);
 }
 
 function writeOnce(

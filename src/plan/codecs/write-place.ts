@@ -2,7 +2,7 @@ import { stringLiteral } from '../encode.ts';
 import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
-import { runtime, uses } from './code.ts';
+import { line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { writeFixed } from './fixed-code.ts';
@@ -87,17 +87,17 @@ export function writePlace(
     return;
   }
   flush(template);
-  code.lines.push(`${'  '.repeat(code.indent)}if (${source.value} === null) {`);
+  line(code, `if (${source.value} === null) {`);
   code.indent += 1;
   constant(template, `${tag.start} xsi:nil="true" />`);
   flush(template);
   code.indent -= 1;
-  code.lines.push(`${'  '.repeat(code.indent)}} else {`);
+  line(code, '} else {');
   code.indent += 1;
   writeValue(context, template, value, source, { ...tag, start }, place);
   flush(template);
   code.indent -= 1;
-  code.lines.push(`${'  '.repeat(code.indent)}}`);
+  line(code, '}');
 }
 
 function writeValue(
@@ -207,17 +207,17 @@ function writeXml(
   }
   const tag = tagOf(place, scope);
   flush(template);
-  code.lines.push(`${'  '.repeat(code.indent)}if (${source.value} === null) {`);
+  line(code, `if (${source.value} === null) {`);
   code.indent += 1;
   constant(template, `${tag.start} xsi:nil="true" />`);
   flush(template);
   code.indent -= 1;
-  code.lines.push(`${'  '.repeat(code.indent)}} else {`);
+  line(code, '} else {');
   code.indent += 1;
   expression(template, call);
   flush(template);
   code.indent -= 1;
-  code.lines.push(`${'  '.repeat(code.indent)}}`);
+  line(code, '}');
 }
 
 /** Suffix of a function that writes under another default namespace than a type's own. */

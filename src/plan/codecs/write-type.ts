@@ -28,6 +28,7 @@ import {
   finishTemplate,
   flush,
   templateBlock,
+  templateIf,
   type XmlTemplate,
 } from './xml-template.ts';
 
@@ -212,7 +213,7 @@ function writeAttribute(
     constant(template, '"');
   };
   if (use.required) write();
-  else templateBlock(template, `if (${value} !== undefined)`, write);
+  else templateIf(template, `${value} !== undefined`, write);
 }
 
 /** Name of the function that writes the items of an array; for SOAP arrays from behind the name in the start tag. */
