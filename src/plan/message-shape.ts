@@ -141,8 +141,9 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
     const element = partElement(part);
     if (element === undefined) continue;
     const local = element.name.localName;
-    const candidates = rpc ? [part.name, `${part.name}Part`] : [local, part.name, `${local}Part`];
-    const property = takeProperty(table, candidates);
+    const property = rpc
+      ? takeProperty(table, part.name, () => [`${part.name}Part`])
+      : takeProperty(table, local, () => [part.name, `${local}Part`]);
     fields.push(partField(property, shaper.place(element)));
   }
   return fields;

@@ -63,7 +63,7 @@ export function outputType(
     case 'object':
     case 'content':
       return attachments.length === 0
-        ? { type: namedType(body.object.name), declaration: undefined }
+        ? { type: body.object.type, declaration: undefined }
         : withAttachments(body.object.name, name, doc, namespace, attachments);
     case 'parts':
       return body.fields.length + attachments.length === 0

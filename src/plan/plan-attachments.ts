@@ -45,8 +45,7 @@ export function planAttachments(
   const table = createPropertyTable(properties(body));
   return attachments.map((attachment): AttachmentPlan => {
     const { part, types } = attachment;
-    const candidates = [part, `${part}Part`, `${part}Attachment`];
-    const property = takeProperty(table, candidates);
+    const property = takeProperty(table, part, () => [`${part}Part`, `${part}Attachment`]);
     const first = baseType(types[0] ?? '');
     const payload = isXml(first) ? xmlPayload(context, chosen, attachment, direction) : undefined;
     const common = { part, property, types, payload };

@@ -7,7 +7,13 @@ import { type BodyShape, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { OperationCodecs } from './plan.ts';
 import type { OperationContext, OperationTypes } from './plan-operation.ts';
-import type { ElementField, Field, PlaceShape, ValueShape } from './shape.ts';
+import {
+  type ElementField,
+  type Field,
+  notNil,
+  type PlaceShape,
+  type ValueShape,
+} from './shape.ts';
 import { isUnion } from './types/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from './types/type-text.ts';
 
@@ -272,7 +278,7 @@ function nodesCodecs(
 
 /** Type of a place's values, absence and nil apart. */
 function valueText(place: PlaceShape): string {
-  return members(placeType({ ...place, nillable: false }).text).join();
+  return members(placeType(notNil(place)).text).join();
 }
 
 /** The same of the result, even where its type has a name of its own. */
@@ -282,7 +288,7 @@ function resultText(types: OperationTypes): string {
     return members(result.text).join();
   }
   const { field } = outBody;
-  const item = placeType({ ...field.place, nillable: false }).text;
+  const item = placeType(notNil(field.place)).text;
   return members(field.repeated ? `readonly ${item}[]` : item).join();
 }
 

@@ -41,24 +41,37 @@ export interface PropertyTable {
 }
 
 /** Properties every object has from its prototype: as an optional property they would never be absent. */
-const inherited = Object.getOwnPropertyNames(Object.prototype);
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** A table for an object without a base, or one that starts from its base's fields. */
 export function createPropertyTable(names: readonly string[] = []): PropertyTable {
   return {
-    taken: new Set([...inherited, ...names]),
+    taken: new Set(names),
     pool: new Map(),
     onPath: new Set(),
     last: undefined,
   };
 }
 
-/** Takes the first free name of those given, all of which come from the field itself. */
-export function takeProperty(table: PropertyTable, candidates: readonly string[]): string {
-  let name = candidates.find((candidate) => !table.taken.has(candidate));
-  name ??= `${candidates[0] ?? ''}${shortHash(candidates.join(' '))}`;
-  while (table.taken.has(name)) name += '_';
+/** Takes the name wanted, else the first free one of the others, all of which come from the field itself. */
+export function takeProperty(
+  table: PropertyTable,
+  wanted: string,
+  others: () => readonly string[],
+): string {
+  const name = isFree(table, wanted) ? wanted : otherName(table, wanted, others());
   table.taken.add(name);
+  return name;
+}
+
+function isFree(table: PropertyTable, name: string): boolean {
+  return !table.taken.has(name) && !inherited.has(name);
+}
+
+function otherName(table: PropertyTable, wanted: string, others: readonly string[]): string {
+  let name = others.find((other) => isFree(table, other));
+  name ??= `${wanted}${shortHash([wanted, ...others].join(' '))}`;
+  while (!isFree(table, name)) name += '_';
   return name;
 }
 
@@ -158,10 +171,10 @@ function elementNode(
   if (known !== undefined) return reuse(table, known, particle);
   const local = element.name.localName;
   const previous = table.last;
-  const twice = table.pool.has(key) && previous !== undefined;
-  const property = takeProperty(table, [
-    local === '__proto__' ? '$proto' : local,
-    ...(twice ? [`${local}After${pascalName(previous.property.replace(/^\$/, ''))}`] : []),
+  const property = takeProperty(table, local === '__proto__' ? '$proto' : local, () => [
+    ...(table.pool.has(key) && previous !== undefined
+      ? [`${local}After${pascalName(previous.property.replace(/^\$/, ''))}`]
+      : []),
     `${local}Element`,
     `${local}${namespaceWord(element.name.namespace)}`,
   ]);
@@ -205,8 +218,7 @@ function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
   const previous = table.last;
   const field: AnyField = {
     kind: 'any',
-    property: takeProperty(table, [
-      name,
+    property: takeProperty(table, name, () => [
       `$any${pascalName(previous?.property.replace(/^\$/, '') ?? 'Content')}`,
     ]),
     optional: occurs.min === 0,
@@ -228,7 +240,9 @@ function groupNode(
   const group = context.groupOf(particle);
   const first = group.fields[0];
   const word = pascalName(first?.property.replace(/^\$/, '') ?? 'Items');
-  const property = takeProperty(table, [`$${group.compositor}`, `$${group.compositor}Of${word}`]);
+  const property = takeProperty(table, `$${group.compositor}`, () => [
+    `$${group.compositor}Of${word}`,
+  ]);
   const field = entered(table, `group ${property}`, {
     kind: 'group',
     property,

@@ -22,8 +22,9 @@ import type {
 } from './shape.ts';
 import { fieldsOf } from './shape.ts';
 import { buildContent, type ContentContext, createPropertyTable } from './shape-content.ts';
-import { objectShape } from './shape-object.ts';
-import { simpleShape } from './shape-simple-type.ts';
+import { ComplexShape } from './shape-object.ts';
+import { type EnumerationMember, enumerationMembers } from './shape-simple.ts';
+import { atomicType, simpleShape } from './shape-simple-type.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
 
@@ -38,9 +39,30 @@ export interface Shaper {
   namespaceOf(type: SchemaType): string;
   value(type: SchemaType): ValueShape;
   simple(type: SimpleType): SimpleShape;
+  /** Members of an enumeration that is a union of literals. */
+  members(type: SimpleType): readonly EnumerationMember[] | undefined;
   /** Shape of a complex type that is an object, whether or not its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;
+}
+
+/** The place of an element. Its value is worked out when first asked for, as types refer to each other in circles. */
+class ElementPlace implements PlaceShape {
+  readonly element: ElementDeclaration;
+  readonly nillable: boolean;
+  readonly #shapeOf: (type: SchemaType) => ValueShape;
+  #value: ValueShape | undefined;
+
+  constructor(element: ElementDeclaration, shapeOf: (type: SchemaType) => ValueShape) {
+    this.element = element;
+    this.nillable = element.nillable;
+    this.#shapeOf = shapeOf;
+  }
+
+  get value(): ValueShape {
+    this.#value ??= isSchemaElement(this.element) ? anyElement : this.#shapeOf(this.element.type);
+    return this.#value;
+  }
 }
 
 /** Creates the shaper of one contract. */
@@ -51,6 +73,7 @@ export function createShaper(
 ): Shaper {
   const values = new Map<SchemaType, ValueShape>();
   const objects = new Map<ComplexType, ObjectShape>();
+  const enumerations = new Map<SimpleType, readonly EnumerationMember[] | undefined>();
   const places = new Map<ElementDeclaration, PlaceShape>();
   const heads = new Map<ElementDeclaration, HeadShape>();
   const groups = new Map<ModelParticle, GroupShape>();
@@ -63,6 +86,7 @@ export function createShaper(
     namespaceOf: (type) => type.name?.namespace ?? reach.namespaces.get(type) ?? '',
     value,
     simple,
+    members,
     object,
     place,
   };
@@ -79,6 +103,14 @@ export function createShaper(
   function simple(type: SimpleType): SimpleShape {
     const shape = value(type);
     return shape.kind === 'simple' ? shape : simpleShape(type, shaper);
+  }
+
+  function members(type: SimpleType): readonly EnumerationMember[] | undefined {
+    if (type.facets.enumeration === undefined) return undefined;
+    if (enumerations.has(type)) return enumerations.get(type);
+    const found = enumerationMembers(type, atomicType(type, shaper));
+    enumerations.set(type, found);
+    return found;
   }
 
   function complex(type: ComplexType): ValueShape {
@@ -125,7 +157,7 @@ export function createShaper(
   function object(type: ComplexType): ObjectShape {
     const known = objects.get(type);
     if (known !== undefined) return known;
-    const shape = objectShape(type, shaper);
+    const shape = new ComplexShape(type, shaper);
     objects.set(type, shape);
     return shape;
   }
@@ -133,13 +165,7 @@ export function createShaper(
   function place(element: ElementDeclaration): PlaceShape {
     const known = places.get(element);
     if (known !== undefined) return known;
-    const shape: PlaceShape = {
-      element,
-      get value() {
-        return isSchemaElement(element) ? anyElement : value(element.type);
-      },
-      nillable: element.nillable,
-    };
+    const shape = new ElementPlace(element, value);
     places.set(element, shape);
     return shape;
   }

@@ -8,6 +8,7 @@ import type {
   Field,
   ObjectShape,
   SequenceNode,
+  TypeText,
 } from './shape.ts';
 import { fieldsOf } from './shape.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './shape-content.ts';
 import { familyOf } from './shape-family.ts';
 import type { Shaper } from './shape-maker.ts';
+import { namedType } from './shape-simple.ts';
 
 const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
 
@@ -29,52 +31,66 @@ interface Parts {
   readonly content: SequenceNode;
 }
 
-/** The shape of a complex type as an object. */
-export function objectShape(type: ComplexType, shaper: Shaper): ObjectShape {
-  let parts: Parts | undefined;
-  let family: Family | undefined | 'none';
-  let scope: string | undefined;
-  let base: ObjectShape | undefined | 'unknown' = 'unknown';
-  const made = (): Parts => {
-    parts ??= partsOf(type, shape.base, shaper);
-    return parts;
-  };
-  const shape: ObjectShape = {
-    kind: 'object',
-    source: type,
-    name: shaper.nameOf(type),
-    get base() {
-      if (base === 'unknown') base = baseOf(type, shaper);
-      return base;
-    },
-    get fields() {
-      return made().fields;
-    },
-    get ownFields() {
-      return made().ownFields;
-    },
-    get content() {
-      return made().content;
-    },
-    get ownContent() {
-      return made().ownContent;
-    },
-    get scope() {
-      scope ??= scopeOf(type, made().fields, shaper);
-      return scope;
-    },
-    get tagged() {
-      return (
-        shape.family !== undefined ||
-        made().fields.some((field) => field.kind === 'attribute' || field.kind === 'anyAttributes')
-      );
-    },
-    get family() {
-      family ??= familyOf(type, shape, shaper) ?? 'none';
-      return family === 'none' ? undefined : family;
-    },
-  };
-  return shape;
+/** The shape of a complex type as an object. A class, so that its accessors are made once and not for each type. */
+export class ComplexShape implements ObjectShape {
+  readonly kind = 'object';
+  readonly source: ComplexType;
+  readonly name: string;
+  readonly type: TypeText;
+  readonly #shaper: Shaper;
+  #base: ObjectShape | undefined | 'unknown' = 'unknown';
+  #parts: Parts | undefined;
+  #scope: string | undefined;
+  #tagged: boolean | undefined;
+  #family: Family | undefined | 'unknown' = 'unknown';
+
+  constructor(type: ComplexType, shaper: Shaper) {
+    this.source = type;
+    this.name = shaper.nameOf(type);
+    this.type = namedType(this.name);
+    this.#shaper = shaper;
+  }
+
+  get base(): ObjectShape | undefined {
+    if (this.#base === 'unknown') this.#base = baseOf(this.source, this.#shaper);
+    return this.#base;
+  }
+
+  get #made(): Parts {
+    this.#parts ??= partsOf(this.source, this.base, this.#shaper);
+    return this.#parts;
+  }
+
+  get fields(): readonly Field[] {
+    return this.#made.fields;
+  }
+
+  get ownFields(): readonly Field[] {
+    return this.#made.ownFields;
+  }
+
+  get content(): SequenceNode {
+    return this.#made.content;
+  }
+
+  get ownContent(): SequenceNode {
+    return this.#made.ownContent;
+  }
+
+  get scope(): string {
+    this.#scope ??= scopeOf(this.source, this.fields, this.#shaper);
+    return this.#scope;
+  }
+
+  get tagged(): boolean {
+    this.#tagged ??= this.family !== undefined || this.fields.some(standsInTag);
+    return this.#tagged;
+  }
+
+  get family(): Family | undefined {
+    if (this.#family === 'unknown') this.#family = familyOf(this.source, this, this.#shaper);
+    return this.#family;
+  }
 }
 
 /** The base that TypeScript can extend: an extension that keeps the base's kind of content. */
@@ -102,11 +118,9 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
     ownContent = node.kind === 'sequence' ? node : { kind: 'sequence', nodes: [node] };
   }
   const contentFields = fieldsOf(ownContent);
-  const baseNames = new Set(base?.source.attributes.map((use) => use.name) ?? []);
-  const uses = base === undefined ? type.attributes : type.ownAttributes;
-  const ownFields: Field[] = uses
-    .filter((use) => !(base !== undefined && baseNames.has(use.name)))
-    .map((use) => attributeField(use, table, shaper));
+  const ownFields: Field[] = addedAttributes(type, base).map((use) =>
+    attributeField(use, table, shaper),
+  );
   if (type.anyAttribute !== undefined && base?.source.anyAttribute === undefined) {
     ownFields.push({ kind: 'anyAttributes', property: '$anyAttributes' });
   }
@@ -124,10 +138,24 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   return { ownFields, fields, ownContent, content };
 }
 
+/** Attributes a type has beside those of its base. */
+function addedAttributes(
+  type: ComplexType,
+  base: ObjectShape | undefined,
+): readonly AttributeUse[] {
+  if (base === undefined) return type.attributes;
+  const inherited = new Set(base.source.attributes.map((use) => use.name));
+  return type.ownAttributes.filter((use) => !inherited.has(use.name));
+}
+
 /** Attributes before content, each in order. */
 function inWireOrder(fields: readonly Field[]): readonly Field[] {
-  const inTag = (field: Field) => field.kind === 'attribute' || field.kind === 'anyAttributes';
-  return [...fields.filter(inTag), ...fields.filter((field) => !inTag(field))];
+  if (!fields.some(standsInTag)) return fields;
+  return [...fields.filter(standsInTag), ...fields.filter((field) => !standsInTag(field))];
+}
+
+function standsInTag(field: Field): boolean {
+  return field.kind === 'attribute' || field.kind === 'anyAttributes';
 }
 
 /** Starts from what the base has: its names are taken, and its elements stand before those added. */
@@ -159,8 +187,7 @@ export function isContent(field: Field): field is ContentField {
 
 function attributeField(use: AttributeUse, table: PropertyTable, shaper: Shaper): AttributeField {
   const local = use.name.localName;
-  const property = takeProperty(table, [
-    local === '__proto__' ? '$proto' : local,
+  const property = takeProperty(table, local === '__proto__' ? '$proto' : local, () => [
     `${local}Attribute`,
     `${local}${namespaceWord(use.name.namespace)}Attribute`,
     pascalName(local),

@@ -6,7 +6,6 @@ import {
   arrayOf,
   builtinOf,
   builtinShape,
-  enumerationMembers,
   namedType,
   plainType,
   unionOf,
@@ -30,7 +29,7 @@ export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {
 
 /** Whether a type has a declaration in `types.ts`: enumerations and unions have. */
 export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
-  if (enumerationMembers(type, atomicType(type, shaper)) !== undefined) return true;
+  if (shaper.members(type) !== undefined) return true;
   return type.variety === 'union';
 }
 
@@ -44,7 +43,7 @@ function typeText(type: SimpleType, shaper: Shaper): TypeText {
 
 /** The declared text of an enumeration or union. */
 export function declaredType(type: SimpleType, shaper: Shaper): TypeText {
-  const members = enumerationMembers(type, atomicType(type, shaper));
+  const members = shaper.members(type);
   if (members !== undefined) {
     return plainType(members.map((one) => one.literal).join(' | '), members.length > 1);
   }

@@ -132,7 +132,7 @@ export function unionOf(types: readonly TypeText[]): TypeText {
 /** An array type. */
 export function arrayOf(item: TypeText): TypeText {
   const text = item.union || item.text.startsWith('readonly ') ? `(${item.text})` : item.text;
-  return { ...item, text: `readonly ${text}[]`, union: false };
+  return { text: `readonly ${text}[]`, names: item.names, runtime: item.runtime, union: false };
 }
 
 /** An enumeration value as a TypeScript literal and as the value's text on the wire. */

@@ -67,6 +67,8 @@ export interface ObjectShape {
   readonly source: ComplexType;
   /** Identifier of the declaration used at places. */
   readonly name: string;
+  /** That declaration as a type. */
+  readonly type: TypeText;
   /** The type it extends, where TypeScript says so too. */
   readonly base: ObjectShape | undefined;
   /** Every field, inherited ones first; attributes before content on each level. */
@@ -105,6 +107,11 @@ export interface PlaceShape {
   readonly element: ElementDeclaration;
   readonly value: ValueShape;
   readonly nillable: boolean;
+}
+
+/** A place as it is where the element may not be nil. */
+export function notNil({ element, value }: PlaceShape): PlaceShape {
+  return { element, value, nillable: false };
 }
 
 /** A property of an object. */

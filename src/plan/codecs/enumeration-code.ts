@@ -2,7 +2,7 @@ import type { SimpleType } from '../../model/schema.ts';
 import { stringLiteral } from '../encode.ts';
 import { arrayLiteral, columns, lineWidth } from '../layout.ts';
 import type { SimpleShape } from '../shape.ts';
-import { enumerationMembers, literalOf } from '../shape-simple.ts';
+import { literalOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
 import { type Code, createCode, finish, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
@@ -11,7 +11,7 @@ import { comparerOf } from './value-order.ts';
 
 /** Name of the constant that lists the values of an enumeration that is a union of literals. */
 export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
-  const members = enumerationMembers(shape.source, atomicType(shape.source, context.shaper)) ?? [];
+  const members = context.shaper.members(shape.source) ?? [];
   const literals = members.map((member) => member.literal);
   return constantOf(context, shape, literals, (code) => typed(code, shape.type));
 }
@@ -27,7 +27,7 @@ export function enumerationChecks(
   const { source } = shape;
   const { enumeration } = source.facets;
   const atomic = atomicType(source, context.shaper);
-  if (enumeration === undefined || enumerationMembers(source, atomic) !== undefined) return [];
+  if (enumeration === undefined || context.shaper.members(source) !== undefined) return [];
   const shown = enumeration.slice(0, 12).map(({ value }) => value);
   const message = `must be one of ${shown.join(', ')}${enumeration.length > 12 ? ' …' : ''}`;
   const texts = enumeration.map(({ value }) => canonicalText(context, source, value));

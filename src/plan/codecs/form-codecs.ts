@@ -3,7 +3,7 @@ import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import { localName } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { ElementField, SimpleShape, TypeText } from '../shape.ts';
-import { builtinOf, enumerationMembers } from '../shape-simple.ts';
+import { builtinOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
 import {
   type Code,
@@ -196,7 +196,7 @@ function formExpression(
     return `${form}.${builtin}(${name})`;
   }
   const label = stringLiteral(source.name?.localName ?? builtin);
-  const members = enumerationMembers(source, atomicType(source, context.shaper));
+  const members = context.shaper.members(source);
   if (members !== undefined && atomicType(source, context.shaper) === 'string') {
     return `${form}.enumeration(${name}, ${uses(code, valuesConstant(context, shape))}, ${label})`;
   }

@@ -1,6 +1,12 @@
 import { qnameKey } from '../../model/qname.ts';
 import { stringLiteral } from '../encode.ts';
-import type { ContentField, PlaceShape, SimpleShape, ValueShape } from '../shape.ts';
+import {
+  type ContentField,
+  notNil,
+  type PlaceShape,
+  type SimpleShape,
+  type ValueShape,
+} from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
 import { placeType } from '../types/type-text.ts';
 import { type Code, runtime, typed, uses } from './code.ts';
@@ -33,7 +39,7 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
       if (types === undefined) return `${read}(reader)`;
       const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
       const only = `${runtime(code, 'onlyTypes')}(reader, [${names.join(', ')}])`;
-      return `(${read}(${only}) as ${typed(code, placeType({ ...place, nillable: false }))})`;
+      return `(${read}(${only}) as ${typed(code, placeType(notNil(place)))})`;
     }
   }
 }

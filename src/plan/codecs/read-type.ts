@@ -3,7 +3,6 @@ import { arrayLiteral, unionType } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
-import { namedType } from '../shape-simple.ts';
 import { isUnion } from '../types/declare-object.ts';
 import { fieldType, placeType } from '../types/type-text.ts';
 import { checkReadChoices, standing } from './choice-code.ts';
@@ -55,7 +54,7 @@ function label(shape: ObjectShape | ArrayShape): string {
 function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
   const code = createCode();
   code.types.add('XmlReader');
-  const returns = typed(code, namedType(shape.name));
+  const returns = typed(code, shape.type);
   const own = shape.source.name ?? { namespace: '', localName: '' };
   line(code, 'const type = reader.xsiType();');
   block(code, 'if (type === undefined)', () => {
@@ -100,7 +99,7 @@ function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, reado
 function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   const code = createCode();
   code.types.add('XmlReader');
-  const returns = typed(code, namedType(shape.name));
+  const returns = typed(code, shape.type);
   readAttributes(context, code, shape);
   const content = shape.fields.filter(isContent);
   const text = shape.fields.find((field) => field.kind === 'text');

@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/namespaces.ts';
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
-import type { PlaceShape, TypeText } from '../shape.ts';
+import { notNil, type PlaceShape, type TypeText } from '../shape.ts';
 import { block, createCode, finishFunction, line, runtime, typed } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
@@ -39,7 +39,7 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
   const value = property === undefined ? 'output' : propertyAccess('output', property);
   const output = typed(code, type);
   const { namespace, localName } = place.element.name;
-  const root = { ...place, nillable: false };
+  const root = notNil(place);
   guarded(
     code,
     () => {
@@ -87,7 +87,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     property === undefined ? value : `{ ${propertyKey(property)}: ${value} }`;
   code.types.add('XmlReader');
   const returns = typed(code, type);
-  const root = { ...place, nillable: false };
+  const root = notNil(place);
   guarded(
     code,
     () => {

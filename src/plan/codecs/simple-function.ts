@@ -2,7 +2,6 @@ import { stringLiteral } from '../encode.ts';
 import { arrayLiteral } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
-import { enumerationMembers } from '../shape-simple.ts';
 import { atomicType, unrestrictedCodec } from '../shape-simple-type.ts';
 import {
   block,
@@ -47,7 +46,7 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
   const { source } = shape;
   const { shaper } = context;
   const returns = typed(code, shape.type);
-  const members = enumerationMembers(source, atomicType(source, shaper));
+  const members = shaper.members(source);
   if (members !== undefined) {
     parseEnumeration(context, code, shape);
   } else if (source.variety === 'list') {
@@ -127,7 +126,7 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
   const { shaper } = context;
   const type = typed(code, shape.type);
   const atomic = atomicType(source, shaper);
-  const members = enumerationMembers(source, atomic);
+  const members = shaper.members(source);
   if (members !== undefined) {
     const values = uses(code, valuesConstant(context, shape));
     line(code, `${runtime(code, 'checkOneOf')}(value, ${values}, owner, name);`);

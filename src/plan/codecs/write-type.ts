@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
-import type { ArrayShape, Field, ObjectShape, PlaceShape } from '../shape.ts';
+import type { ArrayShape, Field, ObjectShape, PlaceShape, TypeText } from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
 import { valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
@@ -43,7 +43,7 @@ export function objectWriter(context: CodecContext, shape: ObjectShape, scope: s
   return context.ensure(name, () =>
     head
       ? makeDispatch(context, shape, name, scope)
-      : makeFields(context, shape, name, shape.name, scope),
+      : makeFields(context, shape, name, shape.type, scope),
   );
 }
 
@@ -52,7 +52,9 @@ function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string):
   const { family } = shape;
   if (family === undefined || !family.head) return objectWriter(context, shape, scope);
   const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
-  return context.ensure(name, () => makeFields(context, shape, name, family.fieldsName, scope));
+  return context.ensure(name, () =>
+    makeFields(context, shape, name, namedType(family.fieldsName), scope),
+  );
 }
 
 function label(shape: ObjectShape | ArrayShape): string {
@@ -69,7 +71,7 @@ export function hasStandingContent(shape: ObjectShape): boolean {
 /** Chooses by `$type`, and says so on the wire. */
 function makeDispatch(context: CodecContext, shape: ObjectShape, name: string, scope: string) {
   const code = createCode();
-  const type = typed(code, namedType(shape.name));
+  const type = typed(code, shape.type);
   const members = shape.family?.members ?? [];
   block(code, 'switch (value.$type)', () => {
     for (const member of members) {
@@ -137,11 +139,11 @@ function makeFields(
   context: CodecContext,
   shape: ObjectShape,
   name: string,
-  typeName: string,
+  writtenType: TypeText,
   scope: string,
 ) {
   const code = createCode();
-  const type = typed(code, namedType(typeName));
+  const type = typed(code, writtenType);
   const template = createTemplate(code);
   checkWrittenChoices(code, shape.content);
   let attributes = 0;

@@ -3,8 +3,7 @@ import { commentLines, commentText, docComment } from '../encode.ts';
 import { unionType } from '../layout.ts';
 import type { DeclarationPlan } from '../plan.ts';
 import type { Shaper } from '../shape-maker.ts';
-import { enumerationMembers } from '../shape-simple.ts';
-import { atomicType, declaredType, isDeclared } from '../shape-simple-type.ts';
+import { declaredType, isDeclared } from '../shape-simple-type.ts';
 import { facetTexts } from './facet-text.ts';
 
 /** The declaration of an enumeration or a union; `undefined` for types that are written where they are used. */
@@ -12,7 +11,7 @@ export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan
   if (!isDeclared(type, shaper)) return undefined;
   const name = shaper.nameOf(type);
   const text = declaredType(type, shaper);
-  const members = enumerationMembers(type, atomicType(type, shaper));
+  const members = shaper.members(type);
   const label = commentText(type.name?.localName ?? type.context.join('/'));
   const doc = [`simpleType \`${label}\`.`];
   if (type.documentation !== undefined) doc.push('', ...commentLines(type.documentation));

@@ -23,7 +23,6 @@ const xmlAttribute: TypeText = {
   runtime: ['XmlAttribute'],
   union: false,
 };
-const nothing = plainType('null');
 
 /** TypeScript type of a value. */
 export function valueType(value: ValueShape): TypeText {
@@ -35,13 +34,13 @@ export function valueType(value: ValueShape): TypeText {
     case 'array':
       return arrayOf(placeType(value.item));
     case 'object':
-      return namedType(value.name);
+      return value.type;
   }
 }
 
 /** A type itself, without those that may stand in for it. */
-export function ownType({ name, family }: ObjectShape): TypeText {
-  if (family === undefined || !family.head) return namedType(name);
+export function ownType({ type: plain, family }: ObjectShape): TypeText {
+  if (family === undefined || !family.head) return plain;
   const { fieldsName, literal, optional } = family;
   const type = stringLiteral(literal);
   const tag = optional ? `$type?: ${type} | undefined` : `$type: ${type}`;
@@ -55,7 +54,11 @@ export function placeType(place: PlaceShape): TypeText {
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
   const types = typesAt(place);
   const type = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
-  return place.nillable ? unionOf([type, nothing]) : type;
+  return place.nillable ? orNull(type) : type;
+}
+
+function orNull({ text, names, runtime }: TypeText): TypeText {
+  return { text: `${text} | null`, names, runtime, union: true };
 }
 
 /** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
