@@ -35,8 +35,9 @@ export function createCodecContext(
     words.set(word, (words.get(word) ?? new Set()).add(namespace));
   }
   const constants = new Map<string, string>();
-  const plans = new Map<string, CodecPlan | undefined>();
-  const open: { readonly name: string; readonly make: () => CodecPlan }[] = [];
+  const names = new Set<string>();
+  const open: (() => CodecPlan)[] = [];
+  const typeFunctions = new Map<string, Map<string, string>>();
   const context: CodecContext = {
     shaper,
     sink,
@@ -52,15 +53,23 @@ export function createCodecContext(
       return name;
     },
     ensure(name, make) {
-      if (!plans.has(name)) {
-        plans.set(name, undefined);
-        open.push({ name, make });
+      if (!names.has(name)) {
+        names.add(name);
+        open.push(make);
       }
       return name;
     },
     typeFunction(verb, name) {
+      // asked for at each place of a type
+      const known = typeFunctions.get(verb) ?? new Map<string, string>();
+      typeFunctions.set(verb, known);
+      const before = known.get(name);
+      if (before !== undefined) return before;
       const wanted = verb + name;
-      return isMessageFunction(wanted) || codecRuntimeNames.has(wanted) ? `${wanted}$Type` : wanted;
+      const isTaken = isMessageFunction(wanted) || codecRuntimeNames.has(wanted);
+      const free = isTaken ? `${wanted}$Type` : wanted;
+      known.set(name, free);
+      return free;
     },
     messageFunction: (verb, name, noun) => {
       const wanted = verb + name + noun;
@@ -70,9 +79,10 @@ export function createCodecContext(
   return {
     context,
     finish() {
+      const plans: CodecPlan[] = [];
       // making one may add others behind it
-      for (const { name, make } of open) plans.set(name, make());
-      return [...plans.values()].filter((plan) => plan !== undefined);
+      for (const make of open) plans.push(make());
+      return plans;
     },
   };
 }

@@ -33,8 +33,10 @@ export function fastPath(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): FastPath | undefined {
+  const least = context.repeats(shape) ? 2 : manyFields;
+  if (content.length < least) return undefined;
   const fields = predictable(shape, content);
-  if (fields.length < (context.repeats(shape) ? 2 : manyFields)) return undefined;
+  if (fields.length < least || isOrdered(content)) return undefined;
   const constant = `${context.typeFunction('tags', shape.family?.fieldsName ?? shape.name)}`;
   const names = fields.map((field) => stringLiteral(field.place.element.name.localName));
   context.ensure(constant, () => {
@@ -68,7 +70,6 @@ function predictable(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): readonly ElementField[] {
-  if (isOrdered(content)) return [];
   return content.filter(
     (field): field is ElementField =>
       field.kind === 'element' &&

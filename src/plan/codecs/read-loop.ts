@@ -1,3 +1,4 @@
+import type { QName } from '../../model/qname.ts';
 import { stringLiteral } from '../encode.ts';
 import { localName } from '../names.ts';
 import type { AnyField, ContentField } from '../shape.ts';
@@ -6,62 +7,52 @@ import { type CodecContext, namespaceConstant } from './context.ts';
 import type { FastPath } from './fast-path.ts';
 import { groupReader, headReader } from './read-parts.ts';
 import { nilIsAbsent, readExpression } from './read-place.ts';
-import { callStatement, statement } from './statement.ts';
+import { argumentsStatement, callStatement, statement } from './statement.ts';
 
-/** An element name and the field it belongs to. */
-export interface ElementCase {
-  readonly namespace: string;
-  readonly local: string;
-  readonly field: ContentField;
-}
+/** Fields by the elements they take: by namespace, then by local name. */
+export type ElementGroups = ReadonlyMap<string, ReadonlyMap<string, readonly ContentField[]>>;
 
-/** Every element name the fields take, in order. */
-export function elementCases(fields: readonly ContentField[]): readonly ElementCase[] {
-  const cases: ElementCase[] = [];
-  for (const field of fields) cases.push(...casesOf(field));
-  return cases;
-}
-
-function casesOf(field: ContentField): readonly ElementCase[] {
-  switch (field.kind) {
-    case 'element': {
-      const { namespace, localName: local } = field.place.element.name;
-      return [{ namespace, local, field }];
-    }
-    case 'head':
-      return field.head.alternatives.map(({ place }) => ({
-        namespace: place.element.name.namespace,
-        local: place.element.name.localName,
-        field,
-      }));
-    case 'group':
-      return elementCases(field.group.fields).map((one) => ({ ...one, field }));
-    case 'any':
-      return [];
-  }
-}
-
-/** Cases by namespace, then by local name. */
-export function groupCases(
-  cases: readonly ElementCase[],
-): ReadonlyMap<string, ReadonlyMap<string, readonly ContentField[]>> {
+/** Groups fields by every element name they take, in order. */
+export function elementGroups(fields: readonly ContentField[]): ElementGroups {
   const groups = new Map<string, Map<string, ContentField[]>>();
-  for (const { namespace, local, field } of cases) {
-    const names = groups.get(namespace) ?? new Map<string, ContentField[]>();
-    groups.set(namespace, names);
-    const fields = names.get(local) ?? [];
-    names.set(local, fields);
-    if (!fields.includes(field)) fields.push(field);
-  }
+  for (const field of fields) addNames(groups, field, field);
   return groups;
 }
 
-/** Whether one element name stands for several fields. */
-export function hasNamesTwice(fields: readonly ContentField[]): boolean {
-  return hasContest(groupCases(elementCases(fields)));
+/** @param inner the field itself, or one of a group it repeats */
+function addNames(
+  groups: Map<string, Map<string, ContentField[]>>,
+  field: ContentField,
+  inner: ContentField,
+): void {
+  switch (inner.kind) {
+    case 'element':
+      addName(groups, field, inner.place.element.name);
+      break;
+    case 'head':
+      for (const { place } of inner.head.alternatives) addName(groups, field, place.element.name);
+      break;
+    case 'group':
+      for (const one of inner.group.fields) addNames(groups, field, one);
+      break;
+    case 'any':
+  }
 }
 
-function hasContest(groups: ReturnType<typeof groupCases>): boolean {
+function addName(
+  groups: Map<string, Map<string, ContentField[]>>,
+  field: ContentField,
+  { namespace, localName: local }: QName,
+): void {
+  const names = groups.get(namespace);
+  const fields = names?.get(local);
+  if (names === undefined) groups.set(namespace, new Map([[local, [field]]]));
+  else if (fields === undefined) names.set(local, [field]);
+  else if (!fields.includes(field)) fields.push(field);
+}
+
+/** Whether one element name stands for several fields. */
+function hasContest(groups: ElementGroups): boolean {
   for (const names of groups.values()) {
     for (const fields of names.values()) if (fields.length > 1) return true;
   }
@@ -70,7 +61,7 @@ function hasContest(groups: ReturnType<typeof groupCases>): boolean {
 
 /** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
 export function isOrdered(fields: readonly ContentField[]): boolean {
-  return hasNamesTwice(fields) || wildcardsOf(fields).length > 1;
+  return wildcardsOf(fields).length > 1 || hasContest(elementGroups(fields));
 }
 
 /**
@@ -86,9 +77,8 @@ export function childLoop(
   fast?: FastPath,
 ): void {
   const wildcards = wildcardsOf(fields);
-  const cases = groupCases(elementCases(fields));
-  const groups = [...cases];
-  const ordered = wildcards.length > 1 || hasContest(cases);
+  const groups = elementGroups(fields);
+  const ordered = wildcards.length > 1 || hasContest(groups);
   const positions = ordered ? fields : undefined;
   if (ordered) line(code, 'let last = 0;');
   fast?.declare();
@@ -124,21 +114,18 @@ export function childLoop(
     });
     const last = wildcards.at(-1);
     const catchAll = last?.repeated === true && isOpen(last);
-    if (!catchAll) callStatement(code, unknownElement(context, code, groups));
+    if (!catchAll) takeUnknown(context, code, groups);
   });
 }
 
-/** The call that reads over an element that is none of those the fields take. */
-function unknownElement(
-  context: CodecContext,
-  code: Code,
-  groups: readonly (readonly [string, ReadonlyMap<string, unknown>])[],
-): string {
-  const expected = groups.flatMap(([namespace, names]) => [
-    namespaceConstant(context, code, namespace),
-    stringLiteral([...names.keys()].join(' ')),
-  ]);
-  return `reader.unknown(${expected.join(', ')})`;
+/** Reads over an element that is none of those the fields take. */
+function takeUnknown(context: CodecContext, code: Code, groups: ElementGroups): void {
+  const expected: string[] = [];
+  for (const [namespace, names] of groups) {
+    expected.push(namespaceConstant(context, code, namespace));
+    expected.push(stringLiteral([...names.keys()].join(' ')));
+  }
+  argumentsStatement(code, 'reader.unknown', expected);
 }
 
 /** Wildcards among fields; those of groups are taken by the group. */

@@ -17,7 +17,7 @@ import {
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCounts } from './count-code.ts';
-import { elementCases, groupCases, itemExpression, wildcardConditions } from './read-loop.ts';
+import { elementGroups, itemExpression, wildcardConditions } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 import { declareLocals, fieldValue } from './read-type.ts';
 import { callStatement } from './statement.ts';
@@ -97,7 +97,7 @@ function readChoice(context: CodecContext, code: Code, group: GroupShape): void 
     const value = itemExpression(context, code, field);
     return `return { ${propertyKey(field.property)}: ${field.repeated ? `[${value}]` : value} };`;
   };
-  for (const [namespace, names] of groupCases(elementCases(group.fields))) {
+  for (const [namespace, names] of elementGroups(group.fields)) {
     const inScope = namespaceConstant(context, code, namespace);
     block(code, `if (reader.namespace === ${inScope})`, () => {
       block(code, 'switch (reader.local)', () => {
@@ -140,7 +140,7 @@ function readTurn(context: CodecContext, code: Code, group: GroupShape, returns:
   line(code, 'let mark = reader.mark();');
   line(code, 'do {');
   code.indent += 1;
-  for (const [namespace, names] of groupCases(elementCases(fields))) {
+  for (const [namespace, names] of elementGroups(fields)) {
     const inScope = namespaceConstant(context, code, namespace);
     block(code, `if (reader.namespace === ${inScope})`, () => {
       block(code, 'switch (reader.local)', () => {

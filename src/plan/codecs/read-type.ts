@@ -11,6 +11,7 @@ import {
   type Code,
   createCode,
   finishFunction,
+  fitsLine,
   ifBlock,
   line,
   objectLines,
@@ -239,14 +240,15 @@ export function declareLocals(code: Code, fields: readonly ContentField[]): void
   for (const field of fields) {
     const type = typed(code, fieldType(field));
     const mutable = field.repeated ? type.replace(/^readonly /, '') : type;
-    const members = /\[\]$/.test(mutable) ? [mutable] : mutable.split(' | ');
-    const text = unionType({
-      before: `let ${localName(field.property)}: `,
-      members: [...members, 'undefined'],
-      after: ';',
-      indent: code.indent,
-    });
-    line(code, text);
+    const before = `let ${localName(field.property)}: `;
+    const flat = `${before}${mutable} | undefined;`;
+    if (fitsLine(code, flat)) {
+      line(code, flat);
+      continue;
+    }
+    const members = mutable.endsWith('[]') ? [mutable] : mutable.split(' | ');
+    members.push('undefined');
+    line(code, unionType({ before, members, after: ';', indent: code.indent }));
   }
 }
 

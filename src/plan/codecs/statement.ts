@@ -148,11 +148,20 @@ function addBelow(code: Code, head: string, expression: string, tail: string, ro
 export function callStatement(code: Code, expression: string): void {
   const flat = `${expression};`;
   const call = fits(flat, code.indent) ? undefined : callOf(expression);
-  if (call === undefined) {
-    addLine(code, flat);
-    return;
-  }
-  add(code, [`${call.callee}(`, ...call.items.map((item) => `  ${item},`), ');']);
+  if (call === undefined) addLine(code, flat);
+  else addCall(code, call.callee, call.items);
+}
+
+/** {@link callStatement} whose arguments are at hand. */
+export function argumentsStatement(code: Code, callee: string, items: readonly string[]): void {
+  const flat = `${callee}(${items.join(', ')});`;
+  if (fits(flat, code.indent)) addLine(code, flat);
+  else addCall(code, callee, items);
+}
+
+/** A call with its arguments on lines of their own. */
+function addCall(code: Code, callee: string, items: readonly string[]): void {
+  add(code, [`${callee}(`, ...items.map((item) => `  ${item},`), ');']);
 }
 
 /** Head of a loop over a list, broken where it is too long for a line. */

@@ -1,5 +1,5 @@
 import { commentLines, commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
-import { fits, interfaceHead, unionType } from '../layout.ts';
+import { fits, indentation, interfaceHead, unionType } from '../layout.ts';
 import type { DeclarationPlan } from '../plan.ts';
 import type {
   ContentField,
@@ -35,17 +35,20 @@ function mention(all: Mentions, type: TypeText): string {
 export function property(field: Field, optional: boolean, indent: number, all: Mentions): string {
   const type = mention(all, fieldType(field));
   const key = propertyKey(field.property);
-  const margin = '  '.repeat(indent);
-  const members = optional ? [type, 'undefined'] : [type];
-  const text = unionType({
-    before: `readonly ${key}${optional ? '?' : ''}: `,
-    members: members.flatMap((member) =>
-      member.startsWith('readonly ') || member.startsWith("'") ? [member] : member.split(' | '),
-    ),
-    after: ';',
-    indent,
-  });
-  return `${docComment(fieldDoc(field), indent)}${margin}${text}\n`;
+  const doc = docComment(fieldDoc(field), indent);
+  const before = optional ? `readonly ${key}?: ` : `readonly ${key}: `;
+  const after = optional ? ' | undefined;' : ';';
+  const flat = `${before}${type}${after}`;
+  const text = fits(flat, indent) ? flat : brokenType(before, type, optional, indent);
+  return `${doc}${indentation(indent)}${text}\n`;
+}
+
+/** A type too long for its line. */
+function brokenType(before: string, type: string, optional: boolean, indent: number): string {
+  const isOne = type.startsWith('readonly ') || type.startsWith("'");
+  const members = isOne ? [type] : type.split(' | ');
+  if (optional) members.push('undefined');
+  return unionType({ before, members, after: ';', indent });
 }
 
 /** A property that may not stand in this branch. */
