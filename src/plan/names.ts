@@ -19,6 +19,7 @@ function raiseFirst(text: string): string {
   if (first === undefined) return '';
   const letter = String.fromCodePoint(first);
   const raised = letter.toUpperCase();
+  if (raised === letter) return text;
   // some letters become several in upper case; they stay as they are
   return (raised.length === letter.length ? raised : letter) + text.slice(letter.length);
 }
@@ -28,6 +29,7 @@ function lowerFirst(text: string): string {
   if (first === undefined) return '';
   const letter = String.fromCodePoint(first);
   const lowered = letter.toLowerCase();
+  if (lowered === letter) return text;
   return (lowered.length === letter.length ? lowered : letter) + text.slice(letter.length);
 }
 
@@ -46,12 +48,14 @@ function clean(name: string): string {
 
 /** Name of a type, interface or constant: first letter raised. */
 export function pascalName(name: string): string {
+  if (ordinary.test(name)) return raiseFirst(name);
   const text = raiseFirst(clean(name));
   return wordStart.test(text) ? text : `_${text}`;
 }
 
 /** Name of a method or property that stands for a service or operation: first letter lowered. */
 export function camelName(name: string): string {
+  if (ordinary.test(name)) return lowerFirst(name);
   const text = lowerFirst(clean(name));
   // in an object literal this one is no property
   if (text === '__proto__') return '__proto__Method';

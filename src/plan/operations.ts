@@ -63,21 +63,20 @@ export function chooseOperations(
     const name = chosen ?? entry.publicName;
     return { ...entry, name, chosen: chosen !== undefined };
   });
-  const named = withMethods(wanted).map((entry) => {
-    const { service, plain } = entry;
-    return {
-      ...entry,
-      inService: pascalName(service.name) + plain,
-      inInterface: pascalName(entry.interface.name) + plain,
-    };
-  });
+  const named = withMethods(wanted);
   const plain = countBy(named.map((entry) => entry.plain));
-  const inService = countBy(named.map((entry) => entry.inService));
-  return named.map(({ plain: narrow, inService: wider, inInterface, ...entry }) => {
-    const base =
-      plain.get(narrow) === 1 ? narrow : inService.get(wider) === 1 ? wider : inInterface;
+  const inService = (entry: MethodOperation): string =>
+    pascalName(entry.service.name) + entry.plain;
+  // nearly all names are alone
+  const wider = countBy(plain.size === named.length ? [] : named.map(inService));
+  const baseOf = (entry: MethodOperation): string => {
+    if (plain.get(entry.plain) === 1) return entry.plain;
+    const name = inService(entry);
+    return wider.get(name) === 1 ? name : pascalName(entry.interface.name) + entry.plain;
+  };
+  return named.map((entry) => {
     const { service, interface: owner, operation, publicName, method } = entry;
-    return { service, interface: owner, operation, publicName, method, base };
+    return { service, interface: owner, operation, publicName, method, base: baseOf(entry) };
   });
 }
 
@@ -89,29 +88,37 @@ interface NamedOperation
   readonly chosen: boolean;
 }
 
+interface MethodOperation extends NamedOperation {
+  readonly method: string;
+  /** What its messages are named by where no other operation has that name. */
+  readonly plain: string;
+}
+
 /**
  * Names methods. Of several operations that would be one method, the one spelled like it is it; the others are spelled as on the wire,
  * and what still is one then gets letters made from its name: `GetUser` and `getUser` are methods of these names.
  */
-function withMethods(
-  all: readonly NamedOperation[],
-): readonly (NamedOperation & Pick<ChosenOperation, 'method'> & { readonly plain: string })[] {
-  // blanks part them: there are none in names
-  const keyOf = ({ interface: { name }, service }: NamedOperation, method: string): string =>
-    `${service.name} ${name} ${method}`;
-  const wanted = countBy(all.map((one) => keyOf(one, camelName(one.name))));
-  const spelled = countBy(all.map((one) => keyOf(one, identifierName(one.name))));
-  const types = countBy(all.map((one) => keyOf(one, pascalName(one.name))));
-  return all.map((one) => {
-    const { name, chosen } = one;
+function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
+  const spellings = all.map((one) => {
+    const { name } = one;
     const method = camelName(name);
     const plain = pascalName(name);
-    const alone = wanted.get(keyOf(one, method)) === 1;
-    const twin = types.get(keyOf(one, plain)) !== 1 && name !== plain && !chosen;
+    const wire = identifierName(name);
+    // blanks part them: there are none in names
+    const place = `${one.service.name} ${one.interface.name} `;
+    const keys = { method: place + method, plain: place + plain, wire: place + wire };
+    return { one, method, plain, wire, keys };
+  });
+  const wanted = countBy(spellings.map(({ keys }) => keys.method));
+  const spelled = countBy(spellings.map(({ keys }) => keys.wire));
+  const types = countBy(spellings.map(({ keys }) => keys.plain));
+  return spellings.map(({ one, method, plain, wire, keys }) => {
+    const { name, chosen } = one;
+    const alone = wanted.get(keys.method) === 1;
+    const twin = types.get(keys.plain) !== 1 && name !== plain && !chosen;
     const own = twin ? plain + shortHash(name) : plain;
     if (alone || chosen || name === method) return { ...one, method, plain: own };
-    const wire = identifierName(name);
-    const free = spelled.get(keyOf(one, wire)) === 1 && !wanted.has(keyOf(one, wire));
+    const free = spelled.get(keys.wire) === 1 && !wanted.has(keys.wire);
     return { ...one, method: free ? wire : method + shortHash(name), plain: own };
   });
 }

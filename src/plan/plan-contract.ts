@@ -112,16 +112,18 @@ function mentioned(
   operations: readonly OperationPlan[],
   codecs: readonly CodecPlan[],
 ): ReadonlySet<string> {
-  return new Set([
-    ...operations.flatMap((operation) => [
-      ...operation.typeNames,
-      ...(operation.codecs.stream?.typeNames ?? []),
-      ...[...operation.faults, ...operation.inputHeaders, ...operation.outputHeaders].flatMap(
-        (payload) => payload.typeNames,
-      ),
-    ]),
-    ...codecs.flatMap((codec) => codec.typeNames),
-  ]);
+  const names = new Set<string>();
+  const add = ({ typeNames }: { readonly typeNames: readonly string[] }): void => {
+    for (const name of typeNames) names.add(name);
+  };
+  for (const operation of operations) {
+    const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
+    add(operation);
+    if (own.stream !== undefined) add(own.stream);
+    for (const payload of [...faults, ...inputHeaders, ...outputHeaders]) add(payload);
+  }
+  codecs.forEach(add);
+  return names;
 }
 
 /** Tells the names of functions of messages, which those of types give way to. */

@@ -53,19 +53,21 @@ export function reachTypes(
   const groupsSeen = new Set<ModelParticle>();
   const namespaces = new Map<SchemaType, string>();
   // a list instead of recursion: chains of types can be longer than the stack
-  const open: (() => void)[] = [];
+  const open: { readonly type: SchemaType; readonly namespace: string }[] = [];
 
   function visit(type: SchemaType, namespace: string): void {
     if (types.has(type)) return;
     types.add(type);
-    namespaces.set(type, type.name?.namespace ?? namespace);
-    open.push(() => walk(type, type.name?.namespace ?? namespace));
+    const own = type.name?.namespace ?? namespace;
+    namespaces.set(type, own);
+    open.push({ type, namespace: own });
   }
 
   function place(type: SchemaType, namespace: string): void {
     visit(type, namespace);
     if (type.kind !== 'complex' || placed.has(type) || isAnyType(type)) return;
     placed.add(type);
+    if (type.derived.length === 0) return;
     const stack = [...type.derived];
     const seen = new Set<ComplexType>();
     for (let next = stack.shift(); next !== undefined; next = stack.shift()) {
@@ -89,6 +91,12 @@ export function reachTypes(
     if (type.soapArray !== undefined) place(type.soapArray.item, namespace);
     for (const use of type.attributes) visit(use.type, namespace);
     if (type.particle !== undefined) walkParticle(type.particle, type, namespace);
+  }
+
+  function walkAll(): void {
+    // walking one may add others behind it
+    for (const { type, namespace } of open) walk(type, namespace);
+    open.length = 0;
   }
 
   function walkParticle(particle: Particle, owner: ComplexType, namespace: string): void {
@@ -139,10 +147,10 @@ export function reachTypes(
       for (const parameter of http?.parameters ?? []) part(parameter, false);
       part(http?.result, false);
     }
-    for (let next = open.shift(); next !== undefined; next = open.shift()) next();
+    walkAll();
   }
   for (const type of others) place(type, type.name?.namespace ?? '');
-  for (let next = open.shift(); next !== undefined; next = open.shift()) next();
+  walkAll();
   const encoded = operations.some((operation) =>
     [operation.soap11, operation.soap12].some(isEncoded),
   );
