@@ -1,6 +1,6 @@
 import type { BodyShape } from '../message-shape.ts';
 import type { StepPlan } from '../plan.ts';
-import type { Field, PlaceShape, TypeText, ValueShape } from '../shape.ts';
+import type { ContentField, PlaceShape, TypeText, ValueShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
 import { isUnion } from '../types/declare-object.ts';
 import { placeType } from '../types/type-text.ts';
@@ -15,64 +15,91 @@ export interface RecordShape {
   readonly alone: boolean;
 }
 
-/** A list on the way from the record to the body; without a place it is one that cannot be streamed. */
+/** A list in a body; without a place it is one that cannot be streamed. */
 interface FoundList {
   readonly place?: PlaceShape;
+  /** From the child of the Body to the item. */
   readonly path: readonly StepPlan[];
   readonly alone: boolean;
 }
 
-/** With it, no other list is the only one. */
-const none: FoundList = { path: [], alone: false };
+/** A walk through a body for its lists, over once there are two. */
+interface Search {
+  readonly found: FoundList[];
+  /** The way to where it is. */
+  readonly path: StepPlan[];
+}
 
 function step(place: PlaceShape, more: Partial<StepPlan> = {}): StepPlan {
   const { namespace, localName: local } = place.element.name;
   return { namespace, local, ...more };
 }
 
-/** Lists a value holds, each with the way to its items; objects inside are looked into once. */
-function listsOf(value: ValueShape, depth: number): readonly FoundList[] {
+/** @param alone whether nothing else stands beside the value */
+function searchValue(search: Search, value: ValueShape, depth: number, alone: boolean): void {
   if (value.kind === 'array') {
-    return value.soap ? [] : [{ place: value.item, path: [step(value.item)], alone: true }];
+    if (!value.soap) addList(search, value.item, alone);
+    return;
   }
-  if (value.kind !== 'object' || value.family !== undefined || depth > 2) return [];
+  // objects inside are looked into once
+  if (value.kind !== 'object' || value.family !== undefined || depth > 2) return;
+  const { fields } = value;
   const union = isUnion(value);
-  const single = value.fields.length === 1 && !union;
-  return value.fields
-    .flatMap((field) => fieldLists(field, depth, union))
-    .map((list) => (single ? list : { ...list, alone: false }));
+  const single = alone && fields.length === 1 && !union;
+  for (const field of fields) {
+    if (isContent(field)) searchField(search, field, depth, union, single);
+    if (search.found.length > 1) return;
+  }
 }
 
-/** @param absent Whether the field may be absent although it is not optional. */
-function fieldLists(field: Field, depth: number, absent: boolean): readonly FoundList[] {
-  if (!isContent(field)) return [];
-  if (field.kind !== 'element') return field.repeated ? [none, none] : [];
+/** @param absent whether the field may be absent although it is not optional */
+function searchField(
+  search: Search,
+  field: ContentField,
+  depth: number,
+  absent: boolean,
+  alone: boolean,
+): void {
+  if (field.kind !== 'element') {
+    // with it, no other list is the only one
+    if (field.repeated) search.found.push({ path: [], alone: false }, { path: [], alone: false });
+    return;
+  }
   const { place } = field;
-  if (field.repeated) return [{ place, path: [step(place)], alone: true }];
-  const own = step(place, field.optional || absent ? { optional: true } : {});
-  return listsOf(place.value, depth + 1).map((list) => ({ ...list, path: [own, ...list.path] }));
+  if (field.repeated) {
+    addList(search, place, alone);
+    return;
+  }
+  search.path.push(step(place, field.optional || absent ? { optional: true } : {}));
+  searchValue(search, place.value, depth + 1, alone);
+  search.path.pop();
+}
+
+function addList({ found, path }: Search, place: PlaceShape, alone: boolean): void {
+  found.push({ place, path: [...path, step(place)], alone });
 }
 
 /** The record of a result, where it has exactly one list. */
 export function recordOf(body: BodyShape): RecordShape | undefined {
-  const [only, ...others] = bodyLists(body);
-  if (only?.place === undefined || others.length > 0) return undefined;
+  const [only, other] = bodyLists(body);
+  if (only?.place === undefined || other !== undefined) return undefined;
   const { place, path, alone } = only;
   return { place, path, alone, type: placeType(place) };
 }
 
 function bodyLists(body: BodyShape): readonly FoundList[] {
+  const search: Search = { found: [], path: [] };
   if (body.kind === 'object') {
-    const own = step(body.place);
-    return listsOf(body.object, 0).map((list) => ({ ...list, path: [own, ...list.path] }));
+    search.path.push(step(body.place));
+    searchValue(search, body.object, 0, true);
+  } else if (body.kind === 'unwrapped' || body.kind === 'single') {
+    const { wrapper } = body;
+    if (wrapper !== undefined) {
+      const { namespace, localName: local } = wrapper;
+      // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
+      search.path.push({ namespace, local, ...(body.kind === 'single' ? { anyName: true } : {}) });
+    }
+    searchField(search, body.field, 0, false, true);
   }
-  if (body.kind !== 'unwrapped' && body.kind !== 'single') return [];
-  const { wrapper } = body;
-  const lists = fieldLists(body.field, 0, false);
-  if (wrapper === undefined) return lists;
-  const { namespace, localName: local } = wrapper;
-  // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
-  const own: StepPlan =
-    body.kind === 'single' ? { namespace, local, anyName: true } : { namespace, local };
-  return lists.map((list) => ({ ...list, path: [own, ...list.path] }));
+  return search.found;
 }
