@@ -108,11 +108,11 @@ function documentBody(
   if (value.fields.length === 0 && value.family === undefined) {
     return { kind: 'void', element: part.element.name };
   }
-  const [first, ...others] = value.fields;
+  const [first] = value.fields;
   if (
     direction === 'output' &&
     first?.kind === 'element' &&
-    others.length === 0 &&
+    value.fields.length === 1 &&
     value.family === undefined &&
     isResultName(first, part.element.name, chosen)
   ) {

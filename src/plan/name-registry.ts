@@ -45,20 +45,22 @@ export function assignNames(
   for (const rank of ranks) {
     let open = requests.filter((request) => request.rank === rank);
     for (const candidateOf of candidates) {
-      const wanting = new Map<string, NameRequest[]>();
+      if (open.length === 0) break;
+      const wanting = new Map<string, NameRequest | NameRequest[]>();
       for (const request of open) {
         const candidate = candidateOf(request);
-        const others = wanting.get(candidate);
-        if (others === undefined) wanting.set(candidate, [request]);
-        else others.push(request);
+        const other = wanting.get(candidate);
+        if (other === undefined) wanting.set(candidate, request);
+        else if (Array.isArray(other)) other.push(request);
+        else wanting.set(candidate, [other, request]);
       }
-      for (const [candidate, others] of wanting) {
-        if (taken.has(candidate)) continue;
-        const winner = winnerOf(others, candidate);
-        if (winner === undefined) continue;
+      wanting.forEach((one, candidate) => {
+        if (taken.has(candidate)) return;
+        const winner = Array.isArray(one) ? winnerOf(one, candidate) : one;
+        if (winner === undefined) return;
         names.set(winner.id, candidate);
         taken.add(candidate);
-      }
+      });
       open = open.filter((request) => !names.has(request.id));
     }
     // two components with one key: the same thing declared twice, which link has reported
@@ -73,7 +75,6 @@ export function assignNames(
 }
 
 function winnerOf(requests: readonly NameRequest[], candidate: string): NameRequest | undefined {
-  if (requests.length === 1) return requests[0];
   const spelled = requests.filter((request) => request.spelling === candidate);
   return spelled.length === 1 ? spelled[0] : undefined;
 }

@@ -17,10 +17,11 @@ function descendants(
 }
 
 /** Types that may stand at a place, where its element blocks some of those its type allows; `undefined` where it does not. */
-export function typesAt({ element, value }: PlaceShape): readonly ObjectShape[] | undefined {
-  if (element.block === undefined || value.kind !== 'object' || value.family?.head !== true) {
-    return undefined;
-  }
+export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
+  const { element } = place;
+  if (element.block === undefined) return undefined;
+  const { value } = place;
+  if (value.kind !== 'object' || value.family?.head !== true) return undefined;
   const { members } = value.family;
   const allowed = descendants(value.source, [...element.block, ...(value.source.block ?? [])]);
   const left = members.filter((member) => allowed.includes(member.source));

@@ -11,7 +11,7 @@ import type {
 } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { isContent } from '../shape-object.ts';
-import { type Branch, branchFields, contentParts } from './branches.ts';
+import { type Branch, branchFields, contentParts, hasChoices } from './branches.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType, isOptional, ownType, placeType } from './type-text.ts';
 
@@ -236,7 +236,7 @@ function intersectionType(name: string, members: readonly string[]): string {
 /** Whether the fields of a type are an alias, which an interface cannot extend. */
 export function isUnion(shape: ObjectShape): boolean {
   for (let one: ObjectShape | undefined = shape; one !== undefined; one = one.base) {
-    if (contentParts(one.ownContent).choices.length > 0) return true;
+    if (hasChoices(one.ownContent)) return true;
   }
   return false;
 }

@@ -25,14 +25,13 @@ export function facetTexts(facets: Facets): readonly string[] {
     if (minLength !== undefined && minLength > 0) texts.push(`length at least ${minLength}`);
     if (maxLength !== undefined) texts.push(`length at most ${maxLength}`);
   }
-  for (const [words, value] of [
-    ['at least', facets.minInclusive],
-    ['more than', facets.minExclusive],
-    ['at most', facets.maxInclusive],
-    ['less than', facets.maxExclusive],
-  ] as const) {
+  const bound = (words: string, value: string | undefined): void => {
     if (value !== undefined) texts.push(`${words} ${commentText(value)}`);
-  }
+  };
+  bound('at least', facets.minInclusive);
+  bound('more than', facets.minExclusive);
+  bound('at most', facets.maxInclusive);
+  bound('less than', facets.maxExclusive);
   if (facets.totalDigits !== undefined) texts.push(`at most ${facets.totalDigits} digits`);
   if (facets.fractionDigits !== undefined) {
     texts.push(`at most ${facets.fractionDigits} fraction digits`);

@@ -76,10 +76,12 @@ function about(
   initial: string | undefined,
   fixed: string | undefined,
 ): readonly string[] {
-  const texts = [typeLabel(type), ...(type.kind === 'simple' ? facetTexts(type.facets) : [])];
+  const label = typeLabel(type);
+  const texts = label === '' ? [] : [label];
+  if (type.kind === 'simple') texts.push(...facetTexts(type.facets));
   if (initial !== undefined) texts.push(`default \`${commentText(initial)}\``);
   if (fixed !== undefined) texts.push(`always \`${commentText(fixed)}\``);
-  return texts.filter((text) => text !== '');
+  return texts;
 }
 
 function sentence(parts: readonly string[]): string {
