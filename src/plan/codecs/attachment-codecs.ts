@@ -8,6 +8,7 @@ import {
   finishFunction,
   line,
   objectLines,
+  readerParameter,
   runtime,
   typed,
   uses,
@@ -101,7 +102,7 @@ export function readAttached(
     name,
     exported: true,
     doc: `Reads the ${message.direction} of operation \`${message.operation}\` with its attachments.`,
-    parameters: ['reader: XmlReader', 'attached?: AttachedParts'],
+    parameters: [readerParameter, 'attached?: AttachedParts'],
     returns: typed(code, whole),
     namespace: message.namespace,
   });

@@ -47,8 +47,10 @@ export function uses(code: Code, name: string): string {
 
 /** Mentions a type. */
 export function typed(code: Code, type: TypeText): string {
-  for (const name of type.names) code.typeNames.add(name);
-  for (const name of type.runtime) code.types.add(name);
+  const { names, runtime: types } = type;
+  // most mention nothing
+  if (names.length > 0) for (const name of names) code.typeNames.add(name);
+  if (types.length > 0) for (const name of types) code.types.add(name);
   return type.text;
 }
 
@@ -108,12 +110,13 @@ export function objectLines(
   }
   line(code, `${head}{`);
   code.indent += 1;
-  for (const [key, value] of entries) {
-    statement(code, `${key}:`, value, ',');
-  }
+  for (const entry of entries) statement(code, `${entry[0]}:`, entry[1], ',');
   code.indent -= 1;
   line(code, `}${tail}`);
 }
+
+/** The parameter of functions that read, each of which uses it. */
+export const readerParameter = 'reader: XmlReader';
 
 /** A finished function. */
 export function finishFunction(
@@ -144,6 +147,7 @@ export function finishFunction(
 
 /** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
 function markUnused(parameter: string, body: readonly string[]): string {
+  if (parameter === readerParameter) return parameter;
   const name = parameter.slice(0, parameter.indexOf(':')).replace('?', '');
   return body.some((text) => mentions(text, name)) ? parameter : `_${parameter}`;
 }

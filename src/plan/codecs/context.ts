@@ -61,14 +61,14 @@ export function createCodecContext(
     },
     typeFunction(verb, name) {
       // asked for at each place of a type
-      const known = typeFunctions.get(verb) ?? new Map<string, string>();
-      typeFunctions.set(verb, known);
-      const before = known.get(name);
+      const known = typeFunctions.get(verb);
+      const before = known?.get(name);
       if (before !== undefined) return before;
       const wanted = verb + name;
       const isTaken = isMessageFunction(wanted) || codecRuntimeNames.has(wanted);
       const free = isTaken ? `${wanted}$Type` : wanted;
-      known.set(name, free);
+      if (known === undefined) typeFunctions.set(verb, new Map([[name, free]]));
+      else known.set(name, free);
       return free;
     },
     messageFunction: (verb, name, noun) => {

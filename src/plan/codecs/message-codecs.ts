@@ -13,6 +13,7 @@ import {
   finishFunction,
   line,
   objectLines,
+  readerParameter,
   runtime,
   typed,
   uses,
@@ -175,7 +176,7 @@ function writePart(
   const attributes = message.encoded ? encodedType(place) : undefined;
   const write = (): void => {
     if (!field.repeated) {
-      writePlace(context, template, place, source, scope, { attributes });
+      writePlace(context, template, place, source, scope, attributes);
       return;
     }
     flush(template);
@@ -212,7 +213,7 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     name,
     exported: true,
     doc: `Reads the Body of the ${noun(message)}.`,
-    parameters: ['reader: XmlReader'],
+    parameters: [readerParameter],
     returns,
     namespace: message.namespace,
   });
@@ -346,7 +347,7 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
     name,
     exported: false,
     doc: '',
-    parameters: ['reader: XmlReader'],
+    parameters: [readerParameter],
     returns,
     namespace: message.namespace,
   });

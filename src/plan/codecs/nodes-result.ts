@@ -1,7 +1,7 @@
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
-import { createCode, finishFunction, line, runtime, typed } from './code.ts';
+import { createCode, finishFunction, line, readerParameter, runtime, typed } from './code.ts';
 import { guarded } from './guarded.ts';
 
 /** A result that is XML of its own. */
@@ -63,7 +63,7 @@ export function readNodesResult(result: NodesResult, name: string): CodecPlan {
     name,
     exported: true,
     doc: `Reads the result of operation \`${result.operation}\`, which is a document of its own.`,
-    parameters: ['reader: XmlReader'],
+    parameters: [readerParameter],
     returns,
     namespace: result.namespace,
   });

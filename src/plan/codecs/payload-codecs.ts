@@ -1,6 +1,6 @@
 import type { CodecPlan } from '../plan.ts';
 import type { PlaceShape, TypeText } from '../shape.ts';
-import { createCode, finishFunction, line, runtime, typed } from './code.ts';
+import { createCode, finishFunction, line, readerParameter, runtime, typed } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-place.ts';
@@ -64,7 +64,7 @@ export function readPayload(
     name,
     exported: true,
     doc: `Reads ${what}. The reader stands behind the start tag.`,
-    parameters: ['reader: XmlReader'],
+    parameters: [readerParameter],
     returns,
     namespace: place.element.name.namespace,
   });

@@ -88,33 +88,44 @@ export function childLoop(
       fast.pass();
       line(code, `if (reader.nextTag() !== ${start}) break;`);
     }
-    for (const [namespace, names] of groups) {
-      const inScope = namespaceConstant(context, code, namespace);
-      block(code, `if (reader.namespace === ${inScope})`, () => {
-        block(code, 'switch (reader.local)', () => {
-          for (const [local, candidates] of names) {
-            line(code, `case ${stringLiteral(local)}:`);
-            code.indent += 1;
-            candidates.forEach((field, index) => {
-              takeCase(context, code, field, index < candidates.length - 1, positions);
-            });
-            if (candidates.at(-1)?.repeated !== true) {
-              if (wildcards.length > 0) {
-                line(code, 'reader.skip();');
-                line(code, 'continue;');
-              } else line(code, 'break;');
-            }
-            code.indent -= 1;
-          }
-        });
+    switchNames(context, code, groups, (candidates) => {
+      candidates.forEach((field, index) => {
+        takeCase(context, code, field, index < candidates.length - 1, positions);
       });
-    }
+      if (candidates.at(-1)?.repeated === true) return;
+      if (wildcards.length > 0) {
+        line(code, 'reader.skip();');
+        line(code, 'continue;');
+      } else line(code, 'break;');
+    });
     wildcards.forEach((field, index) => {
       takeWildcard(context, code, field, index < wildcards.length - 1, positions);
     });
     const last = wildcards.at(-1);
     const catchAll = last?.repeated === true && isOpen(last);
     if (!catchAll) takeUnknown(context, code, groups);
+  });
+}
+
+/** A case for each element name, under tests of namespace and local name. */
+export function switchNames(
+  context: CodecContext,
+  code: Code,
+  groups: ElementGroups,
+  take: (candidates: readonly ContentField[]) => void,
+): void {
+  groups.forEach((names, namespace) => {
+    const inScope = namespaceConstant(context, code, namespace);
+    block(code, `if (reader.namespace === ${inScope})`, () => {
+      block(code, 'switch (reader.local)', () => {
+        names.forEach((candidates, local) => {
+          line(code, `case ${stringLiteral(local)}:`);
+          code.indent += 1;
+          take(candidates);
+          code.indent -= 1;
+        });
+      });
+    });
   });
 }
 

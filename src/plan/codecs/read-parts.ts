@@ -12,12 +12,13 @@ import {
   ifBlock,
   line,
   objectLines,
+  readerParameter,
   runtime,
   typed,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCounts } from './count-code.ts';
-import { elementGroups, itemExpression, wildcardConditions } from './read-loop.ts';
+import { elementGroups, itemExpression, switchNames, wildcardConditions } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 import { declareLocals, fieldValue } from './read-type.ts';
 import { callStatement } from './statement.ts';
@@ -51,7 +52,7 @@ export function headReader(context: CodecContext, head: HeadShape): string {
       name,
       exported: false,
       doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
-      parameters: ['reader: XmlReader'],
+      parameters: [readerParameter],
       returns,
       namespace: head.element.name.namespace,
     });
@@ -85,7 +86,7 @@ export function groupReader(context: CodecContext, group: GroupShape): string {
       name,
       exported: false,
       doc: `Reads one turn of a repeated ${group.compositor}. The reader stands behind the start tag of its first element.`,
-      parameters: ['reader: XmlReader'],
+      parameters: [readerParameter],
       returns,
       namespace: group.namespace,
     });
@@ -97,18 +98,9 @@ function readChoice(context: CodecContext, code: Code, group: GroupShape): void 
     const value = itemExpression(context, code, field);
     return `return { ${propertyKey(field.property)}: ${field.repeated ? `[${value}]` : value} };`;
   };
-  for (const [namespace, names] of elementGroups(group.fields)) {
-    const inScope = namespaceConstant(context, code, namespace);
-    block(code, `if (reader.namespace === ${inScope})`, () => {
-      block(code, 'switch (reader.local)', () => {
-        for (const [local, [field]] of names) {
-          if (field === undefined) continue;
-          line(code, `case ${stringLiteral(local)}:`);
-          line(code, `  ${taken(field)}`);
-        }
-      });
-    });
-  }
+  switchNames(context, code, elementGroups(group.fields), ([field]) => {
+    if (field !== undefined) line(code, taken(field));
+  });
   const any = group.fields.find((field) => field.kind === 'any');
   line(code, any === undefined ? "return reader.fail('Unexpected element.');" : taken(any));
 }
@@ -140,20 +132,10 @@ function readTurn(context: CodecContext, code: Code, group: GroupShape, returns:
   line(code, 'let mark = reader.mark();');
   line(code, 'do {');
   code.indent += 1;
-  for (const [namespace, names] of elementGroups(fields)) {
-    const inScope = namespaceConstant(context, code, namespace);
-    block(code, `if (reader.namespace === ${inScope})`, () => {
-      block(code, 'switch (reader.local)', () => {
-        for (const [local, candidates] of names) {
-          line(code, `case ${stringLiteral(local)}:`);
-          code.indent += 1;
-          for (const field of candidates) takeInTurn(context, code, field, fields, branches);
-          line(code, 'break;');
-          code.indent -= 1;
-        }
-      });
-    });
-  }
+  switchNames(context, code, elementGroups(fields), (candidates) => {
+    for (const field of candidates) takeInTurn(context, code, field, fields, branches);
+    line(code, 'break;');
+  });
   for (const field of fields) {
     if (field.kind !== 'any') continue;
     const conditions = [

@@ -15,6 +15,7 @@ import {
   ifBlock,
   line,
   objectLines,
+  readerParameter,
   runtime,
   typed,
   uses,
@@ -27,8 +28,6 @@ import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
-
-const readerParameter = 'reader: XmlReader';
 
 /** Name of the function that reads an element of an object type; the reader stands behind its start tag. */
 export function objectReader(context: CodecContext, shape: ObjectShape): string {

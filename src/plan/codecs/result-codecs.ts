@@ -2,7 +2,15 @@ import { namespaces } from '../../model/namespaces.ts';
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import { notNil, type PlaceShape, type TypeText } from '../shape.ts';
-import { block, createCode, finishFunction, line, runtime, typed } from './code.ts';
+import {
+  block,
+  createCode,
+  finishFunction,
+  line,
+  readerParameter,
+  runtime,
+  typed,
+} from './code.ts';
 import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { missingPlace } from './missing.ts';
@@ -59,7 +67,7 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
       const owner = property === undefined ? runtime(code, 'standalone') : 'output';
       const named = stringLiteral(property ?? '');
       const attributes = place.value.kind === 'simple' ? undefined : declarations;
-      writePlace(context, template, root, { value, owner, name: named }, '', { attributes });
+      writePlace(context, template, root, { value, owner, name: named }, '', attributes);
       finishMessage(template);
     },
     `${runtime(code, 'unwritable')}(error, output)`,
@@ -113,7 +121,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     name,
     exported: true,
     doc: `Reads the result of operation \`${operation}\` from a document of its own.`,
-    parameters: ['reader: XmlReader'],
+    parameters: [readerParameter],
     returns,
     namespace: place.element.name.namespace,
   });

@@ -71,9 +71,8 @@ function writeOnce(
     case 'element': {
       const isNamed = field.place.element.type.name !== undefined;
       const attributes = encoded && isNamed ? encodedType(field.place) : undefined;
-      writePlace(context, template, field.place, { value, owner: 'value', name }, scope, {
-        attributes,
-      });
+      const source = { value, owner: 'value', name };
+      writePlace(context, template, field.place, source, scope, attributes);
       return;
     }
     case 'any': {

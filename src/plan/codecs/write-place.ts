@@ -59,20 +59,18 @@ function tagOf(place: PlaceShape, scope: string): Tag {
   return { start: `<${name}${declaration('q1', namespace)}${inner}`, name, scope: content };
 }
 
-/** What stands in start tags beside what the value has. */
-export interface TagExtras {
-  /** Attributes as text, such as `xsi:type` of encoded messages. */
-  readonly attributes?: string | undefined;
-}
-
-/** Writes an element with a value that is there. */
+/**
+ * Writes an element with a value that is there.
+ *
+ * @param attributes text in the start tag beside what the value has, such as `xsi:type` of encoded messages
+ */
 export function writePlace(
   context: CodecContext,
   template: XmlTemplate,
   place: PlaceShape,
   source: ValueSource,
   scope: string,
-  extras: TagExtras = {},
+  attributes = '',
 ): void {
   const { code } = template;
   const { value } = place;
@@ -81,9 +79,9 @@ export function writePlace(
     return;
   }
   const tag = tagOf(place, scope);
-  const start = tag.start + (extras.attributes ?? '');
+  const given = attributes === '' ? tag : { ...tag, start: tag.start + attributes };
   if (!place.nillable) {
-    writeValue(context, template, value, source, { ...tag, start }, place);
+    writeValue(context, template, value, source, given, place);
     return;
   }
   flush(template);
@@ -94,7 +92,7 @@ export function writePlace(
   code.indent -= 1;
   line(code, '} else {');
   code.indent += 1;
-  writeValue(context, template, value, source, { ...tag, start }, place);
+  writeValue(context, template, value, source, given, place);
   flush(template);
   code.indent -= 1;
   line(code, '}');

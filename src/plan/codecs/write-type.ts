@@ -1,7 +1,14 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
-import type { ArrayShape, Field, ObjectShape, PlaceShape, TypeText } from '../shape.ts';
+import type {
+  ArrayShape,
+  ContentNode,
+  Field,
+  ObjectShape,
+  PlaceShape,
+  TypeText,
+} from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
 import { valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
@@ -65,7 +72,14 @@ function label(shape: ObjectShape | ArrayShape): string {
 export function hasStandingContent(shape: ObjectShape): boolean {
   // Text marks itself where it is empty.
   if (shape.fields.some((field) => field.kind === 'text')) return true;
-  return [...standing(shape.content)].some((field) => !field.repeated || field.min > 0);
+  return standsAlways(shape.content);
+}
+
+function standsAlways(node: ContentNode): boolean {
+  if (node.kind === 'sequence') return node.nodes.some(standsAlways);
+  if (node.kind === 'choice' || node.optional) return false;
+  const { optional, repeated, min } = node.field;
+  return !optional && (!repeated || min > 0);
 }
 
 /** Chooses by `$type`, and says so on the wire. */
