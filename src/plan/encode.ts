@@ -1,3 +1,5 @@
+import { indentation } from './layout.ts';
+
 /** The only ways contract text gets into generated TypeScript: one encoder for each place a text can stand. */
 
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
@@ -119,7 +121,7 @@ function wrap(text: string, width: number, lines: string[]): void {
  * @param indent levels of two blanks
  */
 export function docComment(lines: readonly string[], indent = 0): string {
-  const margin = '  '.repeat(indent);
+  const margin = indentation(indent);
   const only = lines[0];
   if (only === undefined) return '';
   if (lines.length === 1) return `${margin}/** ${only} */\n`;

@@ -40,8 +40,11 @@ const indentations: string[] = [];
 
 /** Spaces of an indentation level. */
 export function indentation(indent: number): string {
-  indentations[indent] ??= step.repeat(indent);
-  return indentations[indent];
+  const known = indentations[indent];
+  if (known !== undefined) return known;
+  const made = step.repeat(indent);
+  indentations[indent] = made;
+  return made;
 }
 
 /** Parts of a bracketed list: `before` + `open` + items + `close` + `after` on one line, or the items on lines of their own. */

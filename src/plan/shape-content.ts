@@ -1,5 +1,5 @@
 import { namespaces } from '../model/namespaces.ts';
-import { qnameKey } from '../model/qname.ts';
+import { type QName, qnameKey } from '../model/qname.ts';
 import type {
   ElementDeclaration,
   ElementParticle,
@@ -35,6 +35,8 @@ export interface PropertyTable {
   readonly taken: Set<string>;
   /** Fields by what they read: fields of exclusive branches are shared. */
   readonly pool: Map<string, ContentField[]>;
+  /** Namespace of the first element: names in it are keys of {@link pool} as they are. */
+  namespace: string | undefined;
   /** Fields that stand together with whatever comes next. */
   readonly onPath: Set<ContentField>;
   last: ContentField | undefined;
@@ -48,6 +50,7 @@ export function createPropertyTable(names: readonly string[] = []): PropertyTabl
   return {
     taken: new Set(names),
     pool: new Map(),
+    namespace: undefined,
     onPath: new Set(),
     last: undefined,
   };
@@ -73,6 +76,12 @@ function otherName(table: PropertyTable, wanted: string, others: readonly string
   name ??= `${wanted}${shortHash([wanted, ...others].join(' '))}`;
   while (!isFree(table, name)) name += '_';
   return name;
+}
+
+/** Key of an element in the pool of a table. */
+export function elementKey(table: PropertyTable, name: QName): string {
+  table.namespace ??= name.namespace;
+  return name.namespace === table.namespace ? name.localName : qnameKey(name);
 }
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -166,7 +175,8 @@ function elementNode(
 ): FieldNode {
   const { element, occurs } = particle;
   const head = hasSubstitutes(particle);
-  const key = `${head ? 'head' : ''}${qnameKey(element.name)}`;
+  const name = elementKey(table, element.name);
+  const key = head ? `head ${name}` : name;
   const known = shared(table, key);
   if (known !== undefined) return reuse(table, known, particle);
   const local = element.name.localName;
@@ -204,7 +214,7 @@ function anyName(particle: WildcardParticle, table: PropertyTable): string {
   const only = allowed.kind === 'list' ? allowed.namespaces[0] : undefined;
   if (only === namespaces.xsd) return 'schema';
   if (only === diffgram) return 'diffgram';
-  return table.pool.has(qnameKey({ namespace: namespaces.xsd, localName: 'schema' }))
+  return table.pool.has(elementKey(table, { namespace: namespaces.xsd, localName: 'schema' }))
     ? 'diffgram'
     : '$any';
 }

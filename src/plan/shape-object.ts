@@ -14,6 +14,7 @@ import { fieldsOf } from './shape.ts';
 import {
   buildContent,
   createPropertyTable,
+  elementKey,
   type PropertyTable,
   takeProperty,
 } from './shape-content.ts';
@@ -167,10 +168,8 @@ function inherit(table: PropertyTable, base: ObjectShape): void {
     table.last = field;
     const key =
       field.kind === 'element'
-        ? `{${field.place.element.name.namespace}}${field.place.element.name.localName}`
-        : field.kind === 'any'
-          ? `inherited ${field.property}`
-          : field.property;
+        ? elementKey(table, field.place.element.name)
+        : `inherited ${field.property}`;
     table.pool.set(key, [...(table.pool.get(key) ?? []), field]);
   }
 }

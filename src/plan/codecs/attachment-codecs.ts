@@ -10,6 +10,7 @@ import {
   objectLines,
   readerParameter,
   runtime,
+  runtimeType,
   typed,
   uses,
 } from './code.ts';
@@ -25,7 +26,7 @@ export function attachParts(
   name: string,
 ): CodecPlan {
   const code = createCode();
-  code.types.add('Attachment');
+  runtimeType(code, 'Attachment');
   const parameter = direction === 'request' ? 'input' : 'output';
   const parameters = [`${parameter}: ${typed(code, type)}`];
   line(code, 'return [');
@@ -79,8 +80,8 @@ export function readAttached(
   name: string,
 ): CodecPlan {
   const code = createCode();
-  code.types.add('XmlReader');
-  code.types.add('AttachedParts');
+  runtimeType(code, 'XmlReader');
+  runtimeType(code, 'AttachedParts');
   const inner = `${name}$Body`;
   const read = uses(
     code,

@@ -9,7 +9,8 @@ export interface Code {
   /** The first is kept free for the head of the function. */
   readonly lines: string[];
   readonly values: Set<string>;
-  readonly types: Set<string>;
+  /** Few, so that a list is enough. */
+  readonly types: string[];
   readonly typeNames: Set<string>;
   readonly uses: Set<string>;
   indent: number;
@@ -20,7 +21,7 @@ export function createCode(): Code {
   return {
     lines: [''],
     values: new Set(),
-    types: new Set(),
+    types: [],
     typeNames: new Set(),
     uses: new Set(),
     indent: 1,
@@ -35,7 +36,7 @@ export function runtime(code: Code, name: string): string {
 
 /** Mentions a runtime type. */
 export function runtimeType(code: Code, name: string): string {
-  code.types.add(name);
+  if (!code.types.includes(name)) code.types.push(name);
   return name;
 }
 
@@ -50,7 +51,7 @@ export function typed(code: Code, type: TypeText): string {
   const { names, runtime: types } = type;
   // most mention nothing
   if (names.length > 0) for (const name of names) code.typeNames.add(name);
-  if (types.length > 0) for (const name of types) code.types.add(name);
+  if (types.length > 0) for (const name of types) runtimeType(code, name);
   return type.text;
 }
 
@@ -195,7 +196,7 @@ export function finish(
     exported,
     text,
     runtimeValues: [...code.values],
-    runtimeTypes: [...code.types],
+    runtimeTypes: code.types,
     typeNames: [...code.typeNames],
     uses: [...code.uses],
     namespace,

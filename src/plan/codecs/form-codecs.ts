@@ -12,6 +12,7 @@ import {
   line,
   objectLines,
   runtime,
+  runtimeType,
   typed,
   uses,
 } from './code.ts';
@@ -224,12 +225,12 @@ export function readForm(
   let returns = 'NoInput';
   const inputs: string[] = [];
   if (type === undefined || fields.length === 0) {
-    if (type === undefined) code.types.add('NoInput');
+    if (type === undefined) runtimeType(code, 'NoInput');
     else returns = typed(code, type);
     line(code, 'return {};');
   } else {
     returns = typed(code, type);
-    code.types.add('FormReader');
+    runtimeType(code, 'FormReader');
     inputs.push('form: FormReader');
     const entries = fields.map((field): readonly [string, string] => {
       const parameter = parameters.find((one) => one.field === field);

@@ -15,6 +15,7 @@ import {
   objectLines,
   readerParameter,
   runtime,
+  runtimeType,
   typed,
   uses,
 } from './code.ts';
@@ -192,11 +193,11 @@ function writePart(
 /** The function that reads the content of a Body, up to and over its end tag. */
 export function readMessage(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const { body, written } = message;
   let returns = message.type === undefined ? 'void' : typed(code, message.type);
   if (message.type === undefined && message.direction === 'request') {
-    code.types.add('NoInput');
+    runtimeType(code, 'NoInput');
     returns = 'NoInput';
   }
   if (body.kind === 'empty' || body.kind === 'void') {
@@ -321,7 +322,7 @@ function readContent(
 /** The function that reads fields that are children of a wrapper, or of the Body itself. */
 function readParts(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const { body } = message;
   const fields =
     body.kind === 'parts'

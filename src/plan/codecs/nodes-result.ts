@@ -1,7 +1,15 @@
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
-import { createCode, finishFunction, line, readerParameter, runtime, typed } from './code.ts';
+import {
+  createCode,
+  finishFunction,
+  line,
+  readerParameter,
+  runtime,
+  runtimeType,
+  typed,
+} from './code.ts';
 import { guarded } from './guarded.ts';
 
 /** A result that is XML of its own. */
@@ -49,7 +57,7 @@ export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
 /** The function that reads such an answer; the reader stands before the root. */
 export function readNodesResult(result: NodesResult, name: string): CodecPlan {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const returns = typed(code, result.type);
   guarded(
     code,

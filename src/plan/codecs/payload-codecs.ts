@@ -1,6 +1,14 @@
 import type { CodecPlan } from '../plan.ts';
 import type { PlaceShape, TypeText } from '../shape.ts';
-import { createCode, finishFunction, line, readerParameter, runtime, typed } from './code.ts';
+import {
+  createCode,
+  finishFunction,
+  line,
+  readerParameter,
+  runtime,
+  runtimeType,
+  typed,
+} from './code.ts';
 import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-place.ts';
@@ -52,7 +60,7 @@ export function readPayload(
   what: string,
 ): CodecPlan {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const returns = typed(code, type);
   line(code, 'const { depth } = reader;');
   guarded(

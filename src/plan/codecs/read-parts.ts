@@ -14,6 +14,7 @@ import {
   objectLines,
   readerParameter,
   runtime,
+  runtimeType,
   typed,
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
@@ -28,7 +29,7 @@ export function headReader(context: CodecContext, head: HeadShape): string {
   const name = context.typeFunction('read', head.name);
   return context.ensure(name, () => {
     const code = createCode();
-    code.types.add('XmlReader');
+    runtimeType(code, 'XmlReader');
     const returns = typed(code, namedType(head.name));
     const groups = new Map<string, typeof head.alternatives>();
     for (const one of head.alternatives) {
@@ -78,7 +79,7 @@ export function groupReader(context: CodecContext, group: GroupShape): string {
   const name = context.typeFunction('read', group.name);
   return context.ensure(name, () => {
     const code = createCode();
-    code.types.add('XmlReader');
+    runtimeType(code, 'XmlReader');
     const returns = typed(code, namedType(group.name));
     if (isSimpleChoice(group)) readChoice(context, code, group);
     else readTurn(context, code, group, returns);

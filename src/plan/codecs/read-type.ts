@@ -17,6 +17,7 @@ import {
   objectLines,
   readerParameter,
   runtime,
+  runtimeType,
   typed,
   uses,
 } from './code.ts';
@@ -53,7 +54,7 @@ function label(shape: ObjectShape | ArrayShape): string {
 /** Chooses by `xsi:type`. */
 function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const returns = typed(code, shape.type);
   const own = shape.source.name ?? { namespace: '', localName: '' };
   line(code, 'const type = reader.xsiType();');
@@ -98,7 +99,7 @@ function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, reado
 
 function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const returns = typed(code, shape.type);
   readAttributes(context, code, shape);
   const content = shape.fields.filter(isContent);
@@ -297,7 +298,7 @@ export function arrayReader(context: CodecContext, shape: ArrayShape): string {
 
 function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   const code = createCode();
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const { item } = shape;
   const type = placeType(item);
   const text = typed(code, type);

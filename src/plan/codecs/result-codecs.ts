@@ -9,6 +9,7 @@ import {
   line,
   readerParameter,
   runtime,
+  runtimeType,
   typed,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
@@ -93,7 +94,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
   const code = createCode();
   const whole = (value: string): string =>
     property === undefined ? value : `{ ${propertyKey(property)}: ${value} }`;
-  code.types.add('XmlReader');
+  runtimeType(code, 'XmlReader');
   const returns = typed(code, type);
   const root = notNil(place);
   guarded(

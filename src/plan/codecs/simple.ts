@@ -116,6 +116,7 @@ export function formatReference(context: CodecContext, code: Code, shape: Simple
 
 /** Text of a constant value of the contract as it goes between tags or quotes. */
 export function constantText(text: string, place: TextPlace): string {
+  if (!/[&<>"]/.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return place === 'attribute' ? escaped.replaceAll('"', '&quot;') : escaped;
 }
