@@ -12,7 +12,7 @@ export interface ServiceDocs {
   readonly soapBindings: readonly string[];
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
-  /** Lines of the WSDL; U+0000 stands where the service's address belongs. */
+  /** Lines of the WSDL, one a text or many with LF between; U+0000 stands where the service's address belongs. */
   readonly wsdl: readonly string[];
 }
 

@@ -135,6 +135,7 @@ describe('without HTTP POST', () => {
     '</wsdl:definitions>',
   ];
   const services = createDocumentation([{ ...authCode, wsdl }]);
+  const inOneText = createDocumentation([{ ...authCode, wsdl: [wsdl.join('\n')] }]);
   const request = { path, query: 'WSDL', origin: 'http://h', pages: true, wsdl: true } as const;
 
   test.each(['thisMachine', 'otherMachine', 'nobody'] as const)(
@@ -143,15 +144,16 @@ describe('without HTTP POST', () => {
       const kept = [[0, 5], [8, 15], [21, 24], [27, 31], [34]].flatMap(([from, to]) =>
         wsdl.slice(from, to),
       );
-      expect(services.answer({ ...request, httpPost })?.body.split('\r\n')).toEqual(
-        kept.map((line) => line.replace('\0', `http://h${path}`)),
-      );
+      const body = kept.map((line) => line.replace('\0', `http://h${path}`)).join('\r\n');
+      expect(services.answer({ ...request, httpPost })?.body).toBe(body);
+      expect(inOneText.answer({ ...request, httpPost })?.body).toBe(body);
     },
   );
 
   test('the WSDL is whole where everybody may use it', () => {
     const body = services.answer({ ...request, httpPost: 'everybody' })?.body;
     expect(body?.split('\r\n')).toHaveLength(wsdl.length);
+    expect(inOneText.answer({ ...request, httpPost: 'everybody' })?.body).toBe(body);
   });
 
   test.each([

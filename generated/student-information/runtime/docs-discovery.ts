@@ -14,7 +14,8 @@ const lineEnd = '\r\n';
  * @param httpPost whether it names the ports for HTTP POST, which ASMX leaves out where not everybody may use them
  */
 export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
-  const lines = httpPost ? service.wsdl : withoutHttpPost(service.wsdl);
+  const whole = service.wsdl.flatMap((text) => text.split('\n'));
+  const lines = httpPost ? whole : withoutHttpPost(whole);
   return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
 }
 

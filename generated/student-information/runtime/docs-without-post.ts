@@ -13,7 +13,7 @@ interface Block {
  * A WSDL without its bindings to HTTP POST, their port types, messages and ports: what ASMX shows where HTTP POST is for clients on the
  * same machine, or off. What other bindings use, too, stays.
  *
- * @param lines of a WSDL as `docs.ts` holds it
+ * @param lines of a WSDL, one a text
  */
 export function withoutHttpPost(lines: readonly string[]): readonly string[] {
   const blocks = blocksOf(lines, '  ');

@@ -1,11 +1,11 @@
 import type { Definitions } from '../../model/definitions.ts';
-import { stringLiteral } from '../encode.ts';
 import { importDeclarations } from '../layout.ts';
 import type { ContractPlan, FilePlan, PlanOptions, ServicePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
 import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
+import { jsonLiteral } from './json-literal.ts';
 import { leastLines, literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
@@ -94,11 +94,9 @@ function serviceLiterals(documents: readonly Described[]): readonly string[] {
     );
     if (literals.reduce((sum, text) => sum + linesOf(text), 0) <= readableLines) return literals;
   }
-  // lines end in CR LF when the WSDL is asked for: here they already do, in one text
-  return described.map(({ docs, wsdl }) => {
-    const data = JSON.stringify({ ...docs, wsdl: [wsdl.replace(/\n/g, '\r\n')] });
-    return `JSON.parse(${stringLiteral(data)}) as ServiceDocs`;
-  });
+  return described.map(
+    ({ docs, wsdl }) => `${jsonLiteral({ ...docs, wsdl: [wsdl] }, 1)} as ServiceDocs`,
+  );
 }
 
 function linesOf(text: string): number {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { format } from 'prettier';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { findForeignStatement } from '../../../src/format/statement-guard.ts';
 import { style } from '../../../src/format/style.ts';
+import { jsonLiteral } from '../../../src/plan/docs/json-literal.ts';
 import { literal } from '../../../src/plan/docs/literal.ts';
 import { planDocumentation } from '../../../src/plan/docs/plan-documentation.ts';
 import type { PlanOptions } from '../../../src/plan/plan.ts';
@@ -103,6 +106,29 @@ describe('literals', () => {
     ['wide characters', { text: '学'.repeat(44), list: ['学'.repeat(20), '学'.repeat(26)] }],
   ] as const)('%s stand as prettier leaves them', async (_, value) => {
     const text = `const a: object = ${literal(value, 0, 18, 1)};\n`;
+    expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
+  });
+});
+
+describe('literals in JSON', () => {
+  test.each([
+    ['a backtick', 'a`b', '`', '\\`'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what an attacker would write
+    ['a hole', '${evil()}', '$${a}', '\\${a}', '\\\\${a}', '$', '{$}'],
+    ['backslashes', '\\', 'a\\', '\\\\', '\\u0060', '\\n'],
+    ['quotes', "it's", 'say "it"', '\\"'],
+    ['line ends and controls', 'a\r\nb\rc\n', '\0\x07\x7f\x85\t', '\u2028\u2029', '\\\u2028'],
+    ['formats', '\u202eevil\u2066', '\ufeff', '\u{e0001}'],
+    ['lone surrogates', '\ud800', 'a\udc00b', '\udc00\ud800'],
+    ['other letters', 'Ж学😀', 'é`学${'],
+    ['a property', { '`${a}': { "b'": '\\' } }],
+  ])('hold %s', async (_, ...values) => {
+    const data = { values: [...values, 'so long that prettier breaks the line'.repeat(3)] };
+    const expression = jsonLiteral(data, 0);
+    expect(runInNewContext(`JSON.stringify(${expression})`)).toBe(JSON.stringify(data));
+    const text = `const a: object = ${expression} as object;\n`;
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    expect(findForeignStatement(text)).toBeUndefined();
     expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
   });
 });
