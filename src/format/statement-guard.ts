@@ -12,9 +12,34 @@ const statementStart =
 const blockStatement = /(?:export )?(?:interface|function|async function) /y;
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
-/** Characters the scan stops at, by code; everything between them is of no interest. A pattern would make an object for each. */
-const interesting = new Uint8Array(128);
-for (const character of '"\'`/{}()[];') interesting[character.charCodeAt(0)] = 1;
+
+/** Text within brackets that has no signs in it which begin or end anything. */
+const plain = /[^"'`/{}()[\]]*/.source;
+/** The same outside all brackets, where a semicolon ends the statement. */
+const plainOutside = /[^"'`/{}()[\];]*/.source;
+const string = /'[^'\\\n]*(?:\\[^\n][^'\\\n]*)*'|"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"/.source;
+/** Brackets and what they hold: others within them are deep enough for nearly all there is. */
+const brackets = bracketsAround(`${string}|${bracketsAround(string)}`);
+
+function bracketsAround(piece: string): string {
+  const content = `${plain}(?:(?:${piece})${plain}){0,99}`;
+  return `\\(${content}\\)|\\[${content}\\]`;
+}
+
+/**
+ * What the scan passes over in one native step: plain text, strings, and brackets that close. In front of one that does not, or holds
+ * something else, the match ends. Nothing can match in two ways, so that this takes linear time; the limits are there because the engine
+ * remembers each repetition.
+ */
+function quietPattern(around: string): RegExp {
+  return new RegExp(`${around}(?:(?:${string}|${brackets})${around}){0,99}`, 'y');
+}
+
+const quiet = quietPattern(plain);
+const quietOutside = quietPattern(plainOutside);
+
+const templateStop = /`|\$\{/g;
+const backslash = '\\'.charCodeAt(0);
 
 /**
  * Checks that a TypeScript text holds only top-level statements of the kinds we emit, and that its brackets, strings and comments
@@ -63,7 +88,7 @@ function statementEnd(text: string, start: number): number | GuardFinding {
   const open: string[] = [];
   let at = start;
   for (;;) {
-    const offset = nextInteresting(text, at);
+    const offset = quietEnd(text, at, open.length === 0 ? quietOutside : quiet);
     if (offset === text.length) return { message: 'a statement does not end', offset: start };
     const character = text.charAt(offset);
     at = offset + 1;
@@ -77,7 +102,7 @@ function statementEnd(text: string, start: number): number | GuardFinding {
       at = templateEnd(text, offset + 1, open);
       if (at < 0) return { message: 'a template literal is not closed', offset };
     } else if (character === ';') {
-      if (open.length === 0) return at;
+      return at;
     } else if (closing[character] !== undefined) {
       open.push(closing[character]);
     } else {
@@ -94,11 +119,11 @@ function statementEnd(text: string, start: number): number | GuardFinding {
   }
 }
 
-/** Offset of the next character the scan stops at, or of the end. */
-function nextInteresting(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && interesting[text.charCodeAt(at)] !== 1) at += 1;
-  return at;
+/** Offset of the next character to look at, or of the end. */
+function quietEnd(text: string, start: number, pattern: RegExp): number {
+  pattern.lastIndex = start;
+  pattern.test(text);
+  return pattern.lastIndex;
 }
 
 /** A closing brace at the start of a line ends a function or interface; one inside its head, such as a type literal, does not. */
@@ -115,14 +140,16 @@ function stringEnd(text: string, start: number, quote: string): number {
   for (;;) {
     const end = text.indexOf(quote, at);
     if (end < 0) return -1;
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) {
-      const newline = text.indexOf('\n', start);
-      return newline >= 0 && newline < end ? -1 : end + 1;
-    }
+    if (!isEscaped(text, end)) return text.slice(start, end).includes('\n') ? -1 : end + 1;
     at = end + 1;
   }
+}
+
+/** Whether a backslash stands before a character that is not one itself: an odd number of them. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === backslash) before -= 1;
+  return (at - before) % 2 === 1;
 }
 
 /** Offset behind a comment, a pattern literal or a division sign. */
@@ -148,14 +175,13 @@ function slashEnd(text: string, start: number): number {
 
 /** Goes on in a template literal: offset behind its end, or behind a `${`, whose closing brace then leads back into it. */
 function templateEnd(text: string, start: number, open: string[]): number {
-  for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === '\\') at++;
-    else if (character === '`') return at + 1;
-    else if (character === '$' && text[at + 1] === '{') {
-      open.push('`');
-      return at + 2;
-    }
+  templateStop.lastIndex = start;
+  while (templateStop.test(text)) {
+    const end = templateStop.lastIndex;
+    const isHole = text[end - 1] === '{';
+    if (isEscaped(text, isHole ? end - 2 : end - 1)) continue;
+    if (isHole) open.push('`');
+    return end;
   }
   return -1;
 }
