@@ -19,9 +19,22 @@ export interface MarkupWriter {
   text(): string;
 }
 
+/** From this many characters on, what was written so far is made one piece. */
+const pieceLength = 32_768;
+
+/**
+ * The same XML, which never starts with U+0001, in one piece. Texts that are put together stay a tree of what they were made of until
+ * somebody looks at a character: that of a large document outlives several collections of garbage.
+ */
+function inOnePiece(text: string): string {
+  return text.charCodeAt(0) === 1 ? '' : text;
+}
+
 /** Creates a writer whose first elements stand at `depth` levels of indentation. */
 export function createMarkupWriter(depth: number = 0): MarkupWriter {
   const margins: string[] = [];
+  /** What was written, but for its end. */
+  let pieces: string[] = [];
   let out = '';
   let level = depth;
   /** Whether the last start tag still lacks its `>`. */
@@ -37,10 +50,23 @@ export function createMarkupWriter(depth: number = 0): MarkupWriter {
     open = false;
   }
 
+  /** Begins a tag on a line of its own. */
+  function begin(tag: string): void {
+    closeTag();
+    if (out.length > pieceLength) {
+      pieces.push(inOnePiece(out));
+      out = '';
+    }
+    out += margin() + tag;
+  }
+
+  function written(): string {
+    return pieces.join('') + out;
+  }
+
   return {
     element(name, attributes = '', content) {
-      closeTag();
-      out += `${margin()}<${name}${attributes}`;
+      begin(`<${name}${attributes}`);
       if (content === undefined) {
         out += ' />';
         return;
@@ -53,26 +79,24 @@ export function createMarkupWriter(depth: number = 0): MarkupWriter {
       open = false;
     },
     textElement(name, attributes, text) {
-      closeTag();
-      out += `${margin()}<${name}${attributes}`;
+      begin(`<${name}${attributes}`);
       out += text === '' ? ' />' : `>${escapeXmlText(text)}</${name}>`;
     },
     capture(write) {
-      const before = out;
-      const wasOpen = open;
+      const before = { pieces, out, open };
+      pieces = [];
       out = '';
       open = false;
       write();
-      const written = out;
-      out = before;
-      open = wasOpen;
-      return written;
+      const text = written();
+      ({ pieces, out, open } = before);
+      return text;
     },
     append(text) {
       if (text === '') return;
       closeTag();
       out += text;
     },
-    text: () => out,
+    text: written,
   };
 }
