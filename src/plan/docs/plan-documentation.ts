@@ -6,7 +6,7 @@ import { onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
 import { jsonLiteral } from './json-literal.ts';
-import { leastLines, literal } from './literal.ts';
+import { type LiteralObject, leastLines, literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
@@ -84,23 +84,39 @@ const readableLines = 15_000;
 
 function serviceLiterals(documents: readonly Described[]): readonly string[] {
   const described = documents.map(({ plan, wsdl }) => ({ docs: serviceDocs(plan), wsdl }));
-  const least = described.reduce(
-    (sum, { docs, wsdl }) => sum + linesOf(wsdl) + leastLines(docs),
-    0,
-  );
-  if (least <= readableLines) {
-    const literals = described.map(({ docs, wsdl }) =>
-      literal({ ...docs, wsdl: wsdl.split('\n') }, 1, 2, 1),
-    );
-    if (literals.reduce((sum, text) => sum + linesOf(text), 0) <= readableLines) return literals;
-  }
-  return described.map(
-    ({ docs, wsdl }) => `${jsonLiteral({ ...docs, wsdl: [wsdl] }, 1)} as ServiceDocs`,
+  return (
+    readableLiterals(described) ??
+    described.map(({ docs, wsdl }) => `${jsonLiteral({ ...docs, wsdl: [wsdl] }, 1)} as ServiceDocs`)
   );
 }
 
+/** A service for the help pages, and its WSDL. */
+interface DescribedDocs {
+  readonly docs: LiteralObject;
+  readonly wsdl: string;
+}
+
+/** Literals a person can read; `undefined` where they are too long for that, which most often shows before they are made. */
+function readableLiterals(described: readonly DescribedDocs[]): readonly string[] | undefined {
+  let least = 0;
+  for (const { docs, wsdl } of described) {
+    least += linesOf(wsdl);
+    if (least <= readableLines) least += leastLines(docs);
+    if (least > readableLines) return undefined;
+  }
+  const literals = described.map(({ docs, wsdl }) =>
+    literal({ ...docs, wsdl: wsdl.split('\n') }, 1, 2, 1),
+  );
+  const lines = literals.reduce((sum, text) => sum + linesOf(text), 0);
+  return lines <= readableLines ? literals : undefined;
+}
+
+/** Lines of a text, counted until there are more than a person reads. */
 function linesOf(text: string): number {
   let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+    if (lines > readableLines) break;
+  }
   return lines;
 }

@@ -11,11 +11,16 @@ export function enumerationValues(type: SimpleType): readonly string[] | undefin
     : undefined;
 }
 
+/** Those given so far: samples show one type again and again, and there are enumerations of hundreds of values. */
+const placeholders = new WeakMap<SimpleType, string>();
+
 /** What stands for a simple value in a sample: local name of the built-in type, or enumeration values joined with ` or `. */
 export function placeholderOf(type: SimpleType): string {
-  const values = enumerationValues(type);
-  if (values !== undefined) return values.join(' or ');
-  return builtinName(type);
+  const known = placeholders.get(type);
+  if (known !== undefined) return known;
+  const placeholder = enumerationValues(type)?.join(' or ') ?? builtinName(type);
+  placeholders.set(type, placeholder);
+  return placeholder;
 }
 
 /** Local name of the built-in type a simple type comes down to; of the items for a list, of the first member for a union. */

@@ -1,3 +1,4 @@
+import { indentation } from '../layout.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../wsdl/xml-escape.ts';
 
 /** A sample text: entries at even places stand as they are, those between them are placeholders. */
@@ -30,26 +31,24 @@ interface OpenElement {
 
 /** Creates a writer whose outermost elements stand `depth` levels deep. */
 export function createSampleWriter(depth: number): SampleWriter {
-  const pieces: string[] = [''];
+  const pieces: string[] = [];
   const open: OpenElement[] = [];
   let count = 0;
-
-  function add(text: string): void {
-    const last = pieces.length - 1;
-    pieces[last] = `${pieces[last]}${text}`;
-  }
+  /** What was written behind the last placeholder. */
+  let out = '';
 
   function hole(text: string): void {
-    pieces.push(text, '');
+    pieces.push(out, text);
+    out = '';
   }
 
   function newLine(): void {
-    if (count > 1 || open.length > 0) add('\n');
-    add('  '.repeat(depth + open.length));
+    if (count > 1 || open.length > 0) out += '\n';
+    out += indentation(depth + open.length);
   }
 
   function declare({ namespace }: OpenElement): void {
-    if (namespace !== undefined) add(` xmlns="${escapeXmlAttribute(namespace)}"`);
+    if (namespace !== undefined) out += ` xmlns="${escapeXmlAttribute(namespace)}"`;
   }
 
   function content(state: 'text' | 'children'): void {
@@ -57,7 +56,7 @@ export function createSampleWriter(depth: number): SampleWriter {
     if (current === undefined) return;
     if (current.state === 'tag') {
       declare(current);
-      add('>');
+      out += '>';
     }
     // Text behind children keeps the end tag on its line, as in the DataSet sample of ASMX.
     current.state = state;
@@ -69,16 +68,16 @@ export function createSampleWriter(depth: number): SampleWriter {
       count += 1;
       content('children');
       newLine();
-      add(`<${name}`);
+      out += `<${name}`;
       open.push({ name, state: 'tag' });
     },
     attribute(name, value) {
-      add(` ${name}="${escapeXmlAttribute(value)}"`);
+      out += ` ${name}="${escapeXmlAttribute(value)}"`;
     },
     placeholderAttribute(name, placeholder) {
-      add(` ${name}="`);
+      out += ` ${name}="`;
       hole(placeholder);
-      add('"');
+      out += '"';
     },
     defaultNamespace(namespace) {
       const current = open.at(-1);
@@ -86,7 +85,7 @@ export function createSampleWriter(depth: number): SampleWriter {
     },
     text(text) {
       content('text');
-      add(escapeXmlText(text));
+      out += escapeXmlText(text);
     },
     placeholder(text) {
       content('text');
@@ -97,13 +96,13 @@ export function createSampleWriter(depth: number): SampleWriter {
       if (current === undefined) return;
       if (current.state === 'tag') {
         declare(current);
-        add(' />');
+        out += ' />';
         return;
       }
-      if (current.state === 'children') add(`\n${'  '.repeat(depth + open.length)}`);
-      add(`</${current.name}>`);
+      if (current.state === 'children') newLine();
+      out += `</${current.name}>`;
     },
     count: () => count,
-    finish: () => pieces,
+    finish: () => [...pieces, out],
   };
 }
