@@ -1,6 +1,11 @@
 import { importDeclarations } from '../layout.ts';
 import type { CodecPlan, ContractPlan, FilePlan } from '../plan.ts';
-import { localSpecifier, relativeEnding, runtimeSpecifier } from './module-imports.ts';
+import {
+  localSpecifier,
+  mentionedNames,
+  relativeEnding,
+  runtimeSpecifier,
+} from './module-imports.ts';
 import { splitFiles } from './split-files.ts';
 
 /** What `codecs.hbs` places. */
@@ -12,18 +17,8 @@ export interface CodecsView {
 }
 
 /** Whether a codec is a constant: those stand before the functions. */
-function isConstant(codec: CodecPlan): boolean {
-  return codec.text.startsWith('const ') || codec.text.startsWith('export const ');
-}
-
-/** Names that codecs mention, each once: there are too many mentions to list them all. */
-function mentionedNames(
-  codecs: readonly CodecPlan[],
-  namesOf: (codec: CodecPlan) => readonly string[],
-): readonly string[] {
-  const names = new Set<string>();
-  for (const codec of codecs) for (const name of namesOf(codec)) names.add(name);
-  return [...names];
+function isConstant(text: string): boolean {
+  return text.startsWith('const ') || text.startsWith('export const ');
 }
 
 function viewOf(
@@ -32,8 +27,9 @@ function viewOf(
   elsewhere: readonly string[],
 ): CodecsView {
   const { options } = contract;
-  const constants = codecs.filter(isConstant);
-  const functions = codecs.filter((one) => !isConstant(one));
+  const constants: string[] = [];
+  const functions: string[] = [];
+  for (const { text } of codecs) (isConstant(text) ? constants : functions).push(text);
   return {
     imports: [
       ...importDeclarations(
@@ -49,8 +45,8 @@ function viewOf(
       ),
       ...importDeclarations({ values: elsewhere }, localSpecifier(options, 'codecs')),
     ],
-    constants: constants.map((one) => one.text),
-    functions: functions.map((one) => one.text),
+    constants,
+    functions,
   };
 }
 
@@ -80,8 +76,8 @@ export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
   return [
     ...parts.map(({ suffix, items }): FilePlan => {
       const own = new Set(items.map((one) => one.name));
-      const used = mentionedNames(items, (one) => one.uses);
-      const elsewhere = used.filter((name) => !own.has(name));
+      const used = new Set(mentionedNames(items, (one) => one.uses));
+      const elsewhere = [...used].filter((name) => !own.has(name));
       return {
         path: `codecs-${suffix}.ts`,
         template: 'codecs',

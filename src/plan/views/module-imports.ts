@@ -35,6 +35,15 @@ export function localSpecifier(
   return `./${module}${relativeEnding(options)}`;
 }
 
+/** All names that parts of a file mention, in one list: there are hundreds of thousands of them, and `flatMap` is slow. */
+export function mentionedNames<Part>(
+  parts: readonly Part[],
+  namesOf: (part: Part) => readonly string[],
+): readonly string[] {
+  const none: readonly string[] = [];
+  return none.concat(...parts.map(namesOf));
+}
+
 /** Where names come from: a generated file, the runtime's public entry or that of the soap target, the `soap` package. */
 export type ImportSource = LocalModule | 'runtime' | 'soapPackage' | 'soap';
 

@@ -124,7 +124,7 @@ function buckets<T>(items: readonly T[], lines: number, by: SplitBy<T>): readonl
 function bucketOf(name: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
   }
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }

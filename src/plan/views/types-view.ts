@@ -1,6 +1,11 @@
 import { importDeclarations } from '../layout.ts';
 import type { ContractPlan, DeclarationPlan, FilePlan } from '../plan.ts';
-import { localSpecifier, relativeEnding, runtimeSpecifier } from './module-imports.ts';
+import {
+  localSpecifier,
+  mentionedNames,
+  relativeEnding,
+  runtimeSpecifier,
+} from './module-imports.ts';
 import { splitFiles } from './split-files.ts';
 
 /** What `types.hbs` places. */
@@ -16,7 +21,7 @@ function viewOf(
   elsewhere: readonly string[],
 ): TypesView {
   const { options } = contract;
-  const types = declarations.flatMap((one) => one.runtimeTypes);
+  const types = mentionedNames(declarations, (one) => one.runtimeTypes);
   return {
     imports: [
       ...importDeclarations({ types }, runtimeSpecifier(options, 'runtime')),
@@ -42,7 +47,8 @@ export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
   return [
     ...parts.map(({ suffix, items }): FilePlan => {
       const own = new Set(items.map((one) => one.name));
-      const elsewhere = items.flatMap((one) => one.uses).filter((name) => !own.has(name));
+      const used = new Set(mentionedNames(items, (one) => one.uses));
+      const elsewhere = [...used].filter((name) => !own.has(name));
       return {
         path: `types-${suffix}.ts`,
         template: 'types',
