@@ -185,9 +185,11 @@ function codecLines(
   indent: number,
   imports: ImportNotes,
 ): readonly string[] {
-  return Object.entries(codecs).flatMap(([key, name]) =>
-    name === undefined ? [] : [propertyLine(key, imports.value('codecs', name), indent)],
-  );
+  const lines: string[] = [];
+  for (const [key, name] of Object.entries(codecs)) {
+    if (name !== undefined) lines.push(propertyLine(key, imports.value('codecs', name), indent));
+  }
+  return lines;
 }
 
 function elementLine(

@@ -102,21 +102,27 @@ export interface KeptNotes extends ImportNotes {
   passTo(imports: ImportNotes): void;
 }
 
+interface Note {
+  readonly kind: 'type' | 'value';
+  readonly from: ImportSource;
+  readonly name: string;
+}
+
 /** Starts the notes of a part of a file. */
 export function keepNotes(): KeptNotes {
-  const notes: (readonly ['type' | 'value', ImportSource, string])[] = [];
-  const keep =
-    (kind: 'type' | 'value') =>
-    (from: ImportSource, name: string): string => {
-      notes.push([kind, from, name]);
-      return name;
-    };
+  const notes: Note[] = [];
   return {
-    type: keep('type'),
-    value: keep('value'),
+    type: (from, name) => {
+      notes.push({ kind: 'type', from, name });
+      return name;
+    },
+    value: (from, name) => {
+      notes.push({ kind: 'value', from, name });
+      return name;
+    },
     count: () => notes.length,
     passTo: (imports) => {
-      for (const [kind, from, name] of notes) imports[kind](from, name);
+      for (const { kind, from, name } of notes) imports[kind](from, name);
     },
   };
 }

@@ -86,7 +86,7 @@ function exampleInput({ operation, inputAttachments }: OperationPlan, method: st
   const line = method.endsWith('.stream')
     ? `   * for await (const record of client.${method}(${text})) { … }`
     : `   * await client.${method}(${text});`;
-  const short = names.every(isIdentifier) && fits(line);
+  const short = fits(line) && names.every(isIdentifier);
   return short ? text : 'input';
 }
 
@@ -100,10 +100,12 @@ function parameterNames(operation: ServiceOperation): readonly string[] | undefi
   if (type?.kind !== 'complex') return undefined;
   if (type.particle === undefined) return [];
   if (type.particle.kind !== 'model' || type.particle.compositor !== 'sequence') return undefined;
-  const names = type.particle.particles.flatMap((one) =>
-    one.kind === 'element' ? [one.element.name.localName] : [],
-  );
-  return names.length === type.particle.particles.length ? names : undefined;
+  const names: string[] = [];
+  for (const one of type.particle.particles) {
+    if (one.kind !== 'element') return undefined;
+    names.push(one.element.name.localName);
+  }
+  return names;
 }
 
 /** Documentation of a service and where it is. */

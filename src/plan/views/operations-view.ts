@@ -87,7 +87,7 @@ function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): Operat
 /** Lines of an operation, the names it imports included: each has a line of its own in a long import. */
 function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   const { doc, head, fields, soap = [], http = [], stream = [] } = descriptor;
-  const texts = [doc, head, ...fields, ...soap, ...http, ...stream];
+  const texts = [doc, head].concat(fields, soap, http, stream);
   const inside = texts.reduce((sum, text) => sum + linesOf(text) - 1, 0);
   // braces around the object and its three parts
   return (
