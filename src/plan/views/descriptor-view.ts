@@ -6,17 +6,20 @@ import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
 
-/** The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. */
+/**
+ * The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. Those of a part are one
+ * text, each with its indentation: there are tens of thousands of them.
+ */
 export interface DescriptorView {
   readonly doc: string;
   readonly head: string;
   /** Margin of the object where the head's brace stands on a line of its own. */
   readonly margin: string;
   readonly close: string;
-  readonly fields: readonly string[];
-  readonly soap: readonly string[] | undefined;
-  readonly http: readonly string[] | undefined;
-  readonly stream: readonly string[] | undefined;
+  readonly fields: string;
+  readonly soap: string | undefined;
+  readonly http: string | undefined;
+  readonly stream: string | undefined;
 }
 
 /** Plans the constant that describes an operation. */
@@ -47,36 +50,40 @@ export function planDescriptor(
     head: head.text,
     margin: indentation(head.shift),
     close: `${indentation(head.shift)}};`,
-    fields,
+    fields: textOf(fields, indent),
     soap: planSoap(plan, indent + 1, imports),
     http: planHttp(plan, indent + 1, imports),
     stream: planStream(plan, indent + 1, imports),
   };
 }
 
+function textOf(lines: readonly string[], indent: number): string {
+  const margin = indentation(indent);
+  return margin + lines.join(`\n${margin}`);
+}
+
 /** Lines of `soap`; absent where the operation has no SOAP binding. */
-function planSoap(
-  plan: OperationPlan,
-  indent: number,
-  imports: ImportNotes,
-): readonly string[] | undefined {
+function planSoap(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
   const { writeRequest, readRequest, writeResponse, readResponse } = plan.codecs;
   const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
   if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
   if (plan.encoded) lines.push('encoded: true,');
-  return [
-    ...lines,
-    ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
-    // a one-way operation has no response to write or read
-    ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
-    ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
-    ...attachmentLines(plan, indent, imports),
-    payloadsLine('faults', plan.faults, indent, imports),
-    payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
-    payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
-  ];
+  return textOf(
+    [
+      ...lines,
+      ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
+      // a one-way operation has no response to write or read
+      ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
+      ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
+      ...attachmentLines(plan, indent, imports),
+      payloadsLine('faults', plan.faults, indent, imports),
+      payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
+      payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
+    ],
+    indent,
+  );
 }
 
 /** Names of the parts beside the envelope, and the functions that give them. */
@@ -101,34 +108,33 @@ function attachmentLines(
 }
 
 /** Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel over one. */
-function planHttp(
-  plan: OperationPlan,
-  indent: number,
-  imports: ImportNotes,
-): readonly string[] | undefined {
+function planHttp(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
   const { writeForm, readForm, writeDocument, readDocument } = plan.codecs;
   const { writeResult, readResult, writeLocation } = plan.codecs;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
-  return [
-    propertyLine('location', stringLiteral(http.location), indent),
-    textsLine('parameters', parameters, indent),
-    ...codecLines(
-      {
-        writeForm,
-        readForm,
-        writeDocument,
-        readDocument,
-        writeResult,
-        readResult,
-        writeLocation,
-      },
-      indent,
-      imports,
-    ),
-    ...contentTypeLines(plan, http, indent),
-  ];
+  return textOf(
+    [
+      propertyLine('location', stringLiteral(http.location), indent),
+      textsLine('parameters', parameters, indent),
+      ...codecLines(
+        {
+          writeForm,
+          readForm,
+          writeDocument,
+          readDocument,
+          writeResult,
+          readResult,
+          writeLocation,
+        },
+        indent,
+        imports,
+      ),
+      ...contentTypeLines(plan, http, indent),
+    ],
+    indent,
+  );
 }
 
 /** The content type the server gives what a handler returns, where that is no XML and the contract names one. */
@@ -143,20 +149,19 @@ function contentTypeLines(
 }
 
 /** Lines of `stream`; absent where the result has no records. */
-function planStream(
-  plan: OperationPlan,
-  indent: number,
-  imports: ImportNotes,
-): readonly string[] | undefined {
+function planStream(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
   const { stream } = plan.codecs;
   if (stream === undefined) return undefined;
   for (const name of stream.typeNames) imports.type('types', name);
   const { soapPath, httpPath, readRecord: read, writeRecord: write } = stream;
-  return [
-    ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
-    ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
-    ...codecLines({ read, write }, indent, imports),
-  ];
+  return textOf(
+    [
+      ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
+      ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
+      ...codecLines({ read, write }, indent, imports),
+    ],
+    indent,
+  );
 }
 
 /** Steps of a path, one a line: prettier breaks every array of several objects. */

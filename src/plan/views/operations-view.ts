@@ -86,9 +86,11 @@ function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): Operat
 
 /** Lines of an operation, the names it imports included: each has a line of its own in a long import. */
 function partLines({ interfaces, descriptor, notes }: OperationPart): number {
-  const { doc, head, fields, soap = [], http = [], stream = [] } = descriptor;
-  const texts = [doc, head].concat(fields, soap, http, stream);
-  const inside = texts.reduce((sum, text) => sum + linesOf(text) - 1, 0);
+  const { doc, head, fields, soap, http, stream } = descriptor;
+  let inside = 0;
+  for (const text of [doc, head, fields, soap, http, stream]) {
+    if (text !== undefined) inside += linesOf(text) - 1;
+  }
   // braces around the object and its three parts
   return (
     inside + 8 + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0)
