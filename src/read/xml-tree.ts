@@ -1,8 +1,10 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
+import type { Mutable } from '../model/mutable.ts';
 import { namespaces } from '../model/namespaces.ts';
 import { XmlError } from '../runtime/xml-error.ts';
-import { END, EOF, START, TEXT, type XmlLimits, XmlReader } from '../runtime/xml-reader.ts';
+import { END, EOF, START, TEXT } from '../runtime/xml-reader.ts';
+import { TreeReader } from './tree-reader.ts';
 
 /** Namespace declarations in force at an element. */
 export interface NamespaceScope {
@@ -20,7 +22,7 @@ export interface TreeAttribute {
   readonly valueEnd: number;
 }
 
-/** An element of a contract's XML with where it stands. Text is kept inside documentation only. */
+/** An element of a contract's XML with where it stands. Text is kept inside documentation only, and nothing inside `xs:appinfo`. */
 export interface TreeElement {
   readonly file: SourceFile;
   readonly namespace: string;
@@ -34,13 +36,6 @@ export interface TreeElement {
   readonly start: number;
   readonly end: number;
 }
-
-const limits: Partial<XmlLimits> = {
-  depth: 400,
-  attributes: 512,
-  nameLength: 4096,
-  textLength: 16_777_216,
-};
 
 /** The scope of a document: what Namespaces in XML 1.0 section 3 binds by itself. */
 const outermost: NamespaceScope = {
@@ -82,10 +77,6 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
   }
 }
 
-interface Open extends TreeElement {
-  readonly children: TreeElement[];
-}
-
 /** Namespaces of the drafts of XML Schema, which contracts of the first years use for what 1.0 has under the same names. */
 const drafts: ReadonlySet<string> = new Set([
   'http://www.w3.org/1999/XMLSchema',
@@ -97,25 +88,45 @@ function current(namespace: string): string {
 }
 
 function parse(file: SourceFile): TreeElement {
-  const reader = new XmlReader(file.text, { positions: true, detach: false, limits });
-  const stack: Open[] = [];
-  let root: TreeElement | undefined;
+  const reader = new TreeReader(file.text);
+  const open: Open[] = [];
+  // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly empty: few elements have many children.
+  const complete: TreeElement[] = [];
+  let count = 0;
   for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
-    if (token === END) {
-      stack.pop();
-      continue;
+    if (token === START) {
+      const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? outermost);
+      if (!readUnseen(reader, element)) {
+        open.push({ element, firstChild: count });
+        continue;
+      }
+      complete[count] = element;
+    } else {
+      const { element, firstChild } = open.pop() as Open;
+      if (firstChild < count) element.children = complete.slice(firstChild, count);
+      count = firstChild;
+      complete[count] = element;
     }
-    const parent = stack[stack.length - 1];
-    const element = openElement(file, reader, parent?.scope ?? outermost);
-    if (parent === undefined) root = element;
-    else parent.children.push(element);
-    if (element.local !== 'documentation') stack.push(element);
+    count += 1;
   }
+  const [root] = complete;
   if (root === undefined) throw new XmlError('malformed', 'Root element is missing.');
   return root;
 }
 
-function openElement(file: SourceFile, reader: XmlReader, outer: NamespaceScope): Open {
+interface Open {
+  readonly element: Mutable<TreeElement>;
+  /** Index of its first child among the complete elements. */
+  readonly firstChild: number;
+}
+
+const noChildren: readonly TreeElement[] = [];
+
+function openElement(
+  file: SourceFile,
+  reader: TreeReader,
+  outer: NamespaceScope,
+): Mutable<TreeElement> {
   const { declarations, attributes, offset, position } = reader;
   const scope =
     declarations.length === 0
@@ -124,22 +135,29 @@ function openElement(file: SourceFile, reader: XmlReader, outer: NamespaceScope)
           parent: outer,
           declared: new Map(declarations.map((one) => [one.local, current(one.value.trim())])),
         };
-  const { local } = reader;
   return {
     file,
     namespace: current(reader.namespace),
-    local,
+    local: reader.local,
     attributes,
-    children: [],
+    children: noChildren,
     scope,
-    text: local === 'documentation' ? textOf(reader) : '',
+    text: '',
     start: offset,
     end: position,
   };
 }
 
+/** Reads an element to its end, of which nobody needs the children: documentation with its text, or what is for other programs. */
+function readUnseen(reader: TreeReader, element: Mutable<TreeElement>): boolean {
+  if (element.local === 'documentation') element.text = textOf(reader);
+  else if (element.local === 'appinfo' && element.namespace === namespaces.xsd) reader.skip();
+  else return false;
+  return true;
+}
+
 /** The text of the element just opened, and of those inside it; its END is read. */
-function textOf(reader: XmlReader): string {
+function textOf(reader: TreeReader): string {
   const pieces: string[] = [];
   for (let depth = 1; depth > 0; ) {
     const token = reader.next();

@@ -1,0 +1,180 @@
+import { type XmlLimits, XmlReader } from '../runtime/xml-reader.ts';
+import type { XmlName, XmlScope, XmlTag } from '../runtime/xml-scope.ts';
+import { noAttributes, readTag } from '../runtime/xml-tag.ts';
+import type { XmlAttributeToken } from '../runtime/xml-tokens.ts';
+
+const limits: Partial<XmlLimits> = {
+  depth: 400,
+  attributes: 512,
+  nameLength: 4096,
+  textLength: 16_777_216,
+};
+
+const blanks = /[ \t\r\n]*/y;
+/** A start tag in which no value needs decoding or holds a `>`. */
+const plainTag = /<[^&<>\t\r\n]*>/y;
+
+/** Longer tags are read in the general way: there are few. */
+const longestTag = 2048;
+/** No more forms are learnt from one document: in hostile ones each tag has its own. */
+const mostForms = 4096;
+
+/** A start tag as it was written before, as far as the quote in front of an attribute's value. */
+interface TagForm {
+  readonly name: XmlName;
+  /** The last piece of it: what stands behind the value before, or from the `<` on. */
+  readonly text: string;
+  /** Where in that piece the name of the attribute begins. */
+  readonly nameAt: number;
+  readonly attribute: XmlAttributeToken;
+  readonly more: FormsBehind;
+}
+
+/** The forms that begin alike. */
+interface FormsBehind {
+  /** The one that came last. */
+  latest: TagForm | undefined;
+  /** By the text of their last piece. */
+  readonly known: Map<string, TagForm>;
+}
+
+/** What was learnt of the tags between two that declare namespaces. */
+interface ScopeForms {
+  /** Tags without attributes. */
+  readonly bare: Map<string, XmlTag>;
+  readonly forms: FormsBehind;
+}
+
+/**
+ * The reader of contracts: with positions, and for processes that read one document and end, in which code is hardly ever compiled. So it
+ * hardly looks at single characters: native searches find where things end, and tags are compared with those written alike before them.
+ * Everything else is read in the general way, which alone says what is wrong.
+ */
+export class TreeReader extends XmlReader {
+  private readonly learnt = new Map<XmlScope, ScopeForms>();
+  private count = 0;
+  /** Attributes of the tag being read. */
+  private readonly found: XmlAttributeToken[] = [];
+
+  constructor(source: string) {
+    super(source, { positions: true, detach: false, limits });
+  }
+
+  override nextTag(): number {
+    blanks.lastIndex = this.position;
+    blanks.test(this.source);
+    this.position = blanks.lastIndex;
+    return super.nextTag();
+  }
+
+  protected override findTag(at: number): XmlTag {
+    const { source } = this;
+    plainTag.lastIndex = at;
+    if (!plainTag.test(source) || plainTag.lastIndex - at > longestTag) return this.newTag(at);
+    const text = source.slice(at, plainTag.lastIndex);
+    const outer = this.open.scope;
+    const learnt = this.learnt.get(outer);
+    if (learnt !== undefined) {
+      const known = text.includes('=') ? this.alike(at, text, learnt.forms) : learnt.bare.get(text);
+      if (known !== undefined) return known;
+    }
+    const tag = this.newTag(at);
+    if (this.count < mostForms && tag.declarations.length === 0) this.learn(at, text, tag);
+    return tag;
+  }
+
+  /** A tag that differs from others before it in values alone; undefined if it does not. */
+  private alike(at: number, text: string, forms: FormsBehind): XmlTag | undefined {
+    const { found } = this;
+    let count = 0;
+    let from = 0;
+    let behind = forms;
+    for (;;) {
+      const form = formAt(text, from, behind);
+      if (form === undefined) return undefined;
+      const { name, attribute } = form;
+      const value = from + form.text.length;
+      const end = text.indexOf('"', value);
+      if (end < 0) return undefined;
+      found[count] = {
+        namespace: attribute.namespace,
+        local: attribute.local,
+        value: text.slice(value, end),
+        raw: attribute.raw,
+        nameOffset: at + from + form.nameAt,
+        valueOffset: at + value,
+        valueEnd: at + end,
+      };
+      count += 1;
+      from = end + 1;
+      const left = text.length - from;
+      // no attribute is that short
+      if (left <= 3) {
+        const ending = text.slice(from);
+        if (ending !== '>' && ending !== '/>' && ending !== ' />') return undefined;
+        return {
+          name,
+          attributes: found.slice(0, count),
+          selfClosed: left > 1,
+          text: '',
+          length: text.length,
+          outer: this.open.scope,
+          declarations: noAttributes,
+        };
+      }
+      behind = form.more;
+    }
+  }
+
+  private newTag(at: number): XmlTag {
+    try {
+      return readTag(this.source, at, this.open.scope, this.settings);
+    } catch (error) {
+      throw this.fault(error);
+    }
+  }
+
+  private learn(at: number, text: string, tag: XmlTag): void {
+    const { outer, name, attributes } = tag;
+    let learnt = this.learnt.get(outer);
+    if (learnt === undefined) {
+      learnt = { bare: new Map(), forms: { latest: undefined, known: new Map() } };
+      this.learnt.set(outer, learnt);
+    }
+    if (attributes.length === 0) {
+      this.count += 1;
+      learnt.bare.set(text, tag);
+      return;
+    }
+    let behind = learnt.forms;
+    let from = at;
+    for (const attribute of attributes) {
+      const piece = this.source.slice(from, attribute.valueOffset);
+      if (!piece.endsWith('="')) return;
+      let form = behind.known.get(piece);
+      if (form === undefined) {
+        this.count += 1;
+        form = {
+          name,
+          text: piece,
+          nameAt: attribute.nameOffset - from,
+          attribute,
+          more: { latest: undefined, known: new Map() },
+        };
+        behind.known.set(piece, form);
+      }
+      behind = form.more;
+      from = attribute.valueEnd + 1;
+    }
+  }
+}
+
+function formAt(text: string, from: number, forms: FormsBehind): TagForm | undefined {
+  const { latest } = forms;
+  if (latest !== undefined && text.startsWith(latest.text, from)) return latest;
+  const equals = text.indexOf('=', from);
+  if (equals < 0) return undefined;
+  const form = forms.known.get(text.slice(from, equals + 2));
+  if (form !== undefined) forms.latest = form;
+  return form;
+}
