@@ -3,13 +3,13 @@ import type { TreeElement } from './xml-tree.ts';
 
 /** Text of documentation elements: as it stands where this tool wrote it and says so, else without indentation. */
 export function documentationTextOf(elements: readonly TreeElement[]): string | undefined {
-  const [only, ...others] = elements;
-  if (only === undefined) return undefined;
-  const exact = only.attributes.some(
-    (one) => one.namespace === namespaces.contract && one.local === 'space',
-  );
-  if (exact && others.length === 0) return only.text;
-  return documentationText(elements.map((one) => one.text));
+  const [first] = elements;
+  if (first === undefined) return undefined;
+  if (elements.length > 1) return documentationText(elements.map((one) => one.text));
+  const exact =
+    first.attributes.length > 0 &&
+    first.attributes.some((one) => one.namespace === namespaces.contract && one.local === 'space');
+  return exact ? first.text : documentationText([first.text]);
 }
 
 /**
@@ -19,7 +19,7 @@ export function documentationTextOf(elements: readonly TreeElement[]): string | 
 export function documentationText(texts: readonly string[]): string | undefined {
   const lines: string[] = [];
   for (const text of texts) {
-    for (const raw of text.split(/\r\n?|\n/)) {
+    for (const raw of text.includes('\r') ? text.split(/\r\n?|\n/) : text.split('\n')) {
       const line = raw.trim();
       if (line !== '' || (lines.length > 0 && lines[lines.length - 1] !== '')) lines.push(line);
     }

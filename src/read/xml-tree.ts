@@ -181,7 +181,10 @@ export function valueSpan(element: TreeElement, attribute: TreeAttribute): Span 
 
 /** An attribute without namespace. */
 export function attributeOf(element: TreeElement, local: string): TreeAttribute | undefined {
-  for (const attribute of element.attributes) {
+  const { attributes } = element;
+  // asked for a dozen times for each element: without an iterator
+  for (let index = 0; index < attributes.length; index += 1) {
+    const attribute = attributes[index] as TreeAttribute;
     if (attribute.local === local && attribute.namespace === '') return attribute;
   }
   return undefined;

@@ -42,7 +42,9 @@ export function isSoap(element: TreeElement, local: string): boolean {
 
 /** Text of `wsdl:documentation`. */
 export function documentationIn(element: TreeElement): string | undefined {
-  return documentationTextOf(element.children.filter((child) => isWsdl(child, 'documentation')));
+  const { children } = element;
+  if (children.length === 0) return undefined;
+  return documentationTextOf(children.filter((child) => isWsdl(child, 'documentation')));
 }
 
 const understood: ReadonlySet<string> = new Set([

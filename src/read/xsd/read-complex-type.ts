@@ -32,6 +32,9 @@ export function readComplexType(
   );
   const inner = content === undefined ? undefined : readDerivation(reader, content);
   const holder = inner?.children ?? children;
+  const particle =
+    inner?.derivation?.content === 'simple' ? undefined : readContentModel(reader, holder);
+  const { attributes, anyAttribute } = readAttributes(reader, holder);
   return {
     kind: 'complexType',
     name: global
@@ -47,9 +50,9 @@ export function readComplexType(
     block: global ? readDerivations(log, element, 'block', methods, reader.block) : undefined,
     final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
     derivation: inner?.derivation,
-    particle:
-      inner?.derivation?.content === 'simple' ? undefined : readContentModel(reader, holder),
-    ...readAttributes(reader, holder),
+    particle,
+    attributes,
+    anyAttribute,
     documentation: documentationOf(element),
     span: spanOf(element),
   };

@@ -25,7 +25,6 @@ export function readGlobalElement(reader: SchemaReader, element: TreeElement): E
 
 /** A local `xs:element`, qualified as its `form` or the schema's default says. */
 export function readLocalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
-  const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
   const form = readChoice(element, 'form', forms, reader.elementForm, reader.log);
   return readElement(reader, element, false, form === 'qualified' ? reader.targetNamespace : '');
 }
@@ -79,6 +78,7 @@ function readElement(
   };
 }
 
+const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
 const methods: readonly DerivationMethod[] = ['extension', 'restriction'];
 const blocked: readonly DerivationMethod[] = [...methods, 'substitution'];
 const noConstraints: readonly IdentityConstraint[] = [];

@@ -9,15 +9,19 @@ export function readContentModel(
   reader: SchemaReader,
   children: readonly TreeElement[],
 ): ParticleSyntax | undefined {
-  const models = children.filter((child) => isModel(child.local));
-  for (const more of models.slice(1)) {
+  let model: TreeElement | undefined;
+  for (const child of children) {
+    if (!isModel(child.local)) continue;
+    if (model === undefined) {
+      model = child;
+      continue;
+    }
     reader.log.add({
       code: 'ASMX1022',
-      message: `Only one content model can stand here: '${more.local}' is one too many`,
-      span: spanOf(more),
+      message: `Only one content model can stand here: '${child.local}' is one too many`,
+      span: spanOf(child),
     });
   }
-  const [model] = models;
   return model === undefined ? undefined : readParticle(reader, model);
 }
 
@@ -31,7 +35,6 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
   switch (element.local) {
     case 'element': {
       const ref = readReference(element, 'ref', reader.log, reader.scope);
-      if (ref !== undefined) warnOfName(reader, element);
       if (ref === undefined) {
         return {
           kind: 'elementParticle',
@@ -40,6 +43,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
           span,
         };
       }
+      warnOfName(reader, element);
       return { kind: 'elementRef', ref, occurs, documentation: documentationOf(element), span };
     }
     case 'group': {

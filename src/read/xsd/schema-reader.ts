@@ -181,6 +181,7 @@ export function readDerivations(
   fallback: readonly DerivationMethod[] = [],
 ): readonly DerivationMethod[] | undefined {
   const tokens = readTokens(element, attribute);
+  if (tokens === undefined && fallback.length === 0) return undefined;
   const found: DerivationMethod[] = [];
   for (const token of tokens ?? fallback) {
     const named = known.filter((one) => one === token || token === '#all');
