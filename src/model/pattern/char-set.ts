@@ -11,9 +11,8 @@ export type CharRange = readonly [from: number, to: number];
 
 /** A set of the given ranges. */
 export function createCharSet(ranges: readonly CharRange[], beyond = false): CharSet {
-  const ascii = Array.from({ length: 128 }, (_, code) =>
-    ranges.some(([from, to]) => code >= from && code <= to),
-  );
+  const ascii = new Array<boolean>(128).fill(false);
+  for (const [from, to] of ranges) ascii.fill(true, from, to + 1);
   return { ascii, beyond: beyond || ranges.some(([, to]) => to > 127) };
 }
 
