@@ -17,7 +17,8 @@ export function warnOfAll(
 ): void {
   const whole = syntax.compositor === 'all';
   if (whole && syntax.occurs.max > 1) warnOfRepeated(defects, syntax.span);
-  for (const [index, child] of syntax.particles.entries()) {
+  for (let index = 0; index < syntax.particles.length; index += 1) {
+    const child = syntax.particles[index] as ParticleSyntax;
     if (whole && child.occurs.max > 1) {
       warn(
         defects,

@@ -11,19 +11,18 @@ export function checkValues(
   const seen = new Set<object>();
   const open: (SchemaType | ElementDeclaration | Particle)[] = [...types, ...elements];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ('kind' in next && next.kind === 'element') next = next.element;
     if (seen.has(next)) continue;
     seen.add(next);
     if (!('kind' in next)) {
       checkElement(next, sink);
-      open.push(next.type);
+      if (next.type.kind === 'complex') open.push(next.type);
     } else if (next.kind === 'complex') {
       for (const use of next.attributes) {
         if (!seen.has(use)) checkUse(use, sink);
         seen.add(use);
       }
       if (next.particle !== undefined) open.push(next.particle);
-    } else if (next.kind === 'element') {
-      open.push(next.element);
     } else if (next.kind === 'model') {
       open.push(...next.particles);
     }

@@ -204,6 +204,7 @@ function travel(
     }
   }
   operation.documentation ??= abstract.syntax.documentation ?? binding.documentation;
+  if (context.defects.count === 0) return;
   for (const origin of [abstract.syntax, binding]) {
     const defect = context.defects.spoilt.get(origin);
     if (defect !== undefined) context.defects.spoil(operation, defect);

@@ -16,10 +16,10 @@ export function linkLocalElement(
   const declaration = shell(syntax);
   const { localName } = syntax.name;
   keepConstraints(context, { syntax, document: place.document });
-  declaration.type = typeGiven(context, syntax.typeRef, syntax.type, {
-    ...place,
-    context: [...place.context, localName],
-  });
+  // only a type inside has a name to get from around it
+  const inner =
+    syntax.type === undefined ? place : { ...place, context: [...place.context, localName] };
+  declaration.type = typeGiven(context, syntax.typeRef, syntax.type, inner);
   return declaration;
 }
 
@@ -97,6 +97,8 @@ function depthOf(
   return depth;
 }
 
+const noSubstitutes: readonly ElementDeclaration[] = [];
+
 function shell(syntax: ElementSyntax): Mutable<ElementDeclaration> {
   const type: SchemaType = anyType;
   return {
@@ -110,7 +112,7 @@ function shell(syntax: ElementSyntax): Mutable<ElementDeclaration> {
     block: syntax.block,
     final: syntax.final,
     constraints: syntax.constraints.length === 0 ? undefined : syntax.constraints,
-    substitutes: [],
+    substitutes: noSubstitutes,
     documentation: syntax.documentation,
     span: syntax.span,
   };

@@ -50,7 +50,9 @@ export function linkParticle(
     case 'model': {
       const made = syntax.particles.map((child) => linkParticle(context, child, place));
       warnOfAll(context.defects, syntax, made);
-      const particles = made.filter((particle) => particle !== undefined);
+      const particles = made.includes(undefined)
+        ? made.filter((particle) => particle !== undefined)
+        : (made as readonly Particle[]);
       return { kind: 'model', compositor: syntax.compositor, particles, occurs };
     }
   }
@@ -154,6 +156,7 @@ export function sizeOf(particle: Particle): ParticleSize {
     depth = Math.max(depth, size.depth);
   }
   const size = { count, depth: depth + 1 };
-  sizes.set(particle.particles, size);
+  // what has no groups inside is measured again as fast as it is looked up
+  if (depth > 0) sizes.set(particle.particles, size);
   return size;
 }

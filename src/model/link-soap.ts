@@ -2,6 +2,7 @@ import type { Span } from '../diagnostics/source-file.ts';
 import type { BindingMessage, BindingOperation, SoapHeader, SoapStyle } from './definitions.ts';
 import type { LinkContext } from './link-context.ts';
 import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
+import type { Mutable } from './mutable.ts';
 import type { NameTable } from './name-table.ts';
 import { sameQName } from './qname.ts';
 import type {
@@ -27,20 +28,18 @@ export interface SoapOperationInput {
 export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
   const { abstract, binding, port } = given;
   const input = linkDirection(given, binding.input, abstract.input, false);
-  const requestWrapped = wrapsRequest(given, input);
+  input.wrapped = wrapsRequest(given, input);
   const output =
     abstract.syntax.output === undefined
       ? undefined
       : linkDirection(given, binding.output, abstract.output, true);
+  if (output !== undefined) output.wrapped = input.wrapped && wraps(binding.style, output);
   return {
     port,
     action: binding.soapAction ?? '',
     style: binding.style,
-    input: { ...input, wrapped: requestWrapped },
-    output:
-      output === undefined
-        ? undefined
-        : { ...output, wrapped: requestWrapped && wraps(binding.style, output) },
+    input,
+    output,
     faults: linkFaults(given),
   };
 }
@@ -63,22 +62,16 @@ function linkDirection(
   syntax: BindingMessage | undefined,
   message: LinkedMessage | undefined,
   response: boolean,
-): SoapMessage {
-  const { context, abstract, binding } = given;
+): Mutable<SoapMessage> {
+  const { abstract, binding } = given;
   const body = syntax?.body;
-  const headers = (syntax?.headers ?? []).map((header) => linkHeader(given, header, message));
-  const attachments = syntax?.attachments ?? [];
-  const elsewhere = new Set(attachments.map((attachment) => attachment.part));
-  for (const header of syntax?.headers ?? []) {
-    const own = header.message.fault !== undefined;
-    if (message === undefined) continue;
-    if (own || sameQName(header.message.name, message.syntax.name)) elsewhere.add(header.part);
-  }
+  const headers = syntax === undefined ? noHeaders : linkHeaders(given, syntax, message);
+  const elsewhere = partsElsewhere(syntax, message);
   const all = message?.parts ?? [];
-  let parts =
-    body?.parts === undefined
-      ? all.filter((part) => !elsewhere.has(part.name))
-      : partsNamed(given, message, body.parts, body.span, elsewhere);
+  let parts = all;
+  if (body?.parts !== undefined) {
+    parts = partsNamed(given, message, body.parts, body.span, elsewhere);
+  } else if (elsewhere.size > 0) parts = all.filter((part) => !elsewhere.has(part.name));
   const rpc = binding.style === 'rpc';
   if (rpc) parts = inParameterOrder(parts, abstract.syntax.parameterOrder);
   return {
@@ -91,14 +84,45 @@ function linkDirection(
         }
       : undefined,
     wrapped: false,
-    headers: headers.filter((header) => header !== undefined),
-    attachments: attachments.flatMap((attachment) => {
-      const declared = all.find((part) => part.name === attachment.part);
-      if (message === undefined || declared !== undefined) return [{ ...attachment, declared }];
-      missingPart(context, message, attachment.part, syntax?.span ?? binding.span, 'is ignored');
-      return [];
-    }),
+    headers,
+    attachments: syntax === undefined ? noAttachments : linkAttachments(given, syntax, message),
   };
+}
+
+// what most messages have, without lists of their own
+const noHeaders: readonly HeaderPart[] = [];
+const noAttachments: SoapMessage['attachments'] = [];
+const nowhere: ReadonlySet<string> = new Set();
+
+/** Names of parts that travel in headers or attachments. */
+function partsElsewhere(
+  syntax: BindingMessage | undefined,
+  message: LinkedMessage | undefined,
+): ReadonlySet<string> {
+  if (syntax === undefined) return nowhere;
+  const { attachments, headers } = syntax;
+  if (attachments.length === 0 && headers.length === 0) return nowhere;
+  const elsewhere = new Set(attachments.map((attachment) => attachment.part));
+  if (message === undefined) return elsewhere;
+  for (const header of headers) {
+    const own = header.message.fault !== undefined;
+    if (own || sameQName(header.message.name, message.syntax.name)) elsewhere.add(header.part);
+  }
+  return elsewhere;
+}
+
+function linkAttachments(
+  given: SoapOperationInput,
+  syntax: BindingMessage,
+  message: LinkedMessage | undefined,
+): SoapMessage['attachments'] {
+  if (syntax.attachments.length === 0) return noAttachments;
+  return syntax.attachments.flatMap((attachment) => {
+    const declared = message?.parts.find((part) => part.name === attachment.part);
+    if (message === undefined || declared !== undefined) return [{ ...attachment, declared }];
+    missingPart(given.context, message, attachment.part, syntax.span, 'is ignored');
+    return [];
+  });
 }
 
 /**
@@ -146,6 +170,17 @@ function inParameterOrder(
   if (order === undefined || parts.length < 2) return parts;
   const rank = new Map(order.map((name, index) => [name, index]));
   return [...parts].sort((a, b) => (rank.get(a.name) ?? -1) - (rank.get(b.name) ?? -1));
+}
+
+function linkHeaders(
+  given: SoapOperationInput,
+  syntax: BindingMessage,
+  direction: LinkedMessage | undefined,
+): readonly HeaderPart[] {
+  if (syntax.headers.length === 0) return noHeaders;
+  return syntax.headers
+    .map((header) => linkHeader(given, header, direction))
+    .filter((header) => header !== undefined);
 }
 
 function linkHeader(

@@ -13,8 +13,19 @@ export interface NameTable<T> {
 /** Creates an empty table. */
 export function createNameTable<T>(): NameTable<T> {
   const tables = new Map<string, Map<string, T>>();
+  // most names in a row are of one namespace
+  let latest: Map<string, T> | undefined;
+  let latestNamespace: string | undefined;
   return {
-    get: (name) => tables.get(name.namespace)?.get(name.localName),
+    get({ namespace, localName }) {
+      if (namespace !== latestNamespace) {
+        const table = tables.get(namespace);
+        if (table === undefined) return undefined;
+        latest = table;
+        latestNamespace = namespace;
+      }
+      return latest?.get(localName);
+    },
     set(name, value) {
       let table = tables.get(name.namespace);
       if (table === undefined) {
