@@ -115,6 +115,8 @@ export function resolveName(
   log: SyntaxLog,
   scope: NameScope,
 ): Reference {
+  const known = element.scope.names?.get(text);
+  if (known !== undefined) return { name: known, span };
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const localName = text.slice(colon + 1);
@@ -136,6 +138,11 @@ export function resolveName(
   }
   if (localName === '') return { name, span, fault: `'${text}' is not a qualified name` };
   if (found === undefined) return { name, span, fault: `Prefix '${prefix}' is not declared` };
+  // the namespaces below may mean another one, which depends on more than the scope
+  if (found !== '' && found !== namespaces.wsdl) {
+    element.scope.names ??= new Map();
+    element.scope.names.set(text, name);
+  }
   return { name, span };
 }
 

@@ -40,7 +40,7 @@ interface FormsBehind {
 
 /** What was learnt of the tags between two that declare namespaces. */
 interface ScopeForms {
-  /** Tags without attributes. */
+  /** Tags without attributes. Namespace declarations of tags met again stand where the first ones do: nobody asks for these places. */
   readonly bare: Map<string, XmlTag>;
   readonly forms: FormsBehind;
 }
@@ -75,11 +75,11 @@ export class TreeReader extends XmlReader {
     const outer = this.open.scope;
     const learnt = this.learnt.get(outer);
     if (learnt !== undefined) {
-      const known = text.includes('=') ? this.alike(at, text, learnt.forms) : learnt.bare.get(text);
+      const known = this.alike(at, text, learnt.forms) ?? learnt.bare.get(text);
       if (known !== undefined) return known;
     }
     const tag = this.newTag(at);
-    if (this.count < mostForms && tag.declarations.length === 0) this.learn(at, text, tag);
+    if (this.count < mostForms) this.learn(at, text, tag);
     return tag;
   }
 
@@ -146,6 +146,7 @@ export class TreeReader extends XmlReader {
       learnt.bare.set(text, tag);
       return;
     }
+    if (tag.declarations.length > 0) return;
     let behind = learnt.forms;
     let from = at;
     for (const attribute of attributes) {

@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import type { Mutable } from '../model/mutable.ts';
 import { namespaces } from '../model/namespaces.ts';
+import type { QName } from '../model/qname.ts';
 import { XmlError } from '../runtime/xml-error.ts';
 import { END, EOF, START, TEXT } from '../runtime/xml-reader.ts';
 import { TreeReader } from './tree-reader.ts';
@@ -10,6 +11,8 @@ import { TreeReader } from './tree-reader.ts';
 export interface NamespaceScope {
   readonly parent: NamespaceScope | undefined;
   readonly declared: ReadonlyMap<string, string>;
+  /** Names resolved here before, as they were written; undefined until there is one. */
+  names: Map<string, QName> | undefined;
 }
 
 /** An attribute with the offsets of its value. */
@@ -38,13 +41,10 @@ export interface TreeElement {
 }
 
 /** The scope of a document: what Namespaces in XML 1.0 section 3 binds by itself. */
-const outermost: NamespaceScope = {
-  parent: undefined,
-  declared: new Map([
-    ['', ''],
-    ['xml', 'http://www.w3.org/XML/1998/namespace'],
-  ]),
-};
+const outermost: ReadonlyMap<string, string> = new Map([
+  ['', ''],
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+]);
 
 /**
  * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own code; there is no tree then.
@@ -89,13 +89,14 @@ function current(namespace: string): string {
 
 function parse(file: SourceFile): TreeElement {
   const reader = new TreeReader(file.text);
+  const around: NamespaceScope = { parent: undefined, declared: outermost, names: undefined };
   const open: Open[] = [];
   // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly empty: few elements have many children.
   const complete: TreeElement[] = [];
   let count = 0;
   for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
     if (token === START) {
-      const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? outermost);
+      const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? around);
       if (!readUnseen(reader, element)) {
         open.push({ element, firstChild: count });
         continue;
@@ -134,6 +135,7 @@ function openElement(
       : {
           parent: outer,
           declared: new Map(declarations.map((one) => [one.local, current(one.value.trim())])),
+          names: undefined,
         };
   return {
     file,
