@@ -73,6 +73,7 @@ export function linkAttributes(
 /** The use a declaration makes by itself. */
 function attributeUse(context: LinkContext, syntax: AttributeSyntax, place: Place): AttributeUse {
   const inner: Place = { ...place, context: [...place.context, syntax.name.localName] };
+  noteValue(context, syntax);
   return {
     name: syntax.name,
     type: simpleOf(context, syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType'),
@@ -105,6 +106,7 @@ function referredUse(
     context.made.globalAttributes.set(declared.syntax, global);
   }
   spread(context, declared.syntax, place);
+  noteValue(context, entry);
   return {
     ...global,
     required: entry.use === 'required',
@@ -112,6 +114,10 @@ function referredUse(
     fixed: entry.fixed ?? global.fixed,
     span: entry.span,
   };
+}
+
+function noteValue(context: LinkContext, syntax: Pick<AttributeSyntax, 'default' | 'fixed'>): void {
+  if (syntax.default !== undefined || syntax.fixed !== undefined) context.made.valued.count += 1;
 }
 
 /** Whatever uses a spoilt component is spoilt as well. */

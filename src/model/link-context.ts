@@ -57,6 +57,8 @@ export interface Components {
   readonly globalAttributes: Map<AttributeSyntax, AttributeUse>;
   /** Direct members of substitution groups, by head. */
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
+  /** Elements and attributes linked so far that have a default or fixed value. */
+  readonly valued: { count: number };
   /** Elements with identity constraints, in the order they were linked, with the schemas they stand in. */
   readonly constrained: Declared<ElementSyntax>[];
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
@@ -94,6 +96,7 @@ export function createComponents(): Components {
     attributeGroups: new Map(),
     globalAttributes: new Map(),
     members: new Map(),
+    valued: { count: 0 },
     constrained: [],
     pending: [],
     nesting: { level: 0 },

@@ -13,7 +13,7 @@ export function linkLocalElement(
   syntax: ElementSyntax,
   place: Place,
 ): ElementDeclaration {
-  const declaration = shell(syntax);
+  const declaration = shell(context, syntax);
   const { localName } = syntax.name;
   keepConstraints(context, { syntax, document: place.document });
   // only a type inside has a name to get from around it
@@ -31,7 +31,7 @@ export function elementDeclared(
   const { syntax, document } = declared;
   const known = context.made.elements.get(syntax);
   if (known !== undefined) return known;
-  const declaration = shell(syntax);
+  const declaration = shell(context, syntax);
   context.made.elements.set(syntax, declaration);
   keepConstraints(context, declared);
   const place: Place = { document, owner: declaration, context: [syntax.name.localName] };
@@ -99,7 +99,8 @@ function depthOf(
 
 const noSubstitutes: readonly ElementDeclaration[] = [];
 
-function shell(syntax: ElementSyntax): Mutable<ElementDeclaration> {
+function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDeclaration> {
+  if (syntax.default !== undefined || syntax.fixed !== undefined) context.made.valued.count += 1;
   const type: SchemaType = anyType;
   return {
     name: syntax.name,

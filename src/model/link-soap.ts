@@ -45,9 +45,9 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
 }
 
 function wraps(style: SoapStyle, message: SoapMessage): boolean {
-  const [part, more] = message.parts;
-  if (style === 'rpc' || message.use === 'encoded' || more !== undefined) return false;
-  return part?.element !== undefined && isWrapped(part.element);
+  if (style === 'rpc' || message.use === 'encoded' || message.parts.length > 1) return false;
+  const element = message.parts[0]?.element;
+  return element !== undefined && isWrapped(element);
 }
 
 function wrapsRequest(given: SoapOperationInput, message: SoapMessage): boolean {

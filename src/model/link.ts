@@ -62,7 +62,7 @@ export function linkContract(
     elements: remains.elements,
   };
   checkModel(model, sink);
-  checkValues(model.types, model.elements, sink);
+  if (made.valued.count > 0) checkValues(model.types, model.elements, sink);
   return model;
 }
 
