@@ -11,7 +11,7 @@ const limits: Partial<XmlLimits> = {
 };
 
 const blanks = /[ \t\r\n]*/y;
-/** A start tag in which no value needs decoding or holds a `>`. */
+/** A start tag in which no value needs decoding, as far as its first `>`. */
 const plainTag = /<[^&<>\t\r\n]*>/y;
 
 /** Longer tags are read in the general way: there are few. */
@@ -79,7 +79,8 @@ export class TreeReader extends XmlReader {
       if (known !== undefined) return known;
     }
     const tag = this.newTag(at);
-    if (this.count < mostForms) this.learn(at, text, tag);
+    // a tag with a `>` in a value goes on behind the text
+    if (tag.length === text.length && this.count < mostForms) this.learn(at, text, tag);
     return tag;
   }
 
