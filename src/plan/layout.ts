@@ -207,5 +207,5 @@ function moduleClauses(keyword: string, names: ModuleNames, from: string): reado
 
 /** Names without duplicates, by code unit: the same on every machine. */
 export function sortedNames(names: Iterable<string>): readonly string[] {
-  return [...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return [...new Set(names)].sort();
 }
