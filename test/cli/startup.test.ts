@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from './run-cli.ts';
 
@@ -68,6 +70,32 @@ describe('loads', () => {
     ];
     expect(await loadedBy('generate')).toEqual(few);
     expect(await loadedBy('generate', '--check')).toEqual(few);
+  }, 60_000);
+
+  test('code that was kept, which V8 takes', () => {
+    // a copy of the package: others run the one at hand meanwhile
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const tool = join(folder.path, 'tool');
+    for (const part of ['bin', 'dist/bundle', 'package.json', 'src/runtime', 'templates']) {
+      cpSync(join(root, part), join(tool, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(tool, 'node_modules'), 'junction');
+    const compiled = join(tool, 'dist', 'compiled');
+    const generateTo = (out: string): readonly (readonly [string, number])[] => {
+      const args = [join(tool, 'bin', 'asmx-gen.js'), 'generate', 'service.wsdl', '-o', out];
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        cwd: folder.path,
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
+      return readdirSync(compiled)
+        .sort()
+        .map((name) => [name, statSync(join(compiled, name)).mtimeMs]);
+    };
+    const kept = generateTo('one');
+    expect(kept.map(([name]) => name.replace(/-.*/, ''))).toEqual(['command.cjs', 'pipeline.cjs']);
+    // what V8 refuses is made again
+    expect(generateTo('two')).toEqual(kept);
   }, 60_000);
 
   test('without V8 complaining of what it is told of its compiler', async () => {
