@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
 
 /**
  * The last step of the build: program and API in a few files. Node takes a tenth of a second to find, compile and link the hundreds of
  * small ones the compiler writes.
  */
 const target = 'dist/bundle';
+
+const { resolve: find } = createRequire(import.meta.url);
+
+/**
+ * What a run of `generate` loads are scripts, run by `start.cjs`: of those V8 keeps compiled code, of modules Node 20 cannot; nor is its loader
+ * of modules started for them.
+ */
+const scripts = new Set(['main', 'shared', 'command', 'pipeline']);
 
 /**
  * Commands exchange errors and readers with generated code, so they need the very classes that `asmx-gen/runtime` exports: those stay
@@ -22,14 +32,60 @@ const shareRuntime = {
 };
 
 /**
- * The compiled templates stay a file of their own, beside the program.
+ * What runs the scripts is a file of its own.
  * @type {import('rollup').Plugin}
  */
-const copyTemplates = {
-  name: 'copy-templates',
+const shareStart = {
+  name: 'share-start',
+  resolveId: (source) =>
+    /\/start\/start\.js$/.test(source) ? { id: './start.cjs', external: true } : null,
+};
+
+/** Packages of which all that a run needs is part of the program: each begins with commander, and renders with handlebars. */
+const included = new Set(['commander', 'handlebars/dist/handlebars.runtime.js']);
+
+/**
+ * Puts them in, with their licences, and without what commander would start other programs with.
+ * @type {import('rollup').Plugin}
+ */
+const includePackages = {
+  name: 'include-packages',
+  resolveId(source) {
+    if (included.has(source)) return find(source);
+    return source === 'node:child_process' ? '\0no-programs' : null;
+  },
+  load: (id) => (id === '\0no-programs' ? 'export default {};' : null),
+  transform: (code, id) =>
+    id === find('commander')
+      ? `/*!\n${readFileSync(join(dirname(id), 'LICENSE'), 'utf8')}*/\n${code}`
+      : null,
+};
+
+/**
+ * The sources of the runtime that is copied into each output, in one file: to open each of them takes longer than to read all.
+ * @type {import('rollup').OutputPlugin}
+ */
+const packRuntime = {
+  name: 'pack-runtime',
   generateBundle() {
-    const fileName = 'precompiled-templates.cjs';
-    this.emitFile({ type: 'asset', fileName, source: readFileSync(`dist/render/${fileName}`) });
+    const folder = 'src/runtime';
+    const source = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [basename(name, '.ts'), readFileSync(join(folder, name), 'utf8')])
+      .map(([name, text]) => `${name}\0${text.replaceAll('\r\n', '\n')}\0`)
+      .join('');
+    this.emitFile({ type: 'asset', fileName: 'runtime-sources.txt', source });
+  },
+};
+
+/** Names of the files written. */
+const written = new Set();
+
+/** @type {import('rollup').Plugin} */
+const noteWritten = {
+  name: 'note-written',
+  writeBundle(_options, bundle) {
+    for (const name of Object.keys(bundle)) written.add(name);
   },
 };
 
@@ -39,33 +95,58 @@ const copyTemplates = {
  */
 const removeOld = {
   name: 'remove-old',
-  writeBundle: (_options, bundle) => {
-    const old = readdirSync(target).filter((name) => bundle[name] === undefined);
+  closeBundle() {
+    const old = readdirSync(target).filter((name) => !written.has(name));
     for (const name of old) rmSync(join(target, name));
     rmSync('dist/compiled', { recursive: true, force: true });
   },
 };
 
-const scriptRunner = resolve('dist/start/compiled-scripts.js');
+/**
+ * For the modules: each script is run and exported.
+ * @type {import('rollup').OutputPlugin}
+ */
+const runScripts = {
+  name: 'run-scripts',
+  renderChunk(_code, { name, exports }) {
+    if (!scripts.has(name)) return null;
+    const list = exports.join(', ');
+    return `import { bundle } from './start.cjs';
+const { ${list} } = bundle.load('${name}');
+export { ${list} };
+`;
+  },
+};
 
-/** The large files a run of `generate` loads, of which V8 keeps compiled code. */
-const scripts = new Set(['command', 'pipeline']);
+/** Escapes work wherever such characters may stand: in strings, templates, patterns, names and comments. */
+function ascii(text) {
+  return text.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
-/** @type {import('rollup').Plugin} */
+/**
+ * Makes each file the function `start.cjs` runs; other ones are modules.
+ * @type {import('rollup').OutputPlugin}
+ */
 const makeScripts = {
   name: 'make-scripts',
-  async renderChunk(code, { name }) {
+  renderDynamicImport: ({ targetChunk }) =>
+    scripts.has(targetChunk?.name)
+      ? { left: 'Promise.resolve(require(', right: '))' }
+      : { left: 'load(', right: ')' },
+  resolveImportMeta: () => `require('node:url').pathToFileURL(filename).href`,
+  renderChunk(code, { name }) {
     if (!scripts.has(name)) return null;
-    // compiled by the step before
-    const { moduleScript } = await import('./dist/start/module-script.js');
-    const fileName = `${name}.cjs`;
-    const { script, module } = moduleScript(code, this.parse(code).body, {
-      fileName,
-      digest: (text) => createHash('sha256').update(text).digest('hex').slice(0, 16),
-      runner: './compiled-scripts.js',
-    });
-    this.emitFile({ type: 'asset', fileName, source: script });
-    return module;
+    const text = ascii(`(function (exports, require, load, filename) {\n${code}\n})`);
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return `/* ${digest} */ ${text}`;
+  },
+  generateBundle(_options, bundle) {
+    for (const [file, { name }] of Object.entries(bundle)) {
+      if (!scripts.has(name)) delete bundle[file];
+    }
   },
 };
 
@@ -87,7 +168,6 @@ let steps;
  * @type {import('rollup').GetManualChunk}
  */
 function chunkOf(id, graph) {
-  if (id === scriptRunner) return 'compiled-scripts';
   if (steps === undefined) {
     const [main, program, command, api] = [
       'cli/main.js',
@@ -109,24 +189,56 @@ function chunkOf(id, graph) {
   return [...steps].find(([, ids]) => ids.has(id))?.[0];
 }
 
-/** @type {import('rollup').RollupOptions} */
-export default {
-  input: {
-    main: 'dist/cli/main.js',
-    index: 'dist/index.js',
-    // found by its name at run time
-    'typescript-hooks': 'dist/cli/serve/typescript-hooks.js',
-    // imported by what `makeScripts` leaves
-    'compiled-scripts': scriptRunner,
-  },
-  external: /^(node:|[a-z])/,
-  plugins: [shareRuntime, copyTemplates, makeScripts, removeOld],
-  preserveEntrySignatures: 'allow-extension',
-  treeshake: false,
-  output: {
-    dir: target,
-    chunkFileNames: '[name].js',
-    hoistTransitiveImports: false,
-    manualChunks: chunkOf,
-  },
+/** What both forms of the program share. @type {import('rollup').OutputOptions} */
+const output = {
+  dir: target,
+  hoistTransitiveImports: false,
+  manualChunks: chunkOf,
+  minifyInternalExports: false,
+  generatedCode: 'es2015',
 };
+
+/** Other packages are not bundled. */
+const external = (id, importer) =>
+  importer !== undefined && /^[a-z]/.test(id) && !included.has(id) && id !== 'node:child_process';
+
+/** @type {import('rollup').RollupOptions[]} */
+export default [
+  {
+    input: 'dist/start/start.js',
+    external,
+    treeshake: false,
+    output: { file: join(target, 'start.cjs'), format: 'cjs' },
+    plugins: [noteWritten],
+  },
+  {
+    input: {
+      main: 'dist/cli/main.js',
+      index: 'dist/index.js',
+      // found by its name at run time
+      'typescript-hooks': 'dist/cli/serve/typescript-hooks.js',
+    },
+    external,
+    plugins: [
+      shareRuntime,
+      shareStart,
+      includePackages,
+      commonjs({ include: [...included].map((name) => `${dirname(find(name))}/**`) }),
+      noteWritten,
+      removeOld,
+    ],
+    preserveEntrySignatures: 'allow-extension',
+    treeshake: false,
+    output: [
+      { ...output, format: 'es', chunkFileNames: '[name].js', plugins: [runScripts, packRuntime] },
+      {
+        ...output,
+        format: 'cjs',
+        entryFileNames: ({ name }) => `${name}.${scripts.has(name) ? 'script.cjs' : 'js'}`,
+        chunkFileNames: ({ name }) => `${name}.${scripts.has(name) ? 'script.cjs' : 'js'}`,
+        interop: 'default',
+        plugins: [makeScripts],
+      },
+    ],
+  },
+];

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from '../dist/bundle/main.js';
+const { start } = require('../dist/bundle/start.cjs');
 
-await main(process.argv.slice(2));
+start(process.argv.slice(2));

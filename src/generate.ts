@@ -1,3 +1,4 @@
+import { clock } from './diagnostics/clock.ts';
 import {
   createDiagnosticBag,
   type Diagnostic,
@@ -209,11 +210,11 @@ function createClock(): Clock {
   // what the stages inside the one being measured took
   let inside = 0;
   const begin = (stage: Stage): (() => void) => {
-    const start = performance.now();
+    const start = clock();
     const before = inside;
     inside = 0;
     return () => {
-      const took = performance.now() - start;
+      const took = clock() - start;
       timings[stage] = (timings[stage] ?? 0) + took - inside;
       inside = before + took;
     };

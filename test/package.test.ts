@@ -50,14 +50,14 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json)$/.test(
+        !/^(package\.json|README\.md|LICENSE|bin\/asmx-gen\.js|bin\/package\.json|specs\/[\w.-]+\.schema\.json)$/.test(
           path,
         ) &&
         !/^dist\/(bundle|runtime)\/[\w-]+\.js$/.test(path) &&
-        !/^dist\/bundle\/(precompiled-templates|command|pipeline)\.cjs$/.test(path) &&
+        !/^dist\/bundle\/(start|(main|shared|command|pipeline)\.script)\.cjs$/.test(path) &&
+        path !== 'dist/bundle/runtime-sources.txt' &&
         !/^dist\/(?!bundle|cli|compare|start|write|outputs).+\.d\.ts$/.test(path) &&
-        !/^templates\/.+\.hbs$/.test(path) &&
-        !/^src\/runtime\/[\w-]+\.ts$/.test(path),
+        !/^templates\/.+\.hbs$/.test(path),
     );
     expect(strange).toEqual([]);
     expect(paths).toEqual(
@@ -67,7 +67,7 @@ describe('the package', () => {
         'dist/bundle/index.js',
         'dist/bundle/main.js',
         'dist/runtime/index.js',
-        'src/runtime/index.ts',
+        'dist/bundle/runtime-sources.txt',
         'templates/client.hbs',
         'specs/asmx-contract.schema.json',
       ]),

@@ -1,4 +1,5 @@
 import { type ContractSettings, defaultSettings } from '../config/config.ts';
+import { clock } from '../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { generateModel } from '../generate.ts';
 import type { ServiceModel } from '../model/service-model.ts';
@@ -34,7 +35,7 @@ export async function generateModule(
   { targets, only, settings: own = defaultSettings }: ModuleWish,
 ): Promise<GeneratedContract | undefined> {
   talk.progress.step('generating …');
-  const start = performance.now();
+  const start = clock();
   const bag = createDiagnosticBag();
   const [entry] = model.files;
   const settings = {
@@ -52,6 +53,6 @@ export async function generateModule(
     return undefined;
   }
   const module = await importGenerated(made.files);
-  talk.detail(`generated in ${(performance.now() - start).toFixed(0)} ms`);
+  talk.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
   return { plan: made.plan, module };
 }

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { installInterrupt } from './interrupt.ts';
 import { createProgram } from './program.ts';
-import { flushStreams, guardStreams } from './streams.ts';
+import { flushStreams } from './streams.ts';
 
 /**
  * Runs the command line and ends the process with the exit code of its answer.
@@ -10,7 +10,6 @@ import { flushStreams, guardStreams } from './streams.ts';
  * @param argv arguments without the paths of node and of the script
  */
 export async function main(argv: readonly string[]): Promise<never> {
-  guardStreams();
   installInterrupt();
   process.exitCode = await run(argv);
   await flushStreams();

@@ -1,3 +1,4 @@
+import { clock } from '../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../model/service-model.ts';
 import { exitCodeOf } from './diagnostics-exit-code.ts';
@@ -22,10 +23,10 @@ export async function openContract(
 ): Promise<OpenedContract> {
   talk.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
-  const start = performance.now();
+  const start = clock();
   const { model } = await readModel(path, settings, bag);
   talk.progress.clear();
-  talk.detail(`read ${path} in ${(performance.now() - start).toFixed(0)} ms`);
+  talk.detail(`read ${path} in ${(clock() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, talk);
     return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };

@@ -1,7 +1,9 @@
 import { Command, Option, type OptionValues } from 'commander';
+import { bundle } from '../start/start.ts';
 import type { Finish } from './command-parts.ts';
 import { optimizeLate } from './optimize-late.ts';
 import { packageVersion } from './package-version.ts';
+import { dataTerminal, printData, talkTerminal, writeTalk } from './streams.ts';
 
 /** Adds arguments, options, help and action to a command. */
 type Describe = (command: Command, finish: Finish) => void;
@@ -113,12 +115,20 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
     .showHelpAfterError('Run asmx-gen --help for the list of commands.')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
+      writeOut: printData,
+      writeErr: writeTalk,
+      getOutHelpWidth: () => dataTerminal()?.columns ?? 80,
+      getErrHelpWidth: () => talkTerminal()?.columns ?? 80,
+      getOutHasColors: () => dataTerminal() !== undefined,
+      getErrHasColors: () => talkTerminal() !== undefined,
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
     .addHelpText('after', examples);
   for (const { name, summary, load, hidden, lasts } of commands) {
     const command = program.command(name, { hidden: hidden ?? false }).summary(summary);
     command.hook('preAction', () => {
+      // before the flags of V8 change: they are part of the code that is kept
+      bundle.keep();
       if (lasts?.(command.opts()) !== true) optimizeLate();
     });
     command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);

@@ -6,19 +6,17 @@ export interface Progress {
   clear(): void;
 }
 
-/** The part of a terminal stream that progress needs. */
+/** The part of a terminal that progress needs. */
 export interface ProgressStream {
-  readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
 /**
- * Creates progress on a stream. It is silent unless the stream is a terminal: nothing that is piped, logged or compared
- * ever holds it.
+ * Creates progress on a terminal. Without one it is silent: nothing that is piped, logged or compared ever holds it.
  */
-export function createProgress(stream: ProgressStream, enabled: boolean): Progress {
-  if (!enabled || stream.isTTY !== true) return { step: () => {}, clear: () => {} };
+export function createProgress(stream: ProgressStream | undefined): Progress {
+  if (stream === undefined) return { step: () => {}, clear: () => {} };
   let shown = false;
   return {
     step(text) {

@@ -1,6 +1,6 @@
 import { type Colours, createColours, wantsColours } from './colours.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { writeTalk } from './streams.ts';
+import { talkTerminal, writeTalk } from './streams.ts';
 
 /** How diagnostics and results are written. */
 export type ReporterName = 'text' | 'json' | 'github';
@@ -33,7 +33,8 @@ export interface Talk {
 export function createTalk(options: GlobalOptions): Talk {
   const quiet = options.quiet ?? false;
   const verbose = options.verbose ?? false;
-  const progress = createProgress(process.stderr, !quiet && options.reporter === 'text');
+  const terminal = talkTerminal();
+  const progress = createProgress(quiet || options.reporter !== 'text' ? undefined : terminal);
   const line = (text: string): void => {
     progress.clear();
     writeTalk(`${text}\n`);
@@ -46,7 +47,7 @@ export function createTalk(options: GlobalOptions): Talk {
       wantsColours({
         wanted: options.color,
         environment: process.env,
-        terminal: process.stderr.isTTY === true,
+        terminal: terminal !== undefined,
       }),
     ),
     progress,

@@ -1,22 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
 import type { CopyPlan, PlanOptions } from './plan.ts';
 import { relativeEnding } from './views/module-imports.ts';
 
-/** Sources of the runtime: as deep from here in `src` as in `dist`. The package ships them. */
-const folder = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+/** Sources of the runtime, for a checkout: as deep from here in `src` as in `dist`. */
+const folder = new URL('../../src/runtime/', import.meta.url);
+
+/** All of them in one file of the package: names and texts in turn, with a NUL behind each. */
+const packed = new URL('./runtime-sources.txt', import.meta.url);
 
 /** Specifiers of files beside a runtime file, in static and dynamic imports. */
 const sibling = /(\bfrom |\bimport\(|\bimport )'\.\/([\w-]+)\.ts'/g;
 
-const texts = new Map<string, string>();
+let texts: Map<string, string> | undefined;
 
 function sourceText(name: string): string {
-  const known = texts.get(name);
-  if (known !== undefined) return known;
-  const text = readFileSync(`${folder}${name}.ts`, 'utf8').replaceAll('\r\n', '\n');
-  texts.set(name, text);
+  texts ??= existsSync(packed) ? unpack(readFileSync(packed, 'utf8')) : new Map();
+  let text = texts.get(name);
+  if (text === undefined) {
+    text = readFileSync(new URL(`${name}.ts`, folder), 'utf8').replaceAll('\r\n', '\n');
+    texts.set(name, text);
+  }
   return text;
+}
+
+function unpack(text: string): Map<string, string> {
+  const parts = text.split('\0');
+  const unpacked = new Map<string, string>();
+  for (let i = 0; i + 1 < parts.length; i += 2) unpacked.set(parts[i] ?? '', parts[i + 1] ?? '');
+  return unpacked;
 }
 
 /**

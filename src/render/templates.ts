@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
+import runtime from 'handlebars/dist/handlebars.runtime.js';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
+import { precompiled } from './precompiled-templates.ts';
 import { templateError } from './template-error.ts';
 import { templateOptions } from './template-options.ts';
 import { builtInFolder, readTemplateFolder, type TemplateSource } from './template-source.ts';
@@ -22,20 +21,13 @@ const require = createRequire(import.meta.url);
 type Engine = typeof Handlebars;
 type Compiled = Handlebars.TemplateDelegate;
 
-/** Specifications that the build step made of the built-in templates, by name. */
-interface Precompiled {
-  readonly templates: Readonly<Record<string, TemplateSpecification>>;
-  readonly partials: Readonly<Record<string, TemplateSpecification>>;
-}
-
 /**
  * Loads the built-in templates, those of the user taking the place of the ones of the same name. Built-in ones come compiled in an
  * installed package; only the user's are compiled here, and only then is the compiler loaded.
  */
 export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSink): Templates {
-  const precompiled = loadPrecompiled();
   const builtIn = precompiled === undefined ? readTemplateFolder(builtInFolder()) : [];
-  const engine = loadEngine(precompiled !== undefined && own.length === 0);
+  const engine = createEngine(precompiled !== undefined && own.length === 0);
   const compiled = new Map<string, Compiled>();
   const files = new Map<string, SourceFile>();
   for (const [name, spec] of Object.entries(precompiled?.partials ?? {})) {
@@ -101,24 +93,8 @@ function reportUnknown(
   }
 }
 
-/** The engine: without its compiler where nothing is to be compiled, and then the one file that holds all of it. */
-function loadEngine(runtimeOnly: boolean): Engine {
-  const file = runtimeOnly ? 'handlebars/dist/handlebars.runtime.js' : 'handlebars';
-  return (require(file) as Engine).create();
-}
-
-/** What the build step left beside this file; `undefined` when running from source, or when a template was changed since. */
-function loadPrecompiled(): Precompiled | undefined {
-  const path = fileURLToPath(new URL('./precompiled-templates.cjs', import.meta.url));
-  const built = statSync(path, { throwIfNoEntry: false });
-  if (built === undefined || isOutdated(built.mtimeMs)) return undefined;
-  return require(path) as Precompiled;
-}
-
-/** In a checkout of this tool templates change between builds; in a released package they cannot. */
-function isOutdated(built: number): boolean {
-  if (!existsSync(new URL('../../src/render/', import.meta.url))) return false;
-  return [builtInFolder(), join(builtInFolder(), 'partials')].some((folder) =>
-    readdirSync(folder).some((name) => statSync(join(folder, name)).mtimeMs > built),
-  );
+/** The engine: without its compiler where nothing is to be compiled. */
+function createEngine(runtimeOnly: boolean): Engine {
+  const engine = runtimeOnly ? runtime : (require('handlebars') as Engine);
+  return engine.create();
 }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { readEntry } from './folder-entry.ts';
+import { type FolderEntry, readEntry } from './folder-entry.ts';
 import {
   contentHash,
   type Manifest,
@@ -85,8 +86,9 @@ export function compareFiles(
     diagnostics.push(brokenManifest(directory, oldManifest.text));
   }
 
+  const isNew = !existsSync(directory);
   for (const { path, text } of [...files].sort(byPath)) {
-    const entry = readEntry(directory, path);
+    const entry = isNew ? absent : readEntry(directory, path);
     if (entry.kind === 'blocked') diagnostics.push(blockedPath(directory, entry));
     else if (entry.kind === 'absent') changes.push({ path, kind: 'create', after: text });
     else if (sameText(entry.text, text)) unchanged.push(path);
@@ -124,6 +126,8 @@ export function compareFiles(
   } else unchanged.push(manifestName);
   return { directory, changes, unchanged, diagnostics };
 }
+
+const absent: FolderEntry = { kind: 'absent' };
 
 /** Whether two texts are the same, line ends that git converted aside. */
 function sameText(actual: string, wanted: string): boolean {

@@ -25,7 +25,7 @@ export function readEntryBytes(directory: string, path: string): Uint8Array | un
 }
 
 /** Why there is no file at a path; `undefined` where there is one. */
-function obstacleAt(
+export function obstacleAt(
   directory: string,
   path: string,
 ): Exclude<FolderEntry, { readonly kind: 'file' }> | undefined {

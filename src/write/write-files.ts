@@ -8,7 +8,7 @@ import {
   type FolderComparison,
   type OutputFile,
 } from './compare-files.ts';
-import { readEntry } from './folder-entry.ts';
+import { obstacleAt } from './folder-entry.ts';
 
 /** What was done to an output folder: paths inside it, sorted. */
 export interface WriteReport {
@@ -44,11 +44,11 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   const refusal = comparison.diagnostics.find((one) => one.severity === 'error');
   if (refusal !== undefined) throw new Error(refusal.message);
   const temporary = new Map<string, string>();
-  const made = new Set<string>();
+  const folders = new Map<string, boolean>();
   try {
     for (const change of changes) {
       if (change.after === undefined) continue;
-      temporary.set(change.path, writeBeside(directory, change.path, change.after, made));
+      temporary.set(change.path, writeBeside(directory, change.path, change.after, folders));
     }
     for (const [path, name] of temporary) {
       renameSync(name, join(directory, path));
@@ -73,18 +73,26 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
 /**
  * Writes a text next to the file it will become; gives the temporary file's path.
  *
- * @param made Folders that are there: most files share one.
+ * @param folders Those that are there, and whether they are new: most files share one.
  */
-function writeBeside(directory: string, path: string, text: string, made: Set<string>): string {
+function writeBeside(
+  directory: string,
+  path: string,
+  text: string,
+  folders: Map<string, boolean>,
+): string {
   const target = join(directory, path);
   const folder = dirname(target);
-  if (!made.has(folder)) {
-    mkdirSync(folder, { recursive: true });
-    made.add(folder);
+  let isNew = folders.get(folder);
+  if (isNew === undefined) {
+    isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+    folders.set(folder, isNew);
   }
   // looked at again after the folders exist: nobody may have put a link there since the comparison
-  const entry = readEntry(directory, path);
-  if (entry.kind === 'blocked') throw new Error(`'${join(directory, entry.by)}' is ${entry.what}`);
+  const obstacle = isNew ? undefined : obstacleAt(directory, path);
+  if (obstacle?.kind === 'blocked') {
+    throw new Error(`'${join(directory, obstacle.by)}' is ${obstacle.what}`);
+  }
   const name = `${target}.${process.pid}.tmp`;
   writeFileSync(name, text, { flag: 'wx' });
   return name;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CliError, describeSystemError } from '../../src/cli/cli-error.ts';
 import { reportFailure } from '../../src/cli/report-failure.ts';
 
@@ -25,19 +25,15 @@ describe('describeSystemError', () => {
 
 describe('reportFailure', () => {
   let written = '';
+  const say = (text: string): void => {
+    written += text;
+  };
   beforeEach(() => {
     written = '';
-    jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      written += String(text);
-      return true;
-    });
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
   });
 
   test('says what happened and what to do', () => {
-    expect(reportFailure(new CliError('no such thing', 'Make one.', 1), false)).toBe(1);
+    expect(reportFailure(new CliError('no such thing', 'Make one.', 1), false, say)).toBe(1);
     expect(written).toBe('asmx-gen: no such thing\n  Make one.\n');
   });
 
@@ -48,16 +44,16 @@ describe('reportFailure', () => {
     } catch (error) {
       caught = error;
     }
-    expect(reportFailure(caught, false)).toBe(2);
+    expect(reportFailure(caught, false, say)).toBe(2);
     expect(written).toBe('asmx-gen: /nowhere/at/all does not exist\n  Check the path.\n');
   });
 
   test('shows the stack of an internal error with --verbose only', () => {
-    expect(reportFailure(new TypeError('x is not a function'), false)).toBe(2);
+    expect(reportFailure(new TypeError('x is not a function'), false, say)).toBe(2);
     expect(written).toMatch(/^asmx-gen: internal error: x is not a function\n/);
     expect(written).toContain('--verbose');
     expect(written).not.toMatch(/\n {4}at /);
-    reportFailure(new TypeError('x is not a function'), true);
+    reportFailure(new TypeError('x is not a function'), true, say);
     expect(written).toMatch(/\n {4}at /);
   });
 });

@@ -1,5 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  createReadStream,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { bin, createFolder, finished, runCli, startCli, type TestFolder } from './run-cli.ts';
@@ -147,6 +156,31 @@ describe('terminals and pipes', () => {
       expect(['0', '1']).toContain(lines[1]);
       expect(stderr).not.toMatch(/EPIPE|internal error| {4}at /);
     }
+  });
+
+  posix('a slow reader of a pipe that does not wait gets everything', async () => {
+    const path = join(folder.path, 'fifo');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+    const opener = openSync(path, O_RDONLY | O_NONBLOCK);
+    const writer = openSync(path, O_WRONLY | O_NONBLOCK);
+    const reader = openSync(path, O_RDONLY);
+    closeSync(opener);
+    const child = spawn(process.execPath, [bin, 'inspect', 'large.yaml', '--json'], {
+      cwd: folder.path,
+      stdio: ['ignore', writer, 'inherit'],
+    });
+    closeSync(writer);
+    const end = new Promise<number | null>((resolve) => child.on('close', resolve));
+    // longer than it takes to fill the pipe, which holds 64 KB
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const chunks: Buffer[] = [];
+    const input = createReadStream('', { fd: reader, highWaterMark: 4096 });
+    for await (const chunk of input) chunks.push(chunk as Buffer);
+    expect(await end).toBe(0);
+    const text = Buffer.concat(chunks).toString();
+    expect(text.length).toBeGreaterThan(100_000);
+    expect(text).toBe((await run('inspect', 'large.yaml', '--json')).stdout);
   });
 });
 

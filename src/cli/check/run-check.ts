@@ -1,3 +1,4 @@
+import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
 import { lintModel, withLintLevels } from '../../model/lint.ts';
@@ -25,7 +26,7 @@ export async function runCheck(
   options: CheckCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const start = performance.now();
+  const start = clock();
   const bag = createDiagnosticBag();
   const jobs = await findJobs(contracts, options.config, bag);
   const diagnostics: Diagnostic[] = [...bag.diagnostics];
@@ -36,7 +37,7 @@ export async function runCheck(
     if (checked.model !== undefined) models.push(checked.model);
   }
   talk.progress.clear();
-  const durationMs = Math.round(performance.now() - start);
+  const durationMs = Math.round(clock() - start);
   await reportDiagnostics(diagnostics, talk, { durationMs });
   const services = models.reduce((sum, model) => sum + model.services.length, 0);
   const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);

@@ -1,4 +1,5 @@
 import { compareModels } from '../../compare/compare-models.ts';
+import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
 import { CliError } from '../cli-error.ts';
@@ -7,7 +8,7 @@ import type { DiffCommandOptions } from '../diff.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
-import { writeData } from '../streams.ts';
+import { dataTerminal, writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { changesGithub } from './changes-github.ts';
 import { changesJson } from './changes-json.ts';
@@ -44,9 +45,9 @@ export async function runDiff(
   if (bag.diagnostics.length > 0 && talk.reporter === 'text') {
     await reportDiagnostics(bag.diagnostics, talk);
   }
-  const start = performance.now();
+  const start = clock();
   const comparison = compareModels(before, after);
-  talk.detail(`compared in ${(performance.now() - start).toFixed(0)} ms`);
+  talk.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
   const compared: Compared = { old, new: now, comparison };
   await writeData(render(compared, options, bag));
   const { callers, servers } = comparison.breaks;
@@ -67,7 +68,7 @@ function render(compared: Compared, options: DiffCommandOptions, bag: Diagnostic
   if (options.markdown === true) return changesMarkdown(compared);
   if (options.reporter === 'json') return changesJson(compared, bag.diagnostics);
   if (options.reporter === 'github') return changesGithub(compared);
-  const terminal = process.stdout.isTTY === true;
+  const terminal = dataTerminal() !== undefined;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
   return changesText(compared, colours);

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
+import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { lockFileName } from '../../read/import-lock.ts';
-import { keepCompiled } from '../../start/compiled-scripts.ts';
+import { bundle } from '../../start/start.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { unifiedDiff } from '../../write/diff.ts';
 import { writeChanges } from '../../write/write-files.ts';
@@ -33,7 +34,7 @@ export async function runGenerate(
   warm?: WarmRun,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const start = performance.now();
+  const start = clock();
   const check = options.check === true;
   const bag = createDiagnosticBag();
   const jobs = await findJobs(contracts, options.config, bag);
@@ -60,7 +61,7 @@ export async function runGenerate(
   const comparisons = [...comparisonsOf(outcomes), ...locks];
   const drift = check && failure === exitCodes.fine ? driftOf(comparisons) : [];
   const files = failure === exitCodes.fine ? fileStatuses(comparisons) : [];
-  const durationMs = Math.round(performance.now() - start);
+  const durationMs = Math.round(clock() - start);
   const shown = [...diagnostics.filter((one) => one.severity !== 'hint'), ...drift];
   if (talk.reporter !== 'text' || failure !== exitCodes.fine) {
     const contracts = failure === exitCodes.fine ? declaredContracts(outcomes) : [];
@@ -85,8 +86,8 @@ export async function runGenerate(
     talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
   }
   if (jobs.length > 0) talk.say(summaryOf(outcomes, start, pending));
-  // only behind a whole run there is code of all its steps
-  if (outcomes.some(({ plan }) => plan !== undefined)) keepCompiled();
+  // only behind a whole run there is code of all its steps; and with `--watch` V8 has other flags
+  if (warm === undefined && outcomes.some(({ plan }) => plan !== undefined)) bundle.keep();
   return drift.length > 0 ? exitCodes.no : exitCodes.fine;
 }
 

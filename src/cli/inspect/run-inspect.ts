@@ -6,7 +6,7 @@ import type { InspectCommandOptions } from '../inspect.ts';
 import { readSettings } from '../jobs.ts';
 import { openContract } from '../open-contract.ts';
 import { type FoundOperation, findOperation } from '../operation-lookup.ts';
-import { writeData } from '../streams.ts';
+import { dataTerminal, writeData } from '../streams.ts';
 import { createTalk } from '../talk.ts';
 import { modelFormat, modelJson, operationJson } from './model-json.ts';
 import { operationDetail } from './operation-detail.ts';
@@ -34,7 +34,7 @@ export async function runInspect(
     await writeData(`${JSON.stringify(json, null, 2)}\n`);
     return exitCodes.fine;
   }
-  const terminal = process.stdout.isTTY === true;
+  const terminal = dataTerminal() !== undefined;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
   await writeData(textOf(model, found, options.types === true, colours));

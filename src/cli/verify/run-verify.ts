@@ -5,7 +5,7 @@ import { type FolderVerdict, type NoManifest, verifyFolder } from '../../write/v
 import { CliError } from '../cli-error.ts';
 import { createColours, wantsColours } from '../colours.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { writeData } from '../streams.ts';
+import { dataTerminal, writeData } from '../streams.ts';
 import type { GlobalOptions } from '../talk.ts';
 import { verdictGithub, verdictJson, verdictText } from './verdict-text.ts';
 
@@ -30,7 +30,7 @@ export async function runVerify(directory: string, options: GlobalOptions): Prom
 function render(directory: string, verdict: FolderVerdict, options: GlobalOptions): string {
   if (options.reporter === 'json') return verdictJson(directory, verdict);
   if (options.reporter === 'github') return verdictGithub(directory, verdict);
-  const terminal = process.stdout.isTTY === true;
+  const terminal = dataTerminal() !== undefined;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
   return verdictText(directory, verdict, colours);
