@@ -62,18 +62,15 @@ const includePackages = {
 };
 
 /**
- * The sources of the runtime that is copied into each output, in one file: to open each of them takes longer than to read all.
+ * The sources of the runtime that is copied into each output, in one file.
  * @type {import('rollup').OutputPlugin}
  */
 const packRuntime = {
   name: 'pack-runtime',
-  generateBundle() {
-    const folder = 'src/runtime';
-    const source = readdirSync(folder)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => [basename(name, '.ts'), readFileSync(join(folder, name), 'utf8')])
-      .map(([name, text]) => `${name}\0${text.replaceAll('\r\n', '\n')}\0`)
-      .join('');
+  async generateBundle() {
+    // compiled by the step before
+    const { packRuntimeSources } = await import('./dist/plan/runtime-sources.js');
+    const source = packRuntimeSources();
     this.emitFile({ type: 'asset', fileName: 'runtime-sources.txt', source });
   },
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './manifest.ts';
@@ -11,18 +11,14 @@ import { manifestName } from './manifest.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const notes = join(root, 'dist', 'outputs');
 
-/** Whether this is the build of a checkout, whose version proves nothing: the released package has neither of these sources. */
+/** Whether this is the build of a checkout, whose version proves nothing: the released package has no such source. */
 function isCheckout(): boolean {
-  return import.meta.url.endsWith('.js') && existsSync(join(root, 'src', 'write'));
+  return !import.meta.url.endsWith('.ts') && existsSync(join(root, 'src', 'write'));
 }
 
-/** Says one state of the code from another: when anything was last changed that has a say in the output. */
+/** Says one state of the code from another: when it was built. What it is built of has no say until then. */
 function codeState(): number {
-  const files = ['templates', 'templates/partials', 'src/runtime'].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
-  );
-  const times = [fileURLToPath(import.meta.url), ...files].map((path) => statSync(path).mtimeMs);
-  return Math.max(...times);
+  return statSync(fileURLToPath(import.meta.url)).mtimeMs;
 }
 
 function noteOf(directory: string): string {

@@ -148,6 +148,20 @@ describe('writing a folder', () => {
     expect(content('a.ts')).toBe('a\n');
     expect(readdirSync(folder).sort()).toEqual([manifestName, 'a.ts', 'b'].sort());
   });
+
+  test('leaves nothing of a new folder when a file cannot be written', () => {
+    const before = readdirSync(base);
+    expect(() => write({ 'a.ts': 'a\n', [`b/${'long'.repeat(100)}.ts`]: 'b\n' })).toThrow(
+      'ENAMETOOLONG',
+    );
+    expect(readdirSync(base)).toEqual(before);
+  });
+
+  test('writes what is no ASCII, whole', () => {
+    const text = `${'größer 😀 '.repeat(10_000)}\n`;
+    write({ 'a.ts': text });
+    expect(content('a.ts')).toBe(text);
+  });
 });
 
 describe('nothing leaves the folder', () => {
