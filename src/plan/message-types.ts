@@ -1,6 +1,7 @@
 import type { WrittenKind } from '../model/definitions.ts';
 import { commentText, docComment, propertyKey } from './encode.ts';
 import { fits, unionType } from './layout.ts';
+import { createMentions, mention, otherNames } from './mentions.ts';
 import type { BodyShape } from './message-shape.ts';
 import type { DeclarationPlan } from './plan.ts';
 import type { AttachmentPlan } from './plan-attachments.ts';
@@ -164,17 +165,17 @@ export function partsInterface(
   namespace: string,
   attachments: readonly AttachmentPlan[] = [],
 ): DeclarationPlan {
-  const mentioned = { names: new Set<string>(), runtime: new Set<string>() };
+  const mentioned = createMentions();
   const lines = fields.map((field) => property(field, isOptional(field), 1, mentioned));
   for (const attachment of attachments) {
-    for (const one of attachment.type.names) mentioned.names.add(one);
+    for (const one of attachment.type.names) mention(mentioned.names, one);
     lines.push(attachmentProperty(attachment));
   }
   return {
     name,
     text: `${docComment([doc])}export interface ${name} {\n${lines.join('')}}`,
-    runtimeTypes: [...mentioned.runtime],
-    uses: [...mentioned.names].filter((one) => one !== name),
+    runtimeTypes: mentioned.runtime.slice(),
+    uses: otherNames(mentioned.names, name),
     namespace,
   };
 }

@@ -113,8 +113,9 @@ function mentioned(
   codecs: readonly CodecPlan[],
 ): ReadonlySet<string> {
   const names = new Set<string>();
+  const addName = (name: string): unknown => names.add(name);
   const add = ({ typeNames }: { readonly typeNames: readonly string[] }): void => {
-    for (const name of typeNames) names.add(name);
+    typeNames.forEach(addName);
   };
   for (const operation of operations) {
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;

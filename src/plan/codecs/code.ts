@@ -1,56 +1,46 @@
 import { docComment } from '../encode.ts';
 import { fits, indentation, unionType } from '../layout.ts';
+import { mention, otherNames } from '../mentions.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
 import { statement } from './statement.ts';
 
-/** Collects the lines of one function of `codecs.ts` and what they mention. */
+/** Collects the lines of one function of `codecs.ts` and what they mention, each once: so few names that lists are quicker than sets. */
 export interface Code {
   /** The first is kept free for the head of the function. */
   readonly lines: string[];
-  readonly values: Set<string>;
-  /** Few, so that a list is enough. */
+  readonly values: string[];
   readonly types: string[];
-  readonly typeNames: Set<string>;
-  readonly uses: Set<string>;
+  readonly typeNames: string[];
+  readonly uses: string[];
   indent: number;
 }
 
 /** An empty function body. */
 export function createCode(): Code {
-  return {
-    lines: [''],
-    values: new Set(),
-    types: [],
-    typeNames: new Set(),
-    uses: new Set(),
-    indent: 1,
-  };
+  return { lines: [''], values: [], types: [], typeNames: [], uses: [], indent: 1 };
 }
 
 /** Mentions a runtime function. */
 export function runtime(code: Code, name: string): string {
-  code.values.add(name);
-  return name;
+  return mention(code.values, name);
 }
 
 /** Mentions a runtime type. */
 export function runtimeType(code: Code, name: string): string {
-  if (!code.types.includes(name)) code.types.push(name);
-  return name;
+  return mention(code.types, name);
 }
 
 /** Mentions another codec function or constant. */
 export function uses(code: Code, name: string): string {
-  code.uses.add(name);
-  return name;
+  return mention(code.uses, name);
 }
 
 /** Mentions a type. */
 export function typed(code: Code, type: TypeText): string {
   const { names, runtime: types } = type;
   // most mention nothing
-  if (names.length > 0) for (const name of names) code.typeNames.add(name);
+  if (names.length > 0) for (const name of names) mention(code.typeNames, name);
   if (types.length > 0) for (const name of types) runtimeType(code, name);
   return type.text;
 }
@@ -131,44 +121,53 @@ export function finishFunction(
     readonly namespace: string;
   },
 ): CodecPlan {
-  const { name, returns } = options;
-  const parameters = options.parameters.map((parameter) => markUnused(parameter, code.lines));
-  const open = `${options.exported ? 'export ' : ''}function ${name}(`;
-  const one = `${open}${parameters.join(', ')}): ${returns} {`;
-  const head =
-    fits(one) || parameters.length === 0
-      ? one
-      : `${open}\n${parameters.map(parameterLine).join('')}): ${returns} {`;
+  const { name, exported, doc, returns } = options;
   const { lines } = code;
-  lines[0] = docComment(options.doc === '' ? [] : [options.doc]) + head;
+  const parameters = options.parameters.map((parameter) => markUnused(parameter, lines));
+  const open = `${exported ? 'export function ' : 'function '}${name}(`;
+  const close = `): ${returns} {`;
+  const one = `${open}${parameters.join(', ')}${close}`;
+  const head =
+    parameters.length === 0 || fits(one)
+      ? one
+      : `${open}\n${parameters.map(parameterLine).join('')}${close}`;
+  lines[0] = doc === '' ? head : docComment([doc]) + head;
   lines.push('}');
   // joined at once: parts that are put together later would each be copied again
-  return finish(code, name, options.exported, lines.join('\n'), options.namespace);
+  return finish(code, name, exported, lines.join('\n'), options.namespace);
 }
 
 /** A parameter the body has no use for, as the writer of a type without content: an underscore says it is not forgotten. */
 function markUnused(parameter: string, body: readonly string[]): string {
   if (parameter === readerParameter) return parameter;
-  const name = parameter.slice(0, parameter.indexOf(':')).replace('?', '');
-  return body.some((text) => mentions(text, name)) ? parameter : `_${parameter}`;
+  const end = parameter.indexOf(':');
+  const name = parameter.slice(0, parameter.charAt(end - 1) === '?' ? end - 1 : end);
+  for (const text of body) if (mentions(text, name)) return parameter;
+  return `_${parameter}`;
 }
 
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!isWord(text.charAt(at - 1)) && !isWord(text.charAt(at + name.length))) return true;
+    if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + name.length))) return true;
   }
   return false;
 }
 
-function isWord(character: string): boolean {
-  return /\w/.test(character);
+/** Whether a character is a letter or digit of ASCII or `_`; beyond the ends of a text there is none. */
+function isWord(unit: number): boolean {
+  if (unit < 0x3a) return unit >= 0x30;
+  if (unit < 0x5b) return unit >= 0x41;
+  return unit === 0x5f || (unit >= 0x61 && unit <= 0x7a);
 }
 
 /** A parameter on a line of its own, a union among its types broken where that is too long. */
 function parameterLine(parameter: string): string {
-  const [name = '', type = ''] = parameter.split(': ');
+  const flat = `${parameter},`;
+  if (fits(flat, 1) || !parameter.includes(' | ')) return `  ${flat}\n`;
+  const end = parameter.indexOf(': ') + 2;
+  const type = parameter.slice(end);
   const text = unionType({
-    before: `${name}: `,
+    before: parameter.slice(0, end),
     members: type.startsWith('readonly ') ? [type] : type.split(' | '),
     after: ',',
     indent: 1,
@@ -190,15 +189,16 @@ export function finish(
   text: string,
   namespace: string,
 ): CodecPlan {
-  code.uses.delete(name);
+  const { values, types, typeNames, uses: used } = code;
+  // copies, since lists that have grown hold room for more
   return {
     name,
     exported,
     text,
-    runtimeValues: [...code.values],
-    runtimeTypes: code.types,
-    typeNames: [...code.typeNames],
-    uses: [...code.uses],
+    runtimeValues: values.slice(),
+    runtimeTypes: types.slice(),
+    typeNames: typeNames.slice(),
+    uses: otherNames(used, name),
     namespace,
   };
 }

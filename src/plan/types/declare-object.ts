@@ -1,39 +1,17 @@
 import { commentLines, commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
 import { fits, indentation, interfaceHead, unionType } from '../layout.ts';
+import { createMentions, type Mentions, mention, mentionType, otherNames } from '../mentions.ts';
 import type { DeclarationPlan } from '../plan.ts';
-import type {
-  ContentField,
-  Field,
-  GroupShape,
-  HeadShape,
-  ObjectShape,
-  TypeText,
-} from '../shape.ts';
+import type { ContentField, Field, GroupShape, HeadShape, ObjectShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { isContent } from '../shape-object.ts';
 import { type Branch, branchFields, contentParts, hasChoices } from './branches.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType, isOptional, ownType, placeType } from './type-text.ts';
 
-/** Collects what the text of a declaration mentions. */
-export interface Mentions {
-  readonly names: Set<string>;
-  readonly runtime: Set<string>;
-}
-
-function mentions(): Mentions {
-  return { names: new Set(), runtime: new Set() };
-}
-
-function mention(all: Mentions, type: TypeText): string {
-  for (const name of type.names) all.names.add(name);
-  for (const name of type.runtime) all.runtime.add(name);
-  return type.text;
-}
-
 /** One property with its comment. */
 export function property(field: Field, optional: boolean, indent: number, all: Mentions): string {
-  const type = mention(all, fieldType(field));
+  const type = mentionType(all, fieldType(field));
   const key = propertyKey(field.property);
   const doc = docComment(fieldDoc(field), indent);
   const before = optional ? `readonly ${key}?: ` : `readonly ${key}: `;
@@ -79,7 +57,7 @@ function choiceText(branches: readonly Branch[], all: Mentions): string {
   const rest = branches.filter((branch) => branch.size > 1);
   if (rest.length > 0 || single.length < manyBranches) return branchUnion(branches, all);
   const name = empty ? 'AtMostOneOf' : 'OneOf';
-  all.runtime.add(name);
+  mention(all.runtime, name);
   const lines = single.flatMap((branch) =>
     [...branch].map(([field, optional]) => property(field, optional, 1, all)),
   );
@@ -98,12 +76,11 @@ function declaration(
   text: string,
   all: Mentions,
 ): DeclarationPlan {
-  all.names.delete(name);
   return {
     name,
     text: `${docComment(doc)}${text}`,
-    runtimeTypes: [...all.runtime],
-    uses: [...all.names],
+    runtimeTypes: all.runtime.slice(),
+    uses: otherNames(all.names, name),
     namespace,
   };
 }
@@ -119,13 +96,13 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
     const literal = family === undefined ? undefined : stringLiteral(family.literal);
     return declareFields(shape, shape.name, literal, doc, namespace);
   }
-  const all = mentions();
+  const all = createMentions();
   const members = family.derived.map((one) => {
-    all.names.add(one.name);
+    all.names.push(one.name);
     return one.name;
   });
   if (family.concrete) {
-    all.names.add(family.fieldsName);
+    mention(all.names, family.fieldsName);
     members.unshift(`(${ownType(shape).text})`);
   }
   const union = unionType({ before: `export type ${shape.name} = `, members, after: ';' });
@@ -150,7 +127,7 @@ function declareFields(
 ): readonly DeclarationPlan[] {
   const { base } = shape;
   const parts = contentParts(shape.ownContent);
-  const own = mentions();
+  const own = createMentions();
   const lines: string[] = [];
   if (literal !== undefined) lines.push(`  readonly $type: ${literal};\n`);
   for (const field of shape.ownFields) {
@@ -164,7 +141,7 @@ function declareFields(
   const baseName = base === undefined ? undefined : (base.family?.fieldsName ?? base.name);
   const baseIsUnion = base !== undefined && isUnion(base);
   if (parts.choices.length === 0 && !baseIsUnion) {
-    if (baseName !== undefined) own.names.add(baseName);
+    if (baseName !== undefined) mention(own.names, baseName);
     if (lines.length === 0 && baseName === undefined && shape.family === undefined) {
       const text = `export type ${name} = Readonly<Record<string, never>>;`;
       return [declaration(name, namespace, [...doc, '', 'It has no content.'], text, own)];
@@ -191,7 +168,7 @@ function declareParts(
   doc: readonly string[],
   namespace: string,
 ): readonly DeclarationPlan[] {
-  const all = mentions();
+  const all = createMentions();
   const members: string[] = baseName === undefined ? [] : [baseName];
   const found: DeclarationPlan[] = [];
   if (lines.length > 0) {
@@ -211,7 +188,7 @@ function declareParts(
     const first = branchFields(branches)[0]?.property.replace(/[^A-Za-z0-9]/g, '') ?? '';
     const choice = choices.length === 1 ? `${name}$Choice` : `${name}$Choice_${first}`;
     members.push(choice);
-    const text = mentions();
+    const text = createMentions();
     found.push(
       declaration(
         choice,
@@ -222,7 +199,7 @@ function declareParts(
       ),
     );
   }
-  for (const member of members) all.names.add(member);
+  for (const member of members) mention(all.names, member);
   const text = intersectionType(name, members);
   return [declaration(name, namespace, doc, text, all), ...found];
 }
@@ -244,7 +221,7 @@ export function isUnion(shape: ObjectShape): boolean {
 /** One turn of a repeated group. */
 export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const parts = contentParts(group.content);
-  const own = mentions();
+  const own = createMentions();
   const lines = [...parts.always].map(([field, optional]) => property(field, optional, 1, own));
   const word = group.compositor === 'choice' ? 'choice' : 'sequence';
   const doc = [`One turn of a repeated ${word}.`];
@@ -262,10 +239,10 @@ export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
 
 /** A substitution group: objects with one key, which is the element's name. */
 export function declareHead(head: HeadShape): DeclarationPlan {
-  const all = mentions();
+  const all = createMentions();
   const name = commentText(head.element.name.localName);
   const lines = head.alternatives.map(({ key, place }) => {
-    const type = mention(all, placeType(place));
+    const type = mentionType(all, placeType(place));
     const others = head.alternatives
       .filter((one) => one.key !== key)
       .map((one) => `      readonly ${propertyKey(one.key)}?: undefined;\n`);
@@ -274,7 +251,7 @@ export function declareHead(head: HeadShape): DeclarationPlan {
   const doc = [`Element \`${name}\`, or one that stands in for it: the key is the element's name.`];
   const { namespace } = head.element.name;
   if (lines.length >= manyBranches) {
-    all.runtime.add('OneOf');
+    mention(all.runtime, 'OneOf');
     const text = `export type ${head.name} = OneOf<{\n${lines.map((line) => `  ${line.own}`).join('')}}>;`;
     return declaration(head.name, namespace, doc, text, all);
   }
