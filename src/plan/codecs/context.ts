@@ -14,7 +14,7 @@ export interface CodecContext {
   readonly repeats: (shape: object) => boolean;
   /** Makes sure a function or constant is there; `make` runs later, the first time a name is asked for. */
   ensure(name: string, make: () => CodecPlan): string;
-  /** Name of the constant that holds a namespace. */
+  /** Name of the constant that holds a namespace, which is made when first asked for. */
   namespaceName(namespace: string): string;
   /** Name of a type's function, out of the way of those of messages and of the runtime. */
   typeFunction(verb: string, name: string): string;
@@ -50,7 +50,10 @@ export function createCodecContext(
       const alone = all?.size === 1 && all.has(namespace);
       const name = alone ? `ns${word}` : `ns${word}${shortHash(namespace)}`;
       constants.set(namespace, name);
-      return name;
+      return context.ensure(name, () => {
+        const text = constantText(`const ${name} =`, stringLiteral(namespace));
+        return finish(createCode(), name, false, text, namespace);
+      });
     },
     ensure(name, make) {
       if (!names.has(name)) {
@@ -89,11 +92,5 @@ export function createCodecContext(
 
 /** Mentions the constant that holds a namespace; no namespace is a literal. */
 export function namespaceConstant(context: CodecContext, code: Code, namespace: string): string {
-  if (namespace === '') return "''";
-  const name = context.namespaceName(namespace);
-  context.ensure(name, () => {
-    const text = constantText(`const ${name} =`, stringLiteral(namespace));
-    return finish(createCode(), name, false, text, namespace);
-  });
-  return uses(code, name);
+  return namespace === '' ? "''" : uses(code, context.namespaceName(namespace));
 }

@@ -35,7 +35,7 @@ export function objectReader(context: CodecContext, shape: ObjectShape): string 
   const name = context.typeFunction('read', shape.name);
   const head = shape.family?.head === true;
   return context.ensure(name, () =>
-    head ? makeDispatch(context, shape, name) : makeFields(context, shape, name),
+    head ? makeDispatch(context, shape, name) : makeFields(context, shape, name, true),
   );
 }
 
@@ -44,7 +44,7 @@ function fieldsReader(context: CodecContext, shape: ObjectShape): string {
   const { family } = shape;
   if (family === undefined || !family.head) return objectReader(context, shape);
   const name = context.typeFunction('read', family.fieldsName);
-  return context.ensure(name, () => makeFields(context, shape, name));
+  return context.ensure(name, () => makeFields(context, shape, name, false));
 }
 
 function label(shape: ObjectShape | ArrayShape): string {
@@ -97,7 +97,7 @@ function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, reado
   return groups;
 }
 
-function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
+function makeFields(context: CodecContext, shape: ObjectShape, name: string, exported: boolean) {
   const code = createCode();
   runtimeType(code, 'XmlReader');
   const returns = typed(code, shape.type);
@@ -118,7 +118,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string) {
   returnValue(context, code, shape, returns);
   return finishFunction(code, {
     name,
-    exported: name === context.typeFunction('read', shape.name),
+    exported,
     doc: `Reads complexType \`${label(shape)}\`. The reader stands behind the start tag.`,
     parameters: [readerParameter],
     returns,

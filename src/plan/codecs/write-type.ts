@@ -50,7 +50,7 @@ export function objectWriter(context: CodecContext, shape: ObjectShape, scope: s
   return context.ensure(name, () =>
     head
       ? makeDispatch(context, shape, name, scope)
-      : makeFields(context, shape, name, shape.type, scope),
+      : makeFields(context, shape, name, shape.type, scope, suffix === ''),
   );
 }
 
@@ -60,7 +60,7 @@ function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string):
   if (family === undefined || !family.head) return objectWriter(context, shape, scope);
   const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
   return context.ensure(name, () =>
-    makeFields(context, shape, name, namedType(family.fieldsName), scope),
+    makeFields(context, shape, name, namedType(family.fieldsName), scope, false),
   );
 }
 
@@ -155,6 +155,7 @@ function makeFields(
   name: string,
   writtenType: TypeText,
   scope: string,
+  exported: boolean,
 ) {
   const code = createCode();
   const type = typed(code, writtenType);
@@ -175,16 +176,16 @@ function makeFields(
   if (shape.tagged && !hasStandingContent(shape))
     expression(template, `${runtime(code, 'markEmpty')}()`);
   const required = standing(shape.content);
+  const encoded = context.shaper.reach.encodedTypes.has(shape.source);
   for (const field of shape.fields) {
     if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {
-      const encoded = context.shaper.reach.encodedTypes.has(shape.source);
       writeContentField(context, template, field, required, scope, encoded);
     }
   }
   finishTemplate(template);
   return finishFunction(code, {
     name,
-    exported: name === context.typeFunction('write', shape.name),
+    exported,
     doc: shape.tagged
       ? `Writes attributes and content of complexType \`${label(shape)}\`, from behind the name in the start tag.`
       : `Writes the content of complexType \`${label(shape)}\`.`,
