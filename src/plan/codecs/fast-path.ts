@@ -4,7 +4,7 @@ import { localName } from '../names.ts';
 import type { ContentField, ElementField, ObjectShape } from '../shape.ts';
 import { block, type Code, createCode, finish, fitsLine, line, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { isOrdered, itemExpression } from './read-loop.ts';
+import { itemExpression } from './read-loop.ts';
 import { nilIsAbsent, readText } from './read-place.ts';
 import { parseReference } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
@@ -25,18 +25,21 @@ const manyFields = 12;
  * general loop, which alone has to be right; behind each child it has read, the path goes on with the fields that are still open, as long
  * as that gets anywhere.
  *
- * @returns `undefined` where a type would gain nothing, or where the order of its children decides what they are
+ * @param ordered whether the order of its children decides what they are
+ * @returns `undefined` where a type would gain nothing, or where the order decides
  */
 export function fastPath(
   context: CodecContext,
   code: Code,
   shape: ObjectShape,
   content: readonly ContentField[],
+  ordered: boolean,
 ): FastPath | undefined {
+  if (ordered) return undefined;
   const least = context.repeats(shape) ? 2 : manyFields;
   if (content.length < least) return undefined;
   const fields = predictable(shape, content);
-  if (fields.length < least || isOrdered(content)) return undefined;
+  if (fields.length < least) return undefined;
   const constant = `${context.typeFunction('tags', shape.family?.fieldsName ?? shape.name)}`;
   const names = fields.map((field) => stringLiteral(field.place.element.name.localName));
   context.ensure(constant, () => {

@@ -12,73 +12,79 @@ import { argumentsStatement, callStatement, statement } from './statement.ts';
 /** Fields by the elements they take: by namespace, then by local name. */
 export type ElementGroups = ReadonlyMap<string, ReadonlyMap<string, readonly ContentField[]>>;
 
-/** Groups fields by every element name they take, in order. */
-export function elementGroups(fields: readonly ContentField[]): ElementGroups {
-  const groups = new Map<string, Map<string, ContentField[]>>();
-  for (const field of fields) addNames(groups, field, field);
-  return groups;
+/** Fields of a content by what they take. */
+export interface TakenElements {
+  readonly groups: ElementGroups;
+  readonly wildcards: readonly WildcardField[];
+  /** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
+  readonly ordered: boolean;
 }
 
-/** @param inner the field itself, or one of a group it repeats */
+/** A field that takes elements the schema does not name. */
+type WildcardField = AnyField | Extract<ContentField, { kind: 'group' }>;
+
+/** Finds the elements that fields take, in order. */
+export function takenElements(fields: readonly ContentField[]): TakenElements {
+  const groups = new Map<string, Map<string, ContentField[]>>();
+  let contested = false;
+  for (const field of fields) contested = addNames(groups, field, field) || contested;
+  const wildcards = wildcardsOf(fields);
+  return { groups, wildcards, ordered: contested || wildcards.length > 1 };
+}
+
+/**
+ * @param inner the field itself, or one of a group it repeats
+ * @returns whether another field has one of its names
+ */
 function addNames(
   groups: Map<string, Map<string, ContentField[]>>,
   field: ContentField,
   inner: ContentField,
-): void {
-  switch (inner.kind) {
-    case 'element':
-      addName(groups, field, inner.place.element.name);
-      break;
-    case 'head':
-      for (const { place } of inner.head.alternatives) addName(groups, field, place.element.name);
-      break;
-    case 'group':
-      for (const one of inner.group.fields) addNames(groups, field, one);
-      break;
-    case 'any':
+): boolean {
+  if (inner.kind === 'element') return addName(groups, field, inner.place.element.name);
+  let contested = false;
+  if (inner.kind === 'head') {
+    for (const { place } of inner.head.alternatives)
+      contested = addName(groups, field, place.element.name) || contested;
+  } else if (inner.kind === 'group') {
+    for (const one of inner.group.fields) contested = addNames(groups, field, one) || contested;
   }
+  return contested;
 }
 
 function addName(
   groups: Map<string, Map<string, ContentField[]>>,
   field: ContentField,
   { namespace, localName: local }: QName,
-): void {
-  const names = groups.get(namespace);
-  const fields = names?.get(local);
-  if (names === undefined) groups.set(namespace, new Map([[local, [field]]]));
-  else if (fields === undefined) names.set(local, [field]);
-  else if (!fields.includes(field)) fields.push(field);
-}
-
-/** Whether one element name stands for several fields. */
-function hasContest(groups: ElementGroups): boolean {
-  for (const names of groups.values()) {
-    for (const fields of names.values()) if (fields.length > 1) return true;
+): boolean {
+  let names = groups.get(namespace);
+  if (names === undefined) {
+    names = new Map();
+    groups.set(namespace, names);
   }
-  return false;
-}
-
-/** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
-export function isOrdered(fields: readonly ContentField[]): boolean {
-  return wildcardsOf(fields).length > 1 || hasContest(elementGroups(fields));
+  const fields = names.get(local);
+  if (fields === undefined) {
+    names.set(local, [field]);
+    return false;
+  }
+  if (!fields.includes(field)) fields.push(field);
+  return fields.length > 1;
 }
 
 /**
  * The general loop: child elements in any order and under any prefix; the first of several wins, what is unknown is skipped or goes
  * to a wildcard.
  *
+ * @param taken what {@link takenElements} has found of the fields
  * @param fast what is tried before each child
  */
 export function childLoop(
   context: CodecContext,
   code: Code,
   fields: readonly ContentField[],
-  fast?: FastPath,
+  { groups, wildcards, ordered }: TakenElements,
+  fast: FastPath | undefined,
 ): void {
-  const wildcards = wildcardsOf(fields);
-  const groups = elementGroups(fields);
-  const ordered = wildcards.length > 1 || hasContest(groups);
   const positions = ordered ? fields : undefined;
   if (ordered) line(code, 'let last = 0;');
   fast?.declare();
@@ -132,23 +138,23 @@ export function switchNames(
 /** Reads over an element that is none of those the fields take. */
 function takeUnknown(context: CodecContext, code: Code, groups: ElementGroups): void {
   const expected: string[] = [];
-  for (const [namespace, names] of groups) {
-    expected.push(namespaceConstant(context, code, namespace));
-    expected.push(stringLiteral([...names.keys()].join(' ')));
-  }
+  groups.forEach((names, namespace) => {
+    let all = '';
+    names.forEach((_, local) => {
+      all += all === '' ? local : ` ${local}`;
+    });
+    expected.push(namespaceConstant(context, code, namespace), stringLiteral(all));
+  });
   argumentsStatement(code, 'reader.unknown', expected);
 }
 
 /** Wildcards among fields; those of groups are taken by the group. */
-function wildcardsOf(
-  fields: readonly ContentField[],
-): readonly (AnyField | Extract<ContentField, { kind: 'group' }>)[] {
-  return fields.filter(
-    (field) =>
-      field.kind === 'any' ||
-      (field.kind === 'group' &&
-        field.group.fields.some((inner) => wildcardsOf([inner]).length > 0)),
-  ) as readonly (AnyField | Extract<ContentField, { kind: 'group' }>)[];
+function wildcardsOf(fields: readonly ContentField[]): readonly WildcardField[] {
+  return fields.filter(takesAny);
+}
+
+function takesAny(field: ContentField): field is WildcardField {
+  return field.kind === 'any' || (field.kind === 'group' && field.group.fields.some(takesAny));
 }
 
 function isOpen(field: ContentField): boolean {
@@ -226,7 +232,7 @@ export function wildcardConditions(
 function takeWildcard(
   context: CodecContext,
   code: Code,
-  field: AnyField | Extract<ContentField, { kind: 'group' }>,
+  field: WildcardField,
   contested: boolean,
   positions: readonly ContentField[] | undefined,
 ): void {

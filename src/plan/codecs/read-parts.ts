@@ -19,7 +19,7 @@ import {
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCounts } from './count-code.ts';
-import { elementGroups, itemExpression, switchNames, wildcardConditions } from './read-loop.ts';
+import { itemExpression, switchNames, takenElements, wildcardConditions } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 import { declareLocals, fieldValue } from './read-type.ts';
 import { callStatement } from './statement.ts';
@@ -99,7 +99,7 @@ function readChoice(context: CodecContext, code: Code, group: GroupShape): void 
     const value = itemExpression(context, code, field);
     return `return { ${propertyKey(field.property)}: ${field.repeated ? `[${value}]` : value} };`;
   };
-  switchNames(context, code, elementGroups(group.fields), ([field]) => {
+  switchNames(context, code, takenElements(group.fields).groups, ([field]) => {
     if (field !== undefined) line(code, taken(field));
   });
   const any = group.fields.find((field) => field.kind === 'any');
@@ -133,7 +133,7 @@ function readTurn(context: CodecContext, code: Code, group: GroupShape, returns:
   line(code, 'let mark = reader.mark();');
   line(code, 'do {');
   code.indent += 1;
-  switchNames(context, code, elementGroups(fields), (candidates) => {
+  switchNames(context, code, takenElements(fields).groups, (candidates) => {
     for (const field of candidates) takeInTurn(context, code, field, fields, branches);
     line(code, 'break;');
   });

@@ -26,7 +26,7 @@ import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
 import { caught, guarded } from './guarded.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
-import { childLoop } from './read-loop.ts';
+import { childLoop, type TakenElements, takenElements } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
 
@@ -185,25 +185,29 @@ function readContent(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): void {
-  readChildren(context, code, content, fastPath(context, code, shape, content));
+  const taken = takenElements(content);
+  const fast = fastPath(context, code, shape, content, taken.ordered);
+  readChildren(context, code, content, taken, fast);
   checkReadChoices(code, shape.content);
 }
 
 /**
  * Declares a variable for each field and reads the children into them.
  *
+ * @param taken what {@link takenElements} has found of the fields
  * @param fast what is tried before each child
  */
 export function readChildren(
   context: CodecContext,
   code: Code,
   content: readonly ContentField[],
+  taken: TakenElements = takenElements(content),
   fast?: FastPath,
 ): void {
   const lists = content.filter(isList);
   if (lists.length > 0) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
-  const read = (): void => childLoop(context, code, content, fast);
+  const read = (): void => childLoop(context, code, content, taken, fast);
   if (lists.length === 0) read();
   else caught(code, read, () => countItems(code, lists));
   checkReadCounts(code, content);
