@@ -3,6 +3,8 @@ import { indentation } from './layout.ts';
 /** The only ways contract text gets into generated TypeScript: one encoder for each place a text can stand. */
 
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+/** What nearly all of them are, told without the tables of Unicode. */
+const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
 
 /** Characters an editor would not show, or that end a line: controls, formats, line and paragraph separators. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -54,7 +56,7 @@ export function templateText(text: string): string {
 
 /** Whether a name can stand bare as a property key. */
 export function isIdentifier(name: string): boolean {
-  return identifier.test(name);
+  return asciiIdentifier.test(name) || identifier.test(name);
 }
 
 /** A property key: bare when it is an identifier, else quoted. `__proto__` must have been renamed before. */
@@ -67,13 +69,14 @@ export function propertyAccess(object: string, name: string): string {
   return isIdentifier(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
 
-/** Printable ASCII in which nothing can begin or end a comment or a tag. */
-const harmless = /^[ -.0-?A-~]*$/;
+/** Printable ASCII without the sign that begins a tag. */
+const harmless = /^[ -?A-~]*$/;
 
 /** Text for use inside a block comment: no comment end, no tags of documentation tools, no line ends, no odd characters. */
 export function commentText(text: string): string {
-  if (harmless.test(text) && !text.includes('  ')) return text.trim();
-  return text
+  const trimmed = text.trim();
+  if (harmless.test(trimmed) && !/ {2}|\/\*|\*\//.test(trimmed)) return trimmed;
+  return trimmed
     .replace(/[\s\u2028\u2029]+/g, ' ')
     .replace(unprintable, ' ')
     .replace(loneSurrogate, '\ufffd')
@@ -88,7 +91,7 @@ export function commentLines(text: string, width = 110): readonly string[] {
   // one short line, as most texts are
   if (text.length <= width && harmless.test(text)) {
     const line = commentText(text);
-    return line === '' ? [] : [line];
+    if (line.length <= width) return line === '' ? [] : [line];
   }
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {

@@ -35,10 +35,12 @@ function lowerFirst(text: string): string {
 
 /** What nearly all names are: nothing to drop, nothing to decode, and as identifiers good in any place. */
 const ordinary = /^[A-Za-z][A-Za-z0-9]*$/;
+/** Names of which nothing is dropped. */
+const whole = /^[\w$]+$/;
 
 /** Identifier characters of a name; the letter behind dropped ones is raised. */
 function clean(name: string): string {
-  if (ordinary.test(name)) return name;
+  if (whole.test(name) && !name.includes('_x')) return name;
   return decodeXmlName(name)
     .split(invalid)
     .filter((part) => part !== '')
@@ -70,7 +72,7 @@ export function identifierName(name: string): string {
 
 /** Name of a local variable for a property: `$` and the property, other characters than those of identifiers as their code. */
 export function localName(property: string): string {
-  if (ordinary.test(property)) return `$${property}`;
+  if (/^\w+$/.test(property)) return `$${property}`;
   const text = property.replace(
     /[^\p{ID_Continue}$]/gu,
     (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
