@@ -14,7 +14,6 @@ import type {
   ChoiceNode,
   ContentField,
   ContentNode,
-  ElementField,
   FieldNode,
   GroupShape,
   HeadShape,
@@ -188,22 +187,14 @@ function elementNode(
     `${local}Element`,
     `${local}${namespaceWord(element.name.namespace)}`,
   ]);
-  const common = {
-    property,
-    optional: occurs.min === 0,
-    repeated: occurs.max > 1,
-    min: occurs.min,
-    max: occurs.max,
-  };
+  const { min, max } = occurs;
+  const optional = min === 0;
+  const repeated = max > 1;
   const field: ContentField = head
-    ? { kind: 'head', ...common, head: context.headOf(element) }
-    : ({
-        kind: 'element',
-        ...common,
-        place: context.placeOf(element),
-      } satisfies ElementField);
+    ? { kind: 'head', property, optional, repeated, min, max, head: context.headOf(element) }
+    : { kind: 'element', property, optional, repeated, min, max, place: context.placeOf(element) };
   entered(table, key, field);
-  return { kind: 'field', field, optional: occurs.min === 0, ...occurs };
+  return { kind: 'field', field, optional, min, max };
 }
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';

@@ -14,9 +14,8 @@ export function typeLabel(type: SchemaType): string {
   return `\`${prefix}${commentText(name.localName)}\``;
 }
 
-/** Facets in words. */
-export function facetTexts(facets: Facets): readonly string[] {
-  const texts: string[] = [];
+/** Facets in words, behind the texts given. */
+export function facetTexts(facets: Facets, texts: string[] = []): readonly string[] {
   const { minLength, maxLength, length } = facets;
   if (length !== undefined) texts.push(`length ${length}`);
   if (minLength !== undefined && maxLength !== undefined) {
@@ -25,23 +24,23 @@ export function facetTexts(facets: Facets): readonly string[] {
     if (minLength !== undefined && minLength > 0) texts.push(`length at least ${minLength}`);
     if (maxLength !== undefined) texts.push(`length at most ${maxLength}`);
   }
-  const bound = (words: string, value: string | undefined): void => {
-    if (value !== undefined) texts.push(`${words} ${commentText(value)}`);
-  };
-  bound('at least', facets.minInclusive);
-  bound('more than', facets.minExclusive);
-  bound('at most', facets.maxInclusive);
-  bound('less than', facets.maxExclusive);
+  addBound(texts, 'at least', facets.minInclusive);
+  addBound(texts, 'more than', facets.minExclusive);
+  addBound(texts, 'at most', facets.maxInclusive);
+  addBound(texts, 'less than', facets.maxExclusive);
   if (facets.totalDigits !== undefined) texts.push(`at most ${facets.totalDigits} digits`);
   if (facets.fractionDigits !== undefined) {
     texts.push(`at most ${facets.fractionDigits} fraction digits`);
   }
-  for (const step of facets.patterns ?? []) {
-    texts.push(
-      `pattern ${step.map((pattern) => `\`${shortened(commentText(pattern))}\``).join(' or ')}`,
-    );
-  }
+  facets.patterns?.forEach((step) => {
+    const patterns = step.map((pattern) => `\`${shortened(commentText(pattern))}\``);
+    texts.push(`pattern ${patterns.join(' or ')}`);
+  });
   return texts;
+}
+
+function addBound(texts: string[], words: string, value: string | undefined): void {
+  if (value !== undefined) texts.push(`${words} ${commentText(value)}`);
 }
 
 function shortened(text: string): string {

@@ -6,10 +6,10 @@ import { facetTexts, typeLabel } from './facet-text.ts';
 /** Doc comment lines of a property: the contract's words, then wire name, XSD type, facets, default. */
 export function fieldDoc(field: Field): readonly string[] {
   const documentation = documentationOf(field);
-  const lines = documentation === undefined ? [] : [...commentLines(documentation)];
+  const lines = documentation === undefined ? [] : commentLines(documentation);
   const technical = technicalText(field);
   if (technical === '') return lines;
-  return lines.length === 0 ? [technical] : [...lines, '', technical];
+  return lines.length === 0 ? [technical] : lines.concat('', technical);
 }
 
 function documentationOf(field: Field): string | undefined {
@@ -25,66 +25,76 @@ function documentationOf(field: Field): string | undefined {
   }
 }
 
+/** One sentence, its parts gathered in one list. */
 function technicalText(field: Field): string {
+  const parts: string[] = [];
   switch (field.kind) {
     case 'attribute': {
-      const { use } = field;
-      const renamed =
-        use.name.localName === field.property ? '' : ` \`${commentText(use.name.localName)}\``;
-      return sentence([`Attribute${renamed}`, ...about(use.type, use.default, use.fixed)]);
+      const { name, type, fixed } = field.use;
+      const { localName } = name;
+      const renamed = localName === field.property ? '' : ` \`${commentText(localName)}\``;
+      parts.push(`Attribute${renamed}`);
+      addType(parts, type, field.use.default, fixed);
+      break;
     }
     case 'element': {
-      const { element } = field.place;
-      const { localName } = element.name;
-      const renamed = localName === field.property ? [] : [`Element \`${commentText(localName)}\``];
-      const { type, fixed } = element;
-      return sentence([...renamed, ...about(type, element.default, fixed), ...counts(field)]);
+      const { name, type, fixed, default: initial } = field.place.element;
+      const { localName } = name;
+      if (localName !== field.property) parts.push(`Element \`${commentText(localName)}\``);
+      addType(parts, type, initial, fixed);
+      addCounts(parts, field);
+      break;
     }
-    case 'head':
-      return sentence([
-        `Element \`${commentText(field.head.element.name.localName)}\` or one that stands in for it`,
-        ...counts(field),
-      ]);
+    case 'head': {
+      const name = commentText(field.head.element.name.localName);
+      parts.push(`Element \`${name}\` or one that stands in for it`);
+      addCounts(parts, field);
+      break;
+    }
     case 'text':
-      return sentence(['Text of the element', ...about(field.shape.source, undefined, undefined)]);
+      parts.push('Text of the element');
+      addType(parts, field.shape.source, undefined, undefined);
+      break;
     case 'mixed':
       return 'Text and elements in document order.';
     case 'any':
-      return sentence(['Any element the schema allows here', ...counts(field)]);
+      parts.push('Any element the schema allows here');
+      addCounts(parts, field);
+      break;
     case 'anyAttributes':
       return 'Attributes the schema does not name.';
     case 'group':
-      return sentence([
+      parts.push(
         field.group.compositor === 'choice'
           ? 'In document order, one of the choices in each item'
           : 'In document order, one turn of the sequence in each item',
-        ...counts(field),
-      ]);
+      );
+      addCounts(parts, field);
   }
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
 /** How many items a list has, where that is more than any number. */
-function counts({ repeated, min, max }: ContentField): readonly string[] {
-  if (!repeated) return [];
-  if (max === Number.POSITIVE_INFINITY) return min > 0 ? [`at least ${min}`] : [];
-  if (min === max) return [`${min} items`];
-  return [min === 0 ? `at most ${max}` : `${min} to ${max}`];
+function addCounts(parts: string[], { repeated, min, max }: ContentField): void {
+  if (!repeated) return;
+  if (max === Number.POSITIVE_INFINITY) {
+    if (min > 0) parts.push(`at least ${min}`);
+  } else if (min === max) {
+    parts.push(`${min} items`);
+  } else {
+    parts.push(min === 0 ? `at most ${max}` : `${min} to ${max}`);
+  }
 }
 
-function about(
+function addType(
+  parts: string[],
   type: SchemaType,
   initial: string | undefined,
   fixed: string | undefined,
-): readonly string[] {
+): void {
   const label = typeLabel(type);
-  const texts = label === '' ? [] : [label];
-  if (type.kind === 'simple') texts.push(...facetTexts(type.facets));
-  if (initial !== undefined) texts.push(`default \`${commentText(initial)}\``);
-  if (fixed !== undefined) texts.push(`always \`${commentText(fixed)}\``);
-  return texts;
-}
-
-function sentence(parts: readonly string[]): string {
-  const text = parts.join(', ');
-  return text === '' ? '' : `${text}.`;
+  if (label !== '') parts.push(label);
+  if (type.kind === 'simple') facetTexts(type.facets, parts);
+  if (initial !== undefined) parts.push(`default \`${commentText(initial)}\``);
+  if (fixed !== undefined) parts.push(`always \`${commentText(fixed)}\``);
 }
