@@ -55,14 +55,22 @@ export function chooseOperations(
         });
     }),
   );
-  const wanted = found.map((entry): NamedOperation => {
-    const { service, operation } = entry;
-    const chosen =
-      renamed(options, `${service.name}.${operation.messageName}`) ??
-      renamed(options, `${service.name}.${operation.name}`);
-    const name = chosen ?? entry.publicName;
-    return { ...entry, name, chosen: chosen !== undefined };
-  });
+  const wanted = found.map(
+    ({ service, interface: owner, operation, publicName }): NamedOperation => {
+      const chosen =
+        renamed(options, `${service.name}.${operation.messageName}`) ??
+        renamed(options, `${service.name}.${operation.name}`);
+      const name = chosen ?? publicName;
+      return {
+        service,
+        interface: owner,
+        operation,
+        publicName,
+        name,
+        chosen: chosen !== undefined,
+      };
+    },
+  );
   const named = withMethods(wanted);
   const plain = countBy(named.map((entry) => entry.plain));
   const inService = (entry: MethodOperation): string =>
@@ -99,26 +107,29 @@ interface MethodOperation extends NamedOperation {
  * and what still is one then gets letters made from its name: `GetUser` and `getUser` are methods of these names.
  */
 function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
-  const spellings = all.map((one) => {
-    const { name } = one;
+  // blanks part them: there are none in names
+  const inPlace = (one: NamedOperation, name: string): string =>
+    `${one.service.name} ${one.interface.name} ${name}`;
+  const spellings = all.map((one): MethodOperation => {
+    const { service, interface: owner, operation, publicName, name, chosen } = one;
     const method = camelName(name);
     const plain = pascalName(name);
-    const wire = identifierName(name);
-    // blanks part them: there are none in names
-    const place = `${one.service.name} ${one.interface.name} `;
-    const keys = { method: place + method, plain: place + plain, wire: place + wire };
-    return { one, method, plain, wire, keys };
+    return { service, interface: owner, operation, publicName, name, chosen, method, plain };
   });
-  const wanted = countBy(spellings.map(({ keys }) => keys.method));
-  const spelled = countBy(spellings.map(({ keys }) => keys.wire));
-  const types = countBy(spellings.map(({ keys }) => keys.plain));
-  return spellings.map(({ one, method, plain, wire, keys }) => {
-    const { name, chosen } = one;
-    const alone = wanted.get(keys.method) === 1;
-    const twin = types.get(keys.plain) !== 1 && name !== plain && !chosen;
+  const wanted = countBy(spellings.map((one) => inPlace(one, one.method)));
+  const types = countBy(spellings.map((one) => inPlace(one, one.plain)));
+  // nearly all names are alone
+  if (wanted.size === all.length && types.size === all.length) return spellings;
+  const spelled = countBy(all.map((one) => inPlace(one, identifierName(one.name))));
+  return spellings.map((one) => {
+    const { name, chosen, method, plain } = one;
+    const alone = wanted.get(inPlace(one, method)) === 1;
+    const twin = types.get(inPlace(one, plain)) !== 1 && name !== plain && !chosen;
     const own = twin ? plain + shortHash(name) : plain;
-    if (alone || chosen || name === method) return { ...one, method, plain: own };
-    const free = spelled.get(keys.wire) === 1 && !wanted.has(keys.wire);
+    if (alone || chosen || name === method) return { ...one, plain: own };
+    const wire = identifierName(name);
+    const key = inPlace(one, wire);
+    const free = spelled.get(key) === 1 && !wanted.has(key);
     return { ...one, method: free ? wire : method + shortHash(name), plain: own };
   });
 }

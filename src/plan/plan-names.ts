@@ -2,7 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { namespaces } from '../model/namespaces.ts';
 import { qnameKey } from '../model/qname.ts';
 import type { SchemaType } from '../model/schema.ts';
-import type { ServiceModel } from '../model/service-model.ts';
+import type { ServiceModel, SoapMessage } from '../model/service-model.ts';
 import { isIdentifier } from './encode.ts';
 import { assignNames, type NameRequest } from './name-registry.ts';
 import { pascalName } from './names.ts';
@@ -140,20 +140,20 @@ function messageOwners(
   const shared = new Set<SchemaType>();
   for (const { operation, base } of operations) {
     const soap = operation.soap11 ?? operation.soap12;
-    for (const [message, direction] of [
-      [soap?.input, 'Input'],
-      [soap?.output, 'Output'],
-    ] as const) {
-      if (message?.parts.length !== 1 || message.rpcWrapper !== undefined) continue;
-      const type = message.parts[0]?.element?.type;
-      if (type?.kind !== 'complex') continue;
-      if (owners.has(type)) shared.add(type);
-      const isWhole = message.attachments.length === 0;
-      owners.set(type, { base, direction: isWhole ? direction : `${direction}Body` });
-    }
+    own(soap?.input, base, 'Input');
+    own(soap?.output, base, 'Output');
   }
   for (const type of shared) owners.delete(type);
   return owners;
+
+  function own(message: SoapMessage | undefined, base: string, direction: string): void {
+    if (message?.parts.length !== 1 || message.rpcWrapper !== undefined) return;
+    const type = message.parts[0]?.element?.type;
+    if (type?.kind !== 'complex') return;
+    if (owners.has(type)) shared.add(type);
+    const isWhole = message.attachments.length === 0;
+    owners.set(type, { base, direction: isWhole ? direction : `${direction}Body` });
+  }
 }
 
 /** Name a type would have were there no others. */

@@ -4,6 +4,7 @@ import type { HttpOperation, SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
 import { type MessageCodec, readMessage, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
+import { mention } from './mentions.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { ChosenOperation } from './operations.ts';
@@ -81,7 +82,9 @@ export function planOperation(
           soap: soap === undefined ? undefined : outBody,
           http: httpPlan.bindings.length === 0 ? undefined : httpOutput(http, shaper),
         });
-  const typeNames = [...(input?.names ?? []), ...result.names];
+  const typeNames: string[] = [];
+  for (const name of input?.names ?? []) mention(typeNames, name);
+  for (const name of result.names) mention(typeNames, name);
   return {
     service,
     operation,
@@ -90,7 +93,7 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.text,
     outputType: result.text,
-    typeNames: [...new Set(typeNames)],
+    typeNames,
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input),
@@ -150,8 +153,10 @@ function outputOf(
 /** Wires in the order of the interface's ports, SOAP 1.1 first where present. */
 function bindingsOf(chosen: ChosenOperation): readonly BindingKind[] {
   const { operation } = chosen;
-  const kinds = [...new Set(chosen.interface.ports.map((port) => port.kind))];
-  const has = kinds.filter((kind) => operation[kind] !== undefined);
+  const has: BindingKind[] = [];
+  for (const { kind } of chosen.interface.ports) {
+    if (operation[kind] !== undefined && !has.includes(kind)) has.push(kind);
+  }
   return has.includes('soap11') ? ['soap11', ...has.filter((kind) => kind !== 'soap11')] : has;
 }
 
@@ -275,8 +280,9 @@ function headers(
   message: SoapMessage | undefined,
   noun: string,
 ): readonly PayloadPlan[] {
+  if (message === undefined || message.headers.length === 0) return [];
   const seen = new Set<string>();
-  return (message?.headers ?? []).flatMap((header) => {
+  return message.headers.flatMap((header) => {
     if (seen.has(header.part.name)) return [];
     seen.add(header.part.name);
     return planPayload(

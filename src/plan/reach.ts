@@ -6,6 +6,7 @@ import type {
   SchemaType,
 } from '../model/schema.ts';
 import type {
+  HttpOperation,
   MessagePart,
   ServiceOperation,
   SoapMessage,
@@ -80,9 +81,8 @@ export function reachTypes(
 
   function walk(type: SchemaType, namespace: string): void {
     if (type.kind === 'simple') {
-      for (const inner of [type.item, ...(type.members ?? [])]) {
-        if (inner !== undefined) visit(inner, namespace);
-      }
+      if (type.item !== undefined) visit(type.item, namespace);
+      for (const member of type.members ?? []) visit(member, namespace);
       return;
     }
     if (isAnyType(type)) return;
@@ -137,23 +137,29 @@ export function reachTypes(
     }
   }
 
+  function soapOperation(soap: SoapOperation | undefined): void {
+    if (soap === undefined) return;
+    soapMessage(soap.input);
+    soapMessage(soap.output);
+    for (const fault of soap.faults) part(fault.part, false);
+  }
+
+  function httpOperation(http: HttpOperation | undefined): void {
+    if (http === undefined) return;
+    for (const parameter of http.parameters) part(parameter, false);
+    part(http.result, false);
+  }
+
   for (const operation of operations) {
-    for (const soap of [operation.soap11, operation.soap12]) {
-      soapMessage(soap?.input);
-      soapMessage(soap?.output);
-      for (const fault of soap?.faults ?? []) part(fault.part, false);
-    }
-    for (const http of [operation.httpGet, operation.httpPost]) {
-      for (const parameter of http?.parameters ?? []) part(parameter, false);
-      part(http?.result, false);
-    }
+    soapOperation(operation.soap11);
+    soapOperation(operation.soap12);
+    httpOperation(operation.httpGet);
+    httpOperation(operation.httpPost);
     walkAll();
   }
   for (const type of others) place(type, type.name?.namespace ?? '');
   walkAll();
-  const encoded = operations.some((operation) =>
-    [operation.soap11, operation.soap12].some(isEncoded),
-  );
+  const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
     ? without(types, reachTypes(operations.map(literalPart), others))
     : [];

@@ -106,14 +106,16 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
   return type;
 }
 
+const none: readonly string[] = [];
+
 /** Type text that mentions nothing. */
 export function plainType(text: string, union = false): TypeText {
-  return { text, names: [], runtime: [], union };
+  return { text, names: none, runtime: none, union };
 }
 
 /** A type text for one declaration. */
 export function namedType(name: string): TypeText {
-  return { text: name, names: [name], runtime: [], union: false };
+  return { text: name, names: [name], runtime: none, union: false };
 }
 
 /** A union without repeated members. */
