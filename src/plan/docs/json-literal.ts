@@ -1,6 +1,7 @@
 import { stringLiteral } from '../encode.ts';
 import { indentation } from '../layout.ts';
 
+const printable = /^[ -~]*$/;
 /** What means something in a template literal, and what is no printable ASCII. JSON has no line ends and no lone surrogates. */
 const special = /`|\$(?=\{)|[^ -~]+/g;
 
@@ -11,7 +12,12 @@ const special = /`|\$(?=\{)|[^ -~]+/g;
  * @param indent levels of the line it starts on
  */
 export function jsonLiteral(data: object, indent: number): string {
-  const json = JSON.stringify(data).replace(special, escaped);
+  const plain = JSON.stringify(data);
+  // three simple searches are quicker than one for everything
+  const json =
+    printable.test(plain) && !plain.includes('`') && !plain.includes('${')
+      ? plain
+      : plain.replace(special, escaped);
   return `JSON.parse(\n${indentation(indent + 1)}String.raw\`${json}\`,\n${indentation(indent)})`;
 }
 
