@@ -37,7 +37,7 @@ export function sampleValue(
     return;
   }
   const shown = type.abstract ? (firstConcrete(type) ?? type) : type;
-  if (depth >= maximumDepth || out.count() > maximumElements) {
+  if (depth >= maximumDepth || out.count > maximumElements) {
     if (!isEmpty(shown)) out.attribute('xsi:nil', 'true');
     return;
   }

@@ -2,7 +2,7 @@ import type { HttpContent } from '../../model/definitions.ts';
 import type { HeaderPart, HttpOperation, SoapMessage } from '../../model/service-model.ts';
 import { sampleElement, sampleValue } from './sample-content.ts';
 import { sampleEncodedBody } from './sample-encoded.ts';
-import { createSampleWriter, type SampleText } from './sample-writer.ts';
+import { type SampleText, SampleWriter } from './sample-writer.ts';
 
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
 const envelopeDepth = 2;
@@ -13,7 +13,7 @@ const envelopeDepth = 2;
  * @param namespace that of the service
  */
 export function sampleBody(message: SoapMessage, namespace: string): SampleText {
-  const out = createSampleWriter(envelopeDepth);
+  const out = new SampleWriter(envelopeDepth);
   if (message.use === 'encoded') {
     sampleEncodedBody(out, message, namespace);
   } else if (message.rpcWrapper !== undefined) {
@@ -38,7 +38,7 @@ export function sampleBody(message: SoapMessage, namespace: string): SampleText 
 /** Content of `soap:Header`; `undefined` when the message declares none. */
 export function sampleHeader(headers: readonly HeaderPart[]): SampleText | undefined {
   if (headers.length === 0) return undefined;
-  const out = createSampleWriter(envelopeDepth);
+  const out = new SampleWriter(envelopeDepth);
   for (const { part } of headers) {
     if (part.element !== undefined) sampleElement(out, part.element, '', 1);
   }
@@ -50,7 +50,7 @@ export function sampleResult(operation: HttpOperation): SampleText | undefined {
   const { output, result } = operation;
   if (output.kind === 'none') return undefined;
   if (output.kind === 'mimeXml' && result?.element !== undefined) {
-    const out = createSampleWriter(0);
+    const out = new SampleWriter(0);
     sampleElement(out, result.element, '', 0);
     return out.finish();
   }

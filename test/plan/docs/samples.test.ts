@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { operationDocs } from '../../../src/plan/docs/operation-docs.ts';
-import { createSampleWriter } from '../../../src/plan/docs/sample-writer.ts';
+import { SampleWriter } from '../../../src/plan/docs/sample-writer.ts';
 import { modelOf } from '../contract-texts.ts';
 
 /** The parts of an operation's documentation these tests look at. */
@@ -220,7 +220,7 @@ describe('other styles', () => {
 });
 
 test('the writer escapes text and attributes', () => {
-  const out = createSampleWriter(0);
+  const out = new SampleWriter(0);
   out.start('a');
   out.attribute('b', '"<&');
   out.text('<&>');
