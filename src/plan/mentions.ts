@@ -1,6 +1,8 @@
 import type { TypeText } from './shape.ts';
 
-/** What a text mentions, each name once: so few names that lists are quicker than sets. */
+/**
+ * What a text mentions. Nearly always that is so few names that lists are quicker than sets; {@link distinct} gives each of them once.
+ */
 export interface Mentions {
   /** Declarations of `types.ts`. */
   readonly names: string[];
@@ -13,10 +15,18 @@ export function createMentions(): Mentions {
   return { names: [], runtime: [] };
 }
 
+/** Names a list is searched for before one is added. Beyond that, searching would take time quadratic in the size of a type. */
+const few = 50;
+
 /** Adds a name to those mentioned; gives it back. */
 export function mention(names: string[], name: string): string {
-  if (!names.includes(name)) names.push(name);
+  if (names.length >= few || !names.includes(name)) names.push(name);
   return name;
+}
+
+/** The names mentioned, each once, in a list of their own: one that has grown holds room for more. */
+export function distinct(names: readonly string[]): readonly string[] {
+  return names.length < few ? names.slice() : [...new Set(names)];
 }
 
 /** Adds what a type mentions; gives its text. */
@@ -27,8 +37,8 @@ export function mentionType(all: Mentions, { text, names, runtime }: TypeText): 
   return text;
 }
 
-/** The names mentioned, without that of the text itself. */
+/** The names mentioned, each once, without that of the text itself. */
 export function otherNames(names: readonly string[], own: string): readonly string[] {
-  // a copy even of all, since a list that has grown holds room for more
-  return names.includes(own) ? names.filter((name) => name !== own) : names.slice();
+  const all = distinct(names);
+  return all.includes(own) ? all.filter((name) => name !== own) : all;
 }

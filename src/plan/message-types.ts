@@ -1,7 +1,7 @@
 import type { WrittenKind } from '../model/definitions.ts';
 import { commentText, docComment, propertyKey } from './encode.ts';
 import { fits, unionType } from './layout.ts';
-import { createMentions, mention, otherNames } from './mentions.ts';
+import { createMentions, distinct, mention, otherNames } from './mentions.ts';
 import type { BodyShape } from './message-shape.ts';
 import type { DeclarationPlan } from './plan.ts';
 import type { AttachmentPlan } from './plan-attachments.ts';
@@ -174,7 +174,7 @@ export function partsInterface(
   return {
     name,
     text: `${docComment([doc])}export interface ${name} {\n${lines.join('')}}`,
-    runtimeTypes: mentioned.runtime.slice(),
+    runtimeTypes: distinct(mentioned.runtime),
     uses: otherNames(mentioned.names, name),
     namespace,
   };

@@ -4,7 +4,7 @@ import type { HttpOperation, SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
 import { type MessageCodec, readMessage, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
-import { mention } from './mentions.ts';
+import { distinct, mention } from './mentions.ts';
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { ChosenOperation } from './operations.ts';
@@ -93,7 +93,7 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.text,
     outputType: result.text,
-    typeNames,
+    typeNames: distinct(typeNames),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input),

@@ -1,11 +1,11 @@
 import { docComment } from '../encode.ts';
 import { fits, indentation, unionType } from '../layout.ts';
-import { mention, otherNames } from '../mentions.ts';
+import { distinct, mention, otherNames } from '../mentions.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { TypeText } from '../shape.ts';
 import { statement } from './statement.ts';
 
-/** Collects the lines of one function of `codecs.ts` and what they mention, each once: so few names that lists are quicker than sets. */
+/** Collects the lines of one function of `codecs.ts`, and what they mention in the lists of `mentions.ts`. */
 export interface Code {
   /** The first is kept free for the head of the function. */
   readonly lines: string[];
@@ -190,14 +190,13 @@ export function finish(
   namespace: string,
 ): CodecPlan {
   const { values, types, typeNames, uses: used } = code;
-  // copies, since lists that have grown hold room for more
   return {
     name,
     exported,
     text,
-    runtimeValues: values.slice(),
-    runtimeTypes: types.slice(),
-    typeNames: typeNames.slice(),
+    runtimeValues: distinct(values),
+    runtimeTypes: distinct(types),
+    typeNames: distinct(typeNames),
     uses: otherNames(used, name),
     namespace,
   };

@@ -1,6 +1,13 @@
 import { commentLines, commentText, docComment, propertyKey, stringLiteral } from '../encode.ts';
 import { fits, indentation, interfaceHead, unionType } from '../layout.ts';
-import { createMentions, type Mentions, mention, mentionType, otherNames } from '../mentions.ts';
+import {
+  createMentions,
+  distinct,
+  type Mentions,
+  mention,
+  mentionType,
+  otherNames,
+} from '../mentions.ts';
 import type { DeclarationPlan } from '../plan.ts';
 import type { ContentField, Field, GroupShape, HeadShape, ObjectShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
@@ -79,7 +86,7 @@ function declaration(
   return {
     name,
     text: `${docComment(doc)}${text}`,
-    runtimeTypes: all.runtime.slice(),
+    runtimeTypes: distinct(all.runtime),
     uses: otherNames(all.names, name),
     namespace,
   };
