@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let checked = false;
 
-/** Builds `dist` when a source file is newer than the last build; one process at a time. */
+/** Builds `dist` when a source file or template is newer than the last build; one process at a time. */
 export function ensureBuilt(root: string): void {
   if (checked) return;
   const lock = join(root, 'node_modules', '.asmx-gen-build');
@@ -49,14 +49,16 @@ function build(root: string): void {
   utimesSync(stamp, start, start);
 }
 
-/** Whether no source file is newer than the program built from it. */
+/** Whether no source file or template is newer than the program built from it. */
 function isFresh(root: string): boolean {
   const main = statSync(join(root, 'dist', 'bundle', 'main.js'), { throwIfNoEntry: false });
   if (main === undefined) return false;
   const stamp = statSync(join(root, 'node_modules', '.asmx-gen-built'), { throwIfNoEntry: false });
   const built = Math.max(main.mtimeMs, stamp?.mtimeMs ?? 0);
-  const source = join(root, 'src');
-  return readdirSync(source, { recursive: true, withFileTypes: true }).every(
-    (entry) => entry.isDirectory() || statSync(join(entry.parentPath, entry.name)).mtimeMs <= built,
+  return ['src', 'templates'].every((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).every(
+      (entry) =>
+        entry.isDirectory() || statSync(join(entry.parentPath, entry.name)).mtimeMs <= built,
+    ),
   );
 }
