@@ -78,9 +78,7 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
     for (const { path, after } of changes) {
       if (after === undefined) continue;
       const file = join(beside, path);
-      const folder = dirname(file);
-      if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-      made.add(folder);
+      makeFolder(dirname(file), made);
       writeNewFile(file, after);
     }
     renameSync(beside, target);
@@ -92,9 +90,11 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
 
 function changeFolder(directory: string, changes: readonly FileChange[]): void {
   const temporary = new Map<string, string>();
+  const made = new Set<string>();
   try {
     for (const { path, after } of changes) {
       if (after === undefined) continue;
+      makeFolder(dirname(join(directory, path)), made);
       const name = nameBeside(directory, path);
       temporary.set(path, name);
       writeNewFile(name, after);
@@ -109,16 +109,23 @@ function changeFolder(directory: string, changes: readonly FileChange[]): void {
   for (const { path, kind } of changes) if (kind === 'remove') removeFile(directory, path);
 }
 
-/** Where a text is written next to the file it will become. Its folder is there then. */
+/** @param made Folders that are there: most files share one. */
+function makeFolder(folder: string, made: Set<string>): void {
+  if (made.has(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  made.add(folder);
+}
+
+/**
+ * Where a text is written next to the file it will become, whose folder is there by now: looked at again, since somebody may have put a link
+ * there after the comparison.
+ */
 function nameBeside(directory: string, path: string): string {
-  const target = join(directory, path);
-  mkdirSync(dirname(target), { recursive: true });
-  // looked at again after the folders exist: nobody may have put a link there since the comparison
   const obstacle = obstacleAt(directory, path);
   if (obstacle?.kind === 'blocked') {
     throw new Error(`'${join(directory, obstacle.by)}' is ${obstacle.what}`);
   }
-  return `${target}.${process.pid}.tmp`;
+  return `${join(directory, path)}.${process.pid}.tmp`;
 }
 
 /** Writes a file that must not be there yet. A text that is not made bytes of first takes a third less time. */
