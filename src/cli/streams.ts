@@ -49,14 +49,14 @@ export async function flushStreams(): Promise<void> {
  * for pipes that would have to be waited for.
  */
 async function write(descriptor: Descriptor, data: string | Uint8Array): Promise<void> {
-  let rest = Buffer.from(data as Uint8Array);
+  let rest = typeof data === 'string' ? Buffer.from(data) : data;
   if (!streams.has(descriptor) && !isDevice(descriptor)) {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
       return;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EAGAIN') endAfter(descriptor, error as NodeJS.ErrnoException);
+      const failure = error as NodeJS.ErrnoException;
+      if (failure.code !== 'EAGAIN') endAfter(descriptor, failure);
     }
   }
   const stream = streamOf(descriptor);
