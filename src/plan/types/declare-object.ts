@@ -105,8 +105,7 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
   }
   const all = createMentions();
   const members = family.derived.map((one) => {
-    all.names.push(one.name);
-    return one.name;
+    return mention(all.names, one.name);
   });
   if (family.concrete) {
     mention(all.names, family.fieldsName);
