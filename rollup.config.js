@@ -41,6 +41,15 @@ const shareStart = {
     /\/start\/start\.js$/.test(source) ? { id: './start.cjs', external: true } : null,
 };
 
+/**
+ * In CommonJS a file's folder has a name; without it, Node would take a URL apart.
+ * @type {import('rollup').Plugin}
+ */
+const ownFolder = {
+  name: 'own-folder',
+  resolveImportMeta: (property) => (property === 'dirname' ? '__dirname' : null),
+};
+
 /** Packages of which all that a run needs is part of the program: each begins with commander, and renders with handlebars. */
 const included = new Set(['commander', 'handlebars/dist/handlebars.runtime.js']);
 
@@ -206,7 +215,7 @@ export default [
     external,
     treeshake: false,
     output: { file: join(target, 'start.cjs'), format: 'cjs' },
-    plugins: [noteWritten],
+    plugins: [noteWritten, ownFolder],
   },
   {
     input: {

@@ -1,9 +1,12 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 
 /** File descriptors of output and of talk. */
 const output = 1;
 const talk = 2;
 type Descriptor = typeof output | typeof talk;
+
+/** What is written to it is thrown away. Windows has none of this name: there it counts as a device. */
+const nullDevice = '/dev/null';
 
 /** Streams that were needed, with an ear for their errors. */
 const streams = new Map<Descriptor, NodeJS.WriteStream>();
@@ -74,7 +77,8 @@ function terminalAt(descriptor: Descriptor): NodeJS.WriteStream | undefined {
 /** Whether it may be a terminal, or else is one of the things that behave like one. */
 function isDevice(descriptor: Descriptor): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice();
+    const target = fstatSync(descriptor);
+    return target.isCharacterDevice() && target.rdev !== statSync(nullDevice).rdev;
   } catch {
     return true;
   }

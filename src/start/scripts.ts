@@ -6,7 +6,6 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -52,11 +51,18 @@ export interface Scripts {
 export function createScripts(folder: string): Scripts {
   const exported = new Map<string, object>();
   const loaded: Loaded[] = [];
-  const requireOther = createRequire(join(folder, 'package.json'));
-  const requireOne = (specifier: string): unknown => {
+  const scripts: Scripts = { load, keep };
+
+  function requireOne(specifier: string): unknown {
+    if (specifier.startsWith('node:')) return process.getBuiltinModule(specifier);
+    // the file this is part of
+    if (specifier === './start.cjs') return { bundle: scripts };
     const name = /^\.\/([\w-]+)\.script\.cjs$/.exec(specifier)?.[1];
-    return name === undefined ? requireOther(specifier) : load(name);
-  };
+    if (name !== undefined) return load(name);
+    // asked of Node only here: most commands need no package
+    const { createRequire } = process.getBuiltinModule('node:module');
+    return createRequire(join(folder, 'package.json'))(specifier);
+  }
 
   function load(name: string): object {
     const known = exported.get(name);
@@ -87,7 +93,7 @@ export function createScripts(folder: string): Scripts {
     }
   }
 
-  return { load, keep };
+  return scripts;
 }
 
 /** What V8 makes of a script differs by this; of flags that are set while it runs the scripts of a folder must know themselves. */

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import {
+  closeSync,
   cpSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -17,6 +19,8 @@ const wsdl = readFileSync(
   new URL('../../generated/student-information/wsdl/AboutUs.wsdl', import.meta.url),
   'utf8',
 );
+
+const program = fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.url));
 
 describe('loads', () => {
   let folder: TestFolder;
@@ -57,6 +61,28 @@ describe('loads', () => {
       expect(await loadedBy(...args)).toEqual(['bundle/main', 'bundle/start']);
     }
   }, 60_000);
+
+  test("none of Node's streams where the help goes to a file, a pipe or nowhere", () => {
+    const hook = join(folder.path, 'hook.cjs');
+    const list = join(folder.path, 'loaded.txt');
+    writeFileSync(
+      hook,
+      `process.on('exit', () => {
+        require('fs').writeFileSync(${JSON.stringify(list)}, process.moduleLoadList.join('\\n'));
+      });`,
+    );
+    const file = openSync(join(folder.path, 'help.txt'), 'w');
+    for (const stdout of [file, 'pipe', 'ignore'] as const) {
+      spawnSync(process.execPath, ['--require', hook, program, '--help'], {
+        stdio: ['ignore', stdout, 'ignore'],
+      });
+      const loaded = readFileSync(list, 'utf8').split('\n');
+      expect(loaded).toContain('NativeModule vm');
+      expect(loaded).not.toContain('NativeModule stream');
+    }
+    closeSync(file);
+    expect(readFileSync(join(folder.path, 'help.txt'), 'utf8')).toContain('Usage: asmx-gen');
+  });
 
   test('neither the pipeline nor a parser when nothing has changed, with a configuration in JSON', async () => {
     const first = await loadedBy('generate');
