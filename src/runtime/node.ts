@@ -19,6 +19,8 @@ export interface NodeAnswer {
 /** The part of `http.ClientRequest` a client uses. */
 export interface NodeClientRequest {
   readonly reusedSocket: boolean;
+  readonly writableEnded: boolean;
+  readonly destroyed: boolean;
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   write(text: string, encoding: 'utf8' | 'latin1'): unknown;

@@ -1,8 +1,9 @@
 import { borrowBytes } from './byte-pool.ts';
 import { encodeFormValue } from './form-writer.ts';
 import { encodingWithHead } from './header-text.ts';
-import { joinBytes, nextTick } from './node.ts';
+import { joinBytes } from './node.ts';
 import { platform } from './platform.ts';
+import { sendTogether } from './send-together.ts';
 import type { Destination, Dispatcher } from './server-dispatch.ts';
 import {
   type Answer,
@@ -202,10 +203,8 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     response.end(encodeUtf8(body), 'utf8');
     return;
   }
-  if (length < textLimit && length > 0 && nextTick !== undefined) {
-    // Head and text are one string here, and are sent as one when this turn ends. `end` would add an empty piece, for which both are copied.
-    response.write(body, encoding);
-    nextTick(endResponse, response);
+  if (length < textLimit && sendTogether !== undefined) {
+    sendTogether(response, body, encoding);
     return;
   }
   const pooled = borrowBytes(body, length);
@@ -215,10 +214,6 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   }
   response.on('finish', pooled.release);
   response.end(pooled.bytes, encoding);
-}
-
-function endResponse(response: NodeResponse): void {
-  response.end();
 }
 
 /** Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection, not with a last chunk. */

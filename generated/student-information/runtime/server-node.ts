@@ -5,8 +5,9 @@
 import { borrowBytes } from './byte-pool.js';
 import { encodeFormValue } from './form-writer.js';
 import { encodingWithHead } from './header-text.js';
-import { joinBytes, nextTick } from './node.js';
+import { joinBytes } from './node.js';
 import { platform } from './platform.js';
+import { sendTogether } from './send-together.js';
 import type { Destination, Dispatcher } from './server-dispatch.js';
 import {
   type Answer,
@@ -206,10 +207,8 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     response.end(encodeUtf8(body), 'utf8');
     return;
   }
-  if (length < textLimit && length > 0 && nextTick !== undefined) {
-    // Head and text are one string here, and are sent as one when this turn ends. `end` would add an empty piece, for which both are copied.
-    response.write(body, encoding);
-    nextTick(endResponse, response);
+  if (length < textLimit && sendTogether !== undefined) {
+    sendTogether(response, body, encoding);
     return;
   }
   const pooled = borrowBytes(body, length);
@@ -219,10 +218,6 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   }
   response.on('finish', pooled.release);
   response.end(pooled.bytes, encoding);
-}
-
-function endResponse(response: NodeResponse): void {
-  response.end();
 }
 
 /** Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection, not with a last chunk. */

@@ -19,6 +19,8 @@ export interface NodeResponse {
   statusMessage: string;
   readonly headersSent: boolean;
   readonly writableFinished: boolean;
+  readonly writableEnded?: boolean;
+  readonly destroyed?: boolean;
   readonly writableNeedDrain?: boolean;
   writeHead(status: number, headers: string[]): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;

@@ -13,11 +13,11 @@ import {
   type NodeAnswer,
   type NodeClientRequest,
   type NodeRequestOptions,
-  nextTick,
   nodeHttp,
 } from './node.js';
 import { openBody } from './node-body.js';
 import { type ParsedUrl, platform } from './platform.js';
+import { sendTogether } from './send-together.js';
 import { byteLength, encodeUtf8 } from './text-encoder.js';
 import {
   answerTooLarge,
@@ -167,29 +167,20 @@ function exchange<Result>(
   });
 }
 
-/**
- * Sends a body: text in one piece with the head, ended when this turn is over, since `end` with a text adds an empty piece, for which
- * all are copied.
- */
 function sendBody(
   sent: NodeClientRequest,
   head: readonly string[],
   body: string | Uint8Array | undefined,
 ): void {
-  if (body === undefined || body === '') sent.end();
-  else if (typeof body !== 'string') sent.end(body);
-  else {
-    const encoding = encodingWithHead(body, byteLength(body), head);
-    if (encoding === undefined || nextTick === undefined) sent.end(encodeUtf8(body));
-    else {
-      sent.write(body, encoding);
-      nextTick(endRequest, sent);
-    }
+  if (body instanceof Uint8Array) {
+    sent.end(body);
+    return;
   }
-}
-
-function endRequest(sent: NodeClientRequest): void {
-  sent.end();
+  const text = body ?? '';
+  const encoding = encodingWithHead(text, byteLength(text), head);
+  if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, text, encoding);
+  else if (text === '') sent.end();
+  else sent.end(encodeUtf8(text));
 }
 
 /** Gathers the body, undoing its content coding, within the limit. */
