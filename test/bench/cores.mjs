@@ -23,18 +23,24 @@ export function onCore(core, command, ...args) {
 }
 
 /**
- * Keeps this process, all its threads, on one core while `work` goes on.
+ * Moves a process, all its threads, where cores can be chosen.
+ * @param pid of the process
+ * @param cores number of a core, or a range of numbers
+ */
+export function moveToCores(pid, cores) {
+  if (canPin) spawnSync('taskset', ['-acp', String(cores), String(pid)], { stdio: 'ignore' });
+}
+
+/**
+ * Keeps this process on one core while `work` goes on.
  * @param core number of the core
  */
 export async function keepOnCore(core, work) {
-  if (!canPin) return work();
-  const pin = (cores) =>
-    spawnSync('taskset', ['-acp', cores, String(process.pid)], { stdio: 'ignore' });
-  pin(String(core));
+  moveToCores(process.pid, core);
   try {
     return await work();
   } finally {
-    pin(`0-${coreCount - 1}`);
+    moveToCores(process.pid, `0-${coreCount - 1}`);
   }
 }
 

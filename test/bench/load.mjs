@@ -1,11 +1,11 @@
 // Starts servers and puts load on them: `wrk` where it is installed, else a generator of our own.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cpuOf, onCore } from './cores.mjs';
+import { cpuOf, moveToCores, onCore } from './cores.mjs';
 import {
   authCodeRequestXml,
   getStudentsRequestXml,
@@ -51,10 +51,10 @@ async function answers(port) {
  * Starts one kind of server in a process of its own.
  * @param kind one of `server-process.mjs`, or `gSOAP (C)`
  * @param school what `prepareSchool` gave
- * @param options the core to stay on (0; undefined for any), and how many processes shall share the port (1)
+ * @param options how many processes shall share the port (1), each on a core of its own
  * @returns its port, a function that reads its CPU time in microseconds, and one that ends it; undefined where gSOAP is not there
  */
-export async function startServer(kind, school, { core = 0, processes = 1 } = {}) {
+export async function startServer(kind, school, { processes = 1 } = {}) {
   const port = await freePort();
   let command = [process.execPath, here('server-process.mjs'), kind, String(port)];
   command.push(school.js, school.wsdl, String(processes));
@@ -65,13 +65,14 @@ export async function startServer(kind, school, { core = 0, processes = 1 } = {}
     writeFileSync(file, getStudentsResponseXml(students(100)));
     command = [program, 'serve', String(port), file];
   }
-  const child = spawn(...onCore(core, ...command), {
+  const child = spawn(...onCore(processes > 1 ? undefined : 0, ...command), {
     stdio: ['ignore', 'inherit', 'inherit', ...(kind === 'gSOAP (C)' ? [] : ['ipc'])],
   });
   const workers = [];
   child.on('message', (pid) => workers.push(pid));
   await answers(port);
   while (processes > 1 && workers.length < processes) await sleep(50);
+  for (const [core, pid] of workers.entries()) moveToCores(pid, core);
   return {
     kind,
     port,
@@ -90,7 +91,7 @@ function outputOf(child) {
   });
 }
 
-/** Answers, answers per second and own CPU time (µs) of one run of `wrk`, or of our own generator. */
+/** Answers, and answers per second, of one run of `wrk`, or of our own generator. */
 export async function generateLoad(port, operation, connections, seconds, core) {
   const script = here(hasWrk ? 'load-wrk.lua' : 'load-process.mjs');
   const command = hasWrk
@@ -101,18 +102,13 @@ export async function generateLoad(port, operation, connections, seconds, core) 
     env: { ...process.env, BENCH_BODY: requests[operation], BENCH_OPERATION: operation },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let cpu = 0;
-  const poll = setInterval(() => {
-    if (existsSync(`/proc/${child.pid}/stat`)) cpu = Math.max(cpu, cpuOf(child.pid));
-  }, 100);
   const out = await outputOf(child);
-  clearInterval(poll);
   const count = Number(/(\d+) requests in/.exec(out)?.[1]);
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]);
   const wrong = /Non-2xx.*|Socket errors.*/.exec(out)?.[0];
   if (wrong || !(count > 0))
     throw new Error(`${operation}, ${connections} connections: ${wrong ?? out}`);
-  return { count, perSecond, cpu };
+  return { count, perSecond };
 }
 
 /**
@@ -120,17 +116,11 @@ export async function generateLoad(port, operation, connections, seconds, core) 
  * @param server what `startServer` gave
  * @param operation `AuthCode`, `GetStudents` or `PutStudents`
  * @param connections kept alive, each with one request at a time
- * @param options whole seconds, and the core of the generator (1; undefined for any)
- * @returns answers per second, CPU µs of the server for each, and of the generator (`loadCpu`, to the nearest tenth of a second)
+ * @param options whole seconds
+ * @returns answers per second, and CPU µs of the server for each
  */
-export async function load(server, operation, connections, { seconds = 1, core = 1 } = {}) {
+export async function load(server, operation, connections, { seconds = 1 } = {}) {
   const before = server.cpu();
-  const { count, perSecond, cpu } = await generateLoad(
-    server.port,
-    operation,
-    connections,
-    seconds,
-    core,
-  );
-  return { perSecond, cpu: (server.cpu() - before) / count, loadCpu: cpu / count };
+  const { count, perSecond } = await generateLoad(server.port, operation, connections, seconds, 1);
+  return { perSecond, cpu: (server.cpu() - before) / count };
 }
