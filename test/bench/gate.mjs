@@ -22,7 +22,7 @@ export function printGate(runs, wanted) {
       wanted: least === undefined ? `at most ${most}` : `at least ${least} ×`,
       measured: value === undefined ? 'could not be measured' : short(value),
       result: reached ? 'reached' : value === undefined ? 'NOT MEASURED' : 'NOT REACHED',
-      ...(atBest === undefined ? {} : { 'at best': `${short(atBest)} (${floor})` }),
+      ...(atBest === undefined ? {} : { 'for comparison': `${short(atBest)} (${floor})` }),
     })),
   );
   return judged.every(({ reached }) => reached);

@@ -80,7 +80,7 @@ const timed = (run, count) => () => {
  * @param options rounds counted, warm-up rounds before them, milliseconds for each candidate in a round
  * @returns a row for each candidate, in microseconds for one run
  */
-export function interleave(candidates, { rounds = 7, warmUp = 2, slot = 100 } = {}) {
+export function interleave(candidates, { rounds = 21, warmUp = 4, slot = 40 } = {}) {
   const results = candidates.map(({ name, run, sample }) => ({
     name,
     sample: sample ?? timed(run, calibrate(run, slot)),
