@@ -32,7 +32,7 @@ let isTurn = false;
  * Sends the rest of a message, text in one piece with the head that has been set, and ends it. While the events at hand are dealt with the first
  * message goes out at once, and those of other connections together behind it: a text that is sent wakes whoever waits for it, which
  * costs more than sending, and of texts that go out one behind the other most find it awake. So that none waits long for slow work on
- * others, all go out once two milliseconds are over. `undefined` where there is neither `setImmediate` nor `process.nextTick`.
+ * others, all go out once two milliseconds are over. `undefined` where `setImmediate` or `process.nextTick` is missing.
  *
  * @param text What is left of the message; empty for nothing.
  * @param encoding Of text and head.
