@@ -93,6 +93,11 @@ export const nextTick: (<T>(callback: (value: T) => void, value: T) => void) | u
   }
 ).process?.nextTick;
 
+/** Node's `setImmediate`, absent elsewhere. */
+export const setImmediate: ((callback: () => void) => unknown) | undefined = (
+  globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
+).setImmediate;
+
 /** Whether requests can be sent through node:http. Deno and Bun have it too, but their `fetch` is the native way. */
 export function hasNodeHttp(): boolean {
   const runtime = globalThis as unknown as { Deno?: unknown; Bun?: unknown };

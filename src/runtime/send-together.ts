@@ -1,4 +1,4 @@
-import { nextTick } from './node.ts';
+import { nextTick, setImmediate } from './node.ts';
 
 /** The part of a client's request, or of a server's response, that takes a text. */
 export interface TextMessage {
@@ -15,10 +15,6 @@ interface Waiting {
   readonly encoding: 'utf8' | 'latin1';
 }
 
-const { setImmediate: whenEventsAreOver } = globalThis as unknown as {
-  setImmediate?: (callback: () => void) => unknown;
-};
-
 /** Whole milliseconds of the clock that a text may wait for others. */
 const patience = 1;
 
@@ -31,8 +27,9 @@ let isTurn = false;
 /**
  * Sends the rest of a message, text in one piece with the head that has been set, and ends it. While the events at hand are dealt with the first
  * message goes out at once, and those of other connections together behind it: a text that is sent wakes whoever waits for it, which
- * costs more than sending, and of texts that go out one behind the other most find it awake. So that none waits long for slow work on
- * others, all go out once two milliseconds are over. `undefined` where `setImmediate` or `process.nextTick` is missing.
+ * costs more than sending, and of texts that go out one behind the other most find it awake. Those that have waited for two milliseconds
+ * go out with the next, so that they wait for one piece of slow work at most. `undefined` where `setImmediate` or `process.nextTick` is
+ * missing.
  *
  * @param text What is left of the message; empty for nothing.
  * @param encoding Of text and head.
@@ -40,12 +37,12 @@ let isTurn = false;
 export const sendTogether:
   | ((message: TextMessage, text: string, encoding: 'utf8' | 'latin1') => void)
   | undefined =
-  nextTick === undefined || whenEventsAreOver === undefined
+  nextTick === undefined || setImmediate === undefined
     ? undefined
     : (message, text, encoding) => {
         if (!isTurn) {
           isTurn = true;
-          whenEventsAreOver(endTurn);
+          setImmediate?.(endTurn);
           send({ message, text, encoding });
           return;
         }
