@@ -1,29 +1,18 @@
 // The generated server over node:cluster: what a second core gives.
 import { coreCount, hasProc } from './cores.mjs';
-import { generateLoad, loadGenerator, startServer } from './load.mjs';
+import { load, loadGenerator, startServer } from './load.mjs';
 import { report, summarize } from './measure.mjs';
 
 const kinds = ['asmx-gen', 'node:http'];
 /** Processes, and cores they are on, by row. */
 const setups = { 'one process on one core': 1, '2 processes on two cores': 2 };
 
-/** One run of as many load generators as there are cores, each on a core of its own, over all connections together. */
-async function loadCores(server, operation, { seconds, connections }, cores) {
-  const before = server.cpu();
-  const runs = await Promise.all(
-    Array.from({ length: cores }, (_, core) =>
-      generateLoad(server.port, operation, connections / cores, seconds, core),
-    ),
-  );
-  const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
-  return { perSecond: sum('perSecond'), cpu: (server.cpu() - before) / sum('count') };
-}
-
-async function measure(operation, servers, { rounds, ...options }) {
+async function measure(operation, servers, { rounds, seconds, connections }) {
   const measured = servers.map((given) => ({ ...given, samples: [] }));
   for (let round = -1; round < rounds; round++) {
     for (const { server, cores, samples } of measured) {
-      const sample = await loadCores(server, operation, options, cores);
+      const options = { seconds, cores: [...Array(cores).keys()] };
+      const sample = await load(server, operation, connections, options);
       if (round >= 0) samples.push(sample);
     }
   }
@@ -36,7 +25,7 @@ async function measure(operation, servers, { rounds, ...options }) {
   const bare = bareTwo.perSecond / bareOne.perSecond;
   return report({
     id: `cluster/${operation}`,
-    title: `Serve ${operation} over ${options.connections} connections from a cluster (load: ${loadGenerator}, on the same cores)`,
+    title: `Serve ${operation} over ${connections} connections from a cluster (load: ${loadGenerator}, on the same cores)`,
     by: 'perSecond',
     ratio: 'cost',
     yardstick: Object.keys(setups)[0],

@@ -116,11 +116,15 @@ export async function generateLoad(port, operation, connections, seconds, core) 
  * @param server what `startServer` gave
  * @param operation `AuthCode`, `GetStudents` or `PutStudents`
  * @param connections kept alive, each with one request at a time
- * @param options whole seconds
+ * @param options whole seconds, and the cores that have a generator each, sharing the connections (the second one)
  * @returns answers per second, and CPU µs of the server for each
  */
-export async function load(server, operation, connections, { seconds = 1 } = {}) {
+export async function load(server, operation, connections, { seconds = 1, cores = [1] } = {}) {
   const before = server.cpu();
-  const { count, perSecond } = await generateLoad(server.port, operation, connections, seconds, 1);
-  return { perSecond, cpu: (server.cpu() - before) / count };
+  const share = connections / cores.length;
+  const runs = await Promise.all(
+    cores.map((core) => generateLoad(server.port, operation, share, seconds, core)),
+  );
+  const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
+  return { perSecond: sum('perSecond'), cpu: (server.cpu() - before) / sum('count') };
 }
