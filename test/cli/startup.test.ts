@@ -13,14 +13,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { bin, createFolder, runCli, type TestFolder } from './run-cli.ts';
 
 const wsdl = readFileSync(
   new URL('../../generated/student-information/wsdl/AboutUs.wsdl', import.meta.url),
   'utf8',
 );
-
-const program = fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.url));
 
 describe('loads', () => {
   let folder: TestFolder;
@@ -73,7 +71,7 @@ describe('loads', () => {
     );
     const file = openSync(join(folder.path, 'help.txt'), 'w');
     for (const stdout of [file, 'pipe', 'ignore'] as const) {
-      spawnSync(process.execPath, ['--require', hook, program, '--help'], {
+      spawnSync(process.execPath, ['--require', hook, bin, '--help'], {
         stdio: ['ignore', stdout, 'ignore'],
       });
       const loaded = readFileSync(list, 'utf8').split('\n');
