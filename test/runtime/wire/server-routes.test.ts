@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { AnyOperation } from '../../../src/runtime/any-operation.ts';
 import { createServer } from '../../../src/runtime/server.ts';
 import { buildRoutes } from '../../../src/runtime/server-routes.ts';
@@ -37,6 +37,52 @@ describe('paths', () => {
     expect(finder('/Svc.asmx')('/Other.asmx')).toBeUndefined();
     expect(finder('/api/')('/api')).toBeUndefined();
   });
+
+  test('the deepest service of a path is asked', () => {
+    const find = finder('/a', '/a/b', '/a/b/c.asmx');
+    expect(find('/a/b/x')).toMatchObject({ service: { path: '/a/b' }, suffix: '/x' });
+    expect(find('/a/b/c.asmx/Op')?.service.path).toBe('/a/b/c.asmx');
+    expect(find('/a/bc/x')).toMatchObject({ service: { path: '/a' }, suffix: '/bc/x' });
+  });
+});
+
+describe('what a path costs', () => {
+  /** Characters that are copied while a path is looked for: the same on every machine. */
+  function charactersCopied(find: ReturnType<typeof buildRoutes>, path: string): number {
+    let characters = 0;
+    const spies = (['slice', 'toLowerCase'] as const).map((name) => {
+      const original = String.prototype[name] as (...values: number[]) => string;
+      return jest.spyOn(String.prototype, name).mockImplementation(function (
+        this: string,
+        ...values: unknown[]
+      ) {
+        const copy = original.apply(this, values as number[]);
+        characters += copy.length;
+        return copy;
+      });
+    });
+    try {
+      find(path);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+    return characters;
+  }
+
+  test.each([
+    ['of a service', '/Svc.asmx'],
+    ['that is nobody’s', '/Other.asmx'],
+    ['with escapes', '/Svc%2Easmx'],
+    ['of nothing else', ''],
+  ])(
+    'eight times the slashes behind a path %s are no more than eight times the work',
+    (_, head) => {
+      const find = finder('/Svc.asmx', '/deeper/Svc.asmx', '/api/');
+      const few = charactersCopied(find, head + '/'.repeat(1000));
+      const many = charactersCopied(find, head + '/'.repeat(8000));
+      expect(many).toBeLessThan(few * 9 + 100);
+    },
+  );
 });
 
 test.each(['', 'urn:shared'])(
