@@ -70,6 +70,8 @@ class HttpDestination implements Destination {
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
+/** The longest wait of a timer, in milliseconds: beyond it a timer goes off at once. */
+const longestTime = 0x7fffffff;
 const tooLong = 'Maximum request length exceeded.';
 const tooLongSoap = `There was an exception running the extensions specified in the config file. ---> ${tooLong}`;
 
@@ -165,7 +167,7 @@ export function createDispatcher(
   };
   return {
     bodyBytes: limits.bodyBytes ?? defaultBodyBytes,
-    time: limits.time ?? 0,
+    time: Math.min(limits.time ?? 0, longestTime),
     clientAddress: options.clientAddress,
     find(incoming) {
       const match = findPath(incoming.path);

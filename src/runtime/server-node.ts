@@ -14,7 +14,7 @@ import {
 } from './server-incoming.ts';
 import { type FrameworkRequest, fromNode } from './server-node-request.ts';
 import type { NodeListener, NodeRequest, NodeResponse } from './server-options.ts';
-import { errorPage, notFoundPage } from './server-pages.ts';
+import { errorPage, notFoundPage, tooLatePage } from './server-pages.ts';
 import { pumpTexts, type TextSink } from './server-pump.ts';
 import { byteLength, encodeUtf8 } from './text-encoder.ts';
 
@@ -74,7 +74,7 @@ function receive(
     time > 0
       ? platform.setTimeout(() => {
           over = true;
-          refuse(request, response, errorPage(408, 'The request took too long.'), 0);
+          refuse(request, response, tooLatePage(), 0);
         }, time)
       : undefined;
   const stop = (): void => {

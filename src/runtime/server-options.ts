@@ -156,7 +156,10 @@ export interface ServerLimits {
   readonly depth?: number | undefined;
   /** Attributes and declarations of one element. Default 64. */
   readonly attributes?: number | undefined;
-  /** Milliseconds from the request's head to the handler's result, or the last of its records; 0 for no limit. Default 0. */
+  /**
+   * Milliseconds from the request's head to the handler's result, or the last of its records; 0 for no limit. A body that is not
+   * complete by then is answered with status 408, with `listener` and `fetch` alike. Default 0.
+   */
   readonly time?: number | undefined;
 }
 

@@ -133,6 +133,18 @@ async function callWithClient(send, { createEdgeClient, isFault }) {
   console.log('forty calls at once');
 }
 
+async function stallBody(send) {
+  const init = soap11(add);
+  const { status } = await send('http://edge.test/hurried/Edge.asmx', init);
+  equal(status, 200);
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('<e:Envelope')),
+  });
+  const stalled = { ...init, body, duplex: 'half' };
+  equal((await send('http://edge.test/hurried/Edge.asmx', stalled)).status, 408);
+  console.log('a body that stalls in workerd: answered when its time is over');
+}
+
 const peers = findPeers(join(here, 'peers/'));
 if (peers === undefined) process.exit(0);
 const { Miniflare } = await import(pathToFileURL(peers('miniflare')).href);
@@ -147,6 +159,7 @@ try {
   const send = (url, init) => workerd.dispatchFetch(url, init);
   const { fetch: server } = await load('worker.js');
   await compareAnswers(send, server);
+  await stallBody(send);
   await callWithClient(send, await load('generated/index.js'));
   const { sum, marks } = await (await send('http://edge.test/called')).json();
   deepEqual([sum, marks.map(({ id }) => id)], [42, [0, 1, 2]]);

@@ -4,7 +4,7 @@ import { createEdgeClient, createEdgeServer, SoapFault } from './generated/index
 /** @param {number} id */
 const mark = (id) => ({ id, points: id / 4, given: '2024-05-01T08:30:00', note: 'علامة' });
 
-const server = createEdgeServer({
+const handlers = {
   add: ({ a, b }) => a + b,
   async greet({ name }, { signal }) {
     if (name === 'nobody') throw new SoapFault({ code: 'Client', message: 'Nobody is there.' });
@@ -15,13 +15,17 @@ const server = createEdgeServer({
     for (let id = 0; id < count; id++) yield mark(id);
   },
   writeReport: ({ id }, context) => context.write(`report ${id}`),
-});
+};
+
+const server = createEdgeServer(handlers);
+const hurried = createEdgeServer(handlers, { basePath: '/hurried', limits: { time: 300 } });
 
 export const { fetch } = server;
 
 export default {
   /** @param {Request} request */
   async fetch(request) {
+    if (request.url.includes('/hurried/')) return hurried.fetch(request);
     if (!request.url.endsWith('/called')) return server.fetch(request);
     const client = createEdgeClient({
       baseUrl: 'http://edge.test',

@@ -42,8 +42,10 @@ export function locationMatcher(
     for (const [index, name] of names.entries()) {
       const text = texts[index + 1] ?? '';
       const last = index === names.length - 1;
+      // nothing says where the one of two values side by side ends
+      if (text === '' && !last) return undefined;
       const end = last && path.endsWith(text) ? path.length - text.length : find(path, text, at);
-      if (end < at || (text === '' && !last)) return undefined;
+      if (end < at) return undefined;
       const value = path.slice(at, end);
       if (value.includes('/')) return undefined;
       // in a path a plus is a plus, and no other parameter begins

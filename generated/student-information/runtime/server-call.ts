@@ -56,7 +56,8 @@ async function runLater(
   options: ServerOptions<never>,
 ): Promise<Outgoing> {
   try {
-    return await run(incoming, invocation, await state, options);
+    const known = await withDeadline(state, incoming, () => undefined);
+    return await run(incoming, invocation, known, options);
   } catch (error) {
     return refuse(error, invocation, options, undefined);
   }

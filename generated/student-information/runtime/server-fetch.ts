@@ -6,6 +6,7 @@ import { joinBytes } from './node.js';
 import {
   type AbortSignalLike,
   type ByteStreamController,
+  type ByteStreamReader,
   type FetchRequest,
   type PlatformResponse,
   platform,
@@ -20,8 +21,9 @@ import {
   splitTarget,
 } from './server-incoming.js';
 import type { FetchHandler } from './server-options.js';
-import { errorPage, notFoundPage } from './server-pages.js';
+import { errorPage, notFoundPage, tooLatePage } from './server-pages.js';
 import { pumpTexts, type TextSink } from './server-pump.js';
+import { withDeadline } from './server-run.js';
 import { encodeUtf8 } from './text-encoder.js';
 
 const nothing: Uint8Array = new Uint8Array(0);
@@ -80,26 +82,33 @@ async function answer(
   { bodyBytes }: Dispatcher,
 ): Promise<Outgoing> {
   if (!destination.takesBody) return destination.answer(incoming, nothing);
+  let late = false;
   let body: Uint8Array | undefined;
   try {
-    body = await readBody(request, bodyBytes, incoming.deadline);
+    const reader = streamReader(request.body);
+    const reading =
+      reader === undefined ? readWhole(request, bodyBytes) : readPieces(reader, bodyBytes);
+    body = await withDeadline(reading, incoming, () => {
+      late = true;
+      cancelReader(reader);
+    });
   } catch {
-    return errorPage(400, 'The body could not be read.');
+    return late ? tooLatePage() : errorPage(400, 'The body could not be read.');
   }
   return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
 }
 
+/** The body where it is no stream, or `undefined` when it is beyond the limit. */
+async function readWhole(request: FetchRequest, limit: number): Promise<Uint8Array | undefined> {
+  const body = new Uint8Array(await request.arrayBuffer());
+  return body.length > limit ? undefined : body;
+}
+
 /** The body, or `undefined` when it is beyond the limit. */
-async function readBody(
-  request: FetchRequest,
+async function readPieces(
+  reader: ByteStreamReader,
   limit: number,
-  deadline: number | undefined,
 ): Promise<Uint8Array | undefined> {
-  const reader = streamReader(request.body);
-  if (reader === undefined) {
-    const body = new Uint8Array(await request.arrayBuffer());
-    return body.length > limit ? undefined : body;
-  }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -107,13 +116,17 @@ async function readBody(
     if (done) return joinBytes(chunks, length);
     if (value === undefined) continue;
     length += value.length;
-    if (length > limit || (deadline !== undefined && Date.now() > deadline)) {
-      await reader.cancel().catch(() => undefined);
-      if (length > limit) return undefined;
-      throw new Error('The request took too long.');
+    if (length > limit) {
+      cancelReader(reader);
+      return undefined;
     }
     chunks.push(value);
   }
+}
+
+/** Ends a stream. Its source may take its time, so nothing waits for it. */
+function cancelReader(reader: ByteStreamReader | undefined): void {
+  reader?.cancel().catch(() => undefined);
 }
 
 function toResponse(

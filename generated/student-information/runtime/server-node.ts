@@ -18,7 +18,7 @@ import {
 } from './server-incoming.js';
 import { type FrameworkRequest, fromNode } from './server-node-request.js';
 import type { NodeListener, NodeRequest, NodeResponse } from './server-options.js';
-import { errorPage, notFoundPage } from './server-pages.js';
+import { errorPage, notFoundPage, tooLatePage } from './server-pages.js';
 import { pumpTexts, type TextSink } from './server-pump.js';
 import { byteLength, encodeUtf8 } from './text-encoder.js';
 
@@ -78,7 +78,7 @@ function receive(
     time > 0
       ? platform.setTimeout(() => {
           over = true;
-          refuse(request, response, errorPage(408, 'The request took too long.'), 0);
+          refuse(request, response, tooLatePage(), 0);
         }, time)
       : undefined;
   const stop = (): void => {

@@ -35,6 +35,11 @@ export function notFoundPage(): Outgoing {
   return errorPage(404, 'The resource cannot be found.');
 }
 
+/** The request was not complete within its time (RFC 9110, section 15.5.9). */
+export function tooLatePage(): Outgoing {
+  return errorPage(408, 'The request took too long.');
+}
+
 /** A method that a service's own path doesn't know. */
 export function methodNotAllowedPage(): Outgoing {
   return errorPage(405, 'Request format is unrecognized.');

@@ -70,28 +70,31 @@ export function buildRoutes(
   const services: Map<string, ServiceTable> = new Map();
   /** What almost every request asks for: the service itself, spelled as in the contract. */
   const exact: Map<string, PathMatch> = new Map();
+  const lengths: Set<number> = new Set();
   for (const [path, group] of groups) {
     const service = buildService(path, group, options.routeByElement ?? []);
-    services.set(key(base + path), service);
-    exact.set(base + path, { service, suffix: '' });
+    const whole = base + path;
+    services.set(key(whole), service);
+    exact.set(whole, { service, suffix: '' });
+    // A service's own path may end in a slash, which then is that of the suffix, too.
+    lengths.add(whole.endsWith('/') ? whole.length - 1 : whole.length);
   }
+  /** Where the path of a service can end within a longer one, the longest first. */
+  const ends = [...lengths].sort((one, other) => other - one);
   const find = (path: string): PathMatch | undefined => {
     const whole = services.get(key(path));
     if (whole !== undefined) return { service: whole, suffix: '' };
-    for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
-      // A service's own path may end in a slash, which then is that of the suffix, too.
+    for (const end of ends) {
+      if (path[end] !== '/') continue;
       const service =
         services.get(key(path.slice(0, end))) ?? services.get(key(path.slice(0, end + 1)));
       if (service !== undefined) return { service, suffix: path.slice(end) };
-      if (end === 0) break;
     }
     return undefined;
   };
   return (path) => {
     const spelled = exact.get(path);
     if (spelled !== undefined) return spelled;
-    // A path this deep is nobody's, and looking for its service would take long.
-    if (path.length > 8192) return undefined;
     const found = find(path);
     if (found !== undefined && found.suffix === '') return found;
     if (!path.includes('%')) return found;

@@ -41,11 +41,11 @@ function intercept(
 }
 
 /** Ends the wait for a promise when the request's time is over. */
-export function withDeadline(
-  value: PromiseLike<unknown>,
+export function withDeadline<Value>(
+  value: PromiseLike<Value>,
   incoming: Incoming,
   onTimeout: (error: Error) => void,
-): PromiseLike<unknown> {
+): PromiseLike<Value> {
   if (incoming.deadline === undefined) return value;
   const left = Math.max(0, incoming.deadline - Date.now());
   return new Promise((resolve, reject) => {
