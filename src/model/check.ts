@@ -28,10 +28,12 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
   };
   const { input } = soap;
   if (soap.style === 'rpc') {
-    if (input.rpcWrapper?.namespace === '') {
+    if (input.assumedNamespace === true || input.rpcWrapper?.namespace === '') {
       warn(
         "'soap:body' of an rpc operation names no namespace",
-        'Its wrapper element is written without one',
+        input.assumedNamespace === true
+          ? 'Its wrapper element gets the target namespace, as in most stacks'
+          : 'Its wrapper element is written without one',
       );
     }
     if (input.parts.some((part) => part.element !== undefined)) {

@@ -79,10 +79,11 @@ function linkDirection(
     parts,
     rpcWrapper: rpc
       ? {
-          namespace: body?.namespace ?? '',
+          namespace: body?.namespace ?? given.port.binding.namespace,
           localName: response ? `${abstract.syntax.name}Response` : abstract.syntax.name,
         }
       : undefined,
+    assumedNamespace: rpc && body?.namespace === undefined ? true : undefined,
     wrapped: false,
     headers,
     attachments: syntax === undefined ? noAttachments : linkAttachments(given, syntax, message),

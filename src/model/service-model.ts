@@ -99,6 +99,8 @@ export interface SoapMessage {
   readonly parts: readonly MessagePart[];
   /** rpc: the wrapper element. Document style has none: its elements are those of the parts. */
   readonly rpcWrapper?: QName | undefined;
+  /** Set when the contract names no namespace for the wrapper: it then has the target namespace of the binding. */
+  readonly assumedNamespace?: true | undefined;
   /**
    * Whether a document/literal message is wrapped: one part, by element; the element's type is a sequence of elements with
    * no attributes; and for input its name is that of the message (operation). The response of a wrapped request is wrapped

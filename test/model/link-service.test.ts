@@ -174,6 +174,18 @@ describe('other styles', () => {
     expect(model.services[0]?.path).toBe('/');
   });
 
+  test('an rpc wrapper without a namespace takes the target namespace, an empty one none', () => {
+    const input = (body: string) => operation(link(rpc(body)), 'Op').soap11?.input;
+    expect(input('<soap:body use="literal"/>')).toMatchObject({
+      rpcWrapper: { namespace: 'urn:t', localName: 'Op' },
+      assumedNamespace: true,
+    });
+    expect(input('<soap:body use="literal" namespace=""/>')).toMatchObject({
+      rpcWrapper: { namespace: '', localName: 'Op' },
+      assumedNamespace: undefined,
+    });
+  });
+
   test('headers take their parts out of the body; header faults are kept', () => {
     const model = link(
       rpc(

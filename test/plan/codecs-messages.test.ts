@@ -210,4 +210,24 @@ describe('other styles', () => {
     const circle = '<r:go xmlns:r="urn:rpc"><one href="#i"/></r:go><m id="i"><next href="#i"/></m>';
     expect(() => codecs.readBody('readGoRequest', circle)).toThrow("'#i' leads into itself");
   });
+
+  test('repeated members of encoded types say theirs, as single ones do', () => {
+    const text = rpc('encoded').replace(
+      '<xs:complexType name="Items">',
+      `<xs:complexType name="Bag"><xs:sequence><xs:element name="one" type="xs:int"/><xs:element name="n" type="xs:int" maxOccurs="9"/><xs:element name="item" type="t:Item" minOccurs="0" maxOccurs="9"/>
+<xs:sequence minOccurs="0" maxOccurs="9"><xs:element name="key" type="xs:string"/><xs:element name="list" type="t:ArrayOfInt"/></xs:sequence></xs:sequence></xs:complexType>
+<xs:complexType name="ArrayOfInt"><xs:sequence><xs:element name="int" type="xs:int" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType>
+<xs:complexType name="Items">`,
+    );
+    const codecs = loadCodecs(
+      planText(text.replace('name="one" type="t:Item"', 'name="one" type="t:Bag"')),
+    );
+    const bag = { one: 1, n: [2, 3], item: [{ n: 4 }], $sequence: [{ key: 'k', list: [5] }] };
+    const value = { a: 1, items: [], one: bag };
+    const xml = codecs.write('writeGoRequest', value);
+    expect(xml).toContain(
+      '<one xsi:type="xsd:int">1</one><n xsi:type="xsd:int">2</n><n xsi:type="xsd:int">3</n><item xmlns:q2="urn:rpc" xsi:type="q2:Item"><n xsi:type="xsd:int">4</n></item><key xsi:type="xsd:string">k</key><list><int xsi:type="xsd:int">5</int></list>',
+    );
+    expect(codecs.readBody('readGoRequest', xml)).toEqual(value);
+  });
 });

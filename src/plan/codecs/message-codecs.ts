@@ -184,7 +184,7 @@ function writePart(
     const list = localName(field.property);
     const given = checkedList(code, field, source.value, source.owner, source.name);
     statement(code, `const ${list} =`, given);
-    writeItems(context, template, list, place, scope);
+    writeItems(context, template, list, place, scope, attributes);
   };
   if (field.optional) templateIf(template, `${source.value} !== undefined`, write);
   else write();

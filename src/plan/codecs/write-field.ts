@@ -9,7 +9,7 @@ import { checkedList } from './count-code.ts';
 import { formatExpression, mayBeEmpty } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { encodedType, writeItems } from './write-type.ts';
+import { memberType, writeItems } from './write-type.ts';
 import {
   createTemplate,
   expression,
@@ -50,7 +50,7 @@ export function writeContentField(
     return;
   }
   const write = (): void => {
-    if (field.repeated) writeRepeated(context, template, field, value, name, scope);
+    if (field.repeated) writeRepeated(context, template, field, value, name, scope, encoded);
     else writeOnce(context, template, field, value, name, scope, encoded);
   };
   if (required.has(field)) write();
@@ -69,8 +69,7 @@ function writeOnce(
   const { code } = template;
   switch (field.kind) {
     case 'element': {
-      const isNamed = field.place.element.type.name !== undefined;
-      const attributes = encoded && isNamed ? encodedType(field.place) : undefined;
+      const attributes = memberType(field.place, encoded);
       const source = { value, owner: 'value', name };
       writePlace(context, template, field.place, source, scope, attributes);
       return;
@@ -110,13 +109,14 @@ function writeRepeated(
   value: string,
   name: string,
   scope: string,
+  encoded: boolean,
 ): void {
   const { code } = template;
   flush(template);
   const list = localName(field.property);
   statement(code, `const ${list} =`, checkedList(code, field, value, 'value', name));
   if (field.kind === 'element') {
-    writeItems(context, template, list, field.place, scope);
+    writeItems(context, template, list, field.place, scope, memberType(field.place, encoded));
     return;
   }
   templateBlock(template, loopHead(code, list), () => {
@@ -128,7 +128,7 @@ function writeRepeated(
     const writer =
       field.kind === 'head'
         ? headWriter(context, field.head, scope)
-        : groupWriter(context, field.group, scope);
+        : groupWriter(context, field.group, scope, encoded);
     expression(template, `${uses(code, writer)}(${runtime(code, 'objectAt')}(${list}, index))`);
   });
 }
@@ -164,7 +164,12 @@ function headWriter(context: CodecContext, head: HeadShape, scope: string): stri
 }
 
 /** Name of the function that writes one turn of a repeated group. */
-function groupWriter(context: CodecContext, group: GroupShape, scope: string): string {
+function groupWriter(
+  context: CodecContext,
+  group: GroupShape,
+  scope: string,
+  encoded: boolean,
+): string {
   const name = context.typeFunction('write', group.name) + scopeSuffix(group.scope, scope);
   return context.ensure(name, () => {
     const code = createCode();
@@ -173,7 +178,7 @@ function groupWriter(context: CodecContext, group: GroupShape, scope: string): s
     checkWrittenChoices(code, group.content);
     const required = standing(group.content);
     for (const field of group.fields) {
-      writeContentField(context, template, field, required, scope);
+      writeContentField(context, template, field, required, scope, encoded);
     }
     finishTemplate(template);
     return finishFunction(code, {

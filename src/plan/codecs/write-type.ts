@@ -12,16 +12,7 @@ import type {
 import { namedType } from '../shape-simple.ts';
 import { valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
-import {
-  block,
-  type Code,
-  createCode,
-  finishFunction,
-  line,
-  runtime,
-  typed,
-  uses,
-} from './code.ts';
+import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { writeFixed } from './fixed-code.ts';
 import { constantText, formatExpression } from './simple.ts';
@@ -137,6 +128,11 @@ export function xsiType(type: SchemaType, scope: string): string {
   return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
 }
 
+/** What a member of a type says of its own type in its start tag, where the type travels in encoded messages. */
+export function memberType(place: PlaceShape, encoded: boolean): string | undefined {
+  return encoded && place.element.type.name !== undefined ? encodedType(place) : undefined;
+}
+
 /** `xsi:type` of an element in an encoded message; types that say it themselves are left alone. */
 export function encodedType(place: PlaceShape): string | undefined {
   const { value, element } = place;
@@ -243,8 +239,11 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
   const code = createCode();
   const type = typed(code, valueType(shape));
   const template = createTemplate(code);
-  if (shape.soap) soapArrayTag(template, shape, context.shaper.reach.encoded);
-  writeItems(context, template, 'list', shape.item, scope);
+  const { reach } = context.shaper;
+  if (shape.soap) soapArrayTag(template, shape, reach.encoded);
+  // items of a SOAP array have the type its tag names
+  const encoded = !shape.soap && reach.encodedTypes.has(shape.source);
+  writeItems(context, template, 'list', shape.item, scope, memberType(shape.item, encoded));
   finishTemplate(template);
   return finishFunction(code, {
     name,
@@ -282,6 +281,8 @@ function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean
 /**
  * A loop that writes each item of the list in a variable as an element. What has gathered is made one piece now and then: a long message
  * would else be a tree of very many, which takes several times as long to put together.
+ *
+ * @param attributes text in the start tag of each item, such as `xsi:type` of encoded messages
  */
 export function writeItems(
   context: CodecContext,
@@ -289,13 +290,14 @@ export function writeItems(
   list: string,
   item: ArrayShape['item'],
   scope: string,
+  attributes?: string,
 ): void {
   const { code } = template;
   flush(template);
   const done = list === 'list' ? 'done' : `${list}$done`;
   line(code, `let ${done} = '';`);
   templateBlock(template, loopHead(code, list), () => {
-    writeItem(context, template, code, list, item, scope);
+    writeItem(context, template, list, item, scope, attributes);
     flush(template);
     block(code, `if (xml.length > ${runtime(code, 'pieceLength')})`, () => {
       statement(code, `${done} +=`, `${runtime(code, 'inOnePiece')}(xml)`);
@@ -308,21 +310,22 @@ export function writeItems(
 function writeItem(
   context: CodecContext,
   template: XmlTemplate,
-  code: Code,
   list: string,
   item: ArrayShape['item'],
   scope: string,
+  attributes: string | undefined,
 ): void {
+  const { code } = template;
   const { value, nillable } = item;
   const name = 'String(index)';
   if (nillable) {
     line(code, `const item = ${runtime(code, 'at')}(${list}, index);`);
-    writePlace(context, template, item, { value: 'item', owner: list, name }, scope);
+    writePlace(context, template, item, { value: 'item', owner: list, name }, scope, attributes);
   } else if (value.kind === 'object') {
     const access = `${runtime(code, 'objectAt')}(${list}, index)`;
-    writePlace(context, template, item, { value: access, owner: '', name }, scope);
+    writePlace(context, template, item, { value: access, owner: '', name }, scope, attributes);
   } else {
     const access = `${runtime(code, 'at')}(${list}, index)`;
-    writePlace(context, template, item, { value: access, owner: list, name }, scope);
+    writePlace(context, template, item, { value: access, owner: list, name }, scope, attributes);
   }
 }

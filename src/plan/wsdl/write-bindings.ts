@@ -32,9 +32,26 @@ export function writeBinding(scope: WsdlScope, binding: Binding): void {
     );
     const needing = needingSoapAction(scope.definitions, binding);
     for (const operation of operations) {
-      writeSoapOperation(scope, soap, operation, needing.has(operation));
+      writeSoapOperation(scope, soap, named(scope, binding, operation), needing.has(operation));
     }
   });
+}
+
+/**
+ * An rpc operation whose binding moves into the target namespace of the one document: a wrapper that takes the namespace of the binding
+ * then names it.
+ */
+function named(
+  { definitions }: WsdlScope,
+  { name: { namespace } }: Binding,
+  operation: BindingOperation,
+): BindingOperation {
+  if (operation.style !== 'rpc' || namespace === definitions.targetNamespace) return operation;
+  const message = (one: BindingMessage | undefined): BindingMessage | undefined =>
+    one?.body === undefined || one.body.namespace !== undefined
+      ? one
+      : { ...one, body: { ...one.body, namespace } };
+  return { ...operation, input: message(operation.input), output: message(operation.output) };
 }
 
 /** Operations of a binding without those the reader left out of the portType, such as notifications. */

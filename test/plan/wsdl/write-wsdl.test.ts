@@ -302,3 +302,19 @@ test('operations that share the first body element need their action over SOAP 1
   const marked = [...written.matchAll(/soapAction="urn:(\w)".*soapActionRequired="true"/g)];
   expect(marked.map((one) => one[1])).toEqual(['Y', 'Z']);
 });
+
+test('an rpc wrapper without a namespace names that of the binding that moves', () => {
+  const binding = (name: string, port: string) =>
+    `<wsdl:binding name="${name}" type="${port}"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/><wsdl:operation name="Op"><soap:operation soapAction=""/><wsdl:input><soap:body use="literal"/></wsdl:input></wsdl:operation></wsdl:binding>`;
+  const head = (namespace: string) =>
+    `<wsdl:definitions targetNamespace="${namespace}" xmlns:a="urn:a" xmlns:b="urn:b" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">`;
+  const definitions = only({
+    'a.wsdl': `${head('urn:a')}<wsdl:import namespace="urn:b" location="b.wsdl"/>${binding('A', 'b:P')}</wsdl:definitions>`,
+    'b.wsdl': `${head('urn:b')}<wsdl:message name="M"/><wsdl:portType name="P"><wsdl:operation name="Op"><wsdl:input message="b:M"/></wsdl:operation></wsdl:portType>${binding('B', 'b:P')}</wsdl:definitions>`,
+  });
+  const written = writeWsdl(definitions, undefined);
+  expect([...written.matchAll(/<soap:body [^>]*>/g)].map(String)).toEqual([
+    '<soap:body use="literal" />',
+    '<soap:body use="literal" namespace="urn:b" />',
+  ]);
+});
