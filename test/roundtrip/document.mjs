@@ -1,6 +1,7 @@
 // Checks one document in a process of its own: `node document.mjs ENTRY FOLDER RUNS SEED`. Prints one line of JSON.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { typeCheck } from '../corpus/type-check.mjs';
 import { checkRoots } from './check-roots.mjs';
 import { collectSchemas } from './extract-schemas.mjs';
 import { loadRoots } from './load-roots.mjs';
@@ -8,12 +9,18 @@ import { loadRoots } from './load-roots.mjs';
 const [, , entry, folder, runs, seed] = process.argv;
 
 async function run() {
-  const { refused, roots, paths, skipped } = await loadRoots(entry, folder);
+  const { refused, roots, folders, paths, skipped } = await loadRoots(entry, folder);
   if (roots === undefined) return { refused };
   const schemas = join(folder, 'schemas');
   mkdirSync(schemas, { recursive: true });
   const result = checkRoots(roots, collectSchemas(paths), schemas, Number(runs), Number(seed));
-  return { ...result, skipped };
+  const untyped = folders.flatMap(typeCheck).map((difference) => ({
+    element: '',
+    stage: 'type check',
+    difference,
+    constructs: [],
+  }));
+  return { ...result, failures: [...untyped, ...result.failures], skipped };
 }
 
 try {

@@ -9,7 +9,7 @@ import { planOptions } from './roots.mjs';
 const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
 
 /**
- * Generates the files of a model and imports its codecs.
+ * Generates the files of a model, which stay in the folder, and imports its codecs.
  * @param types what built-in types become, as in the configuration
  */
 export async function loadCodecs(model, folder, sink, types = {}) {
@@ -17,6 +17,11 @@ export async function loadCodecs(model, folder, sink, types = {}) {
   if (made === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  for (const { path, text } of made.files) {
+    if (!path.endsWith('.ts')) continue;
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
   const files = made.files.filter((file) => /^codecs[^/]*\.ts$|^codecs\//.test(file.path));
   for (const file of files) {
     const { code } = transformSync(file.text, {
@@ -27,7 +32,6 @@ export async function loadCodecs(model, folder, sink, types = {}) {
       const path = pathToFileURL(join(runtime, codec === undefined ? 'index.js' : 'codec.js')).href;
       return `${quote}${path}${quote}`;
     });
-    mkdirSync(join(folder, file.path, '..'), { recursive: true });
     writeFileSync(join(folder, file.path.replace(/\.ts$/, '.js')), text);
   }
   return import(pathToFileURL(join(folder, 'codecs.js')).href);

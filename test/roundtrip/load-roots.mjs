@@ -10,7 +10,7 @@ import { elementModel, planRoots } from './roots.mjs';
 /**
  * @param folder where the generated codecs go
  * @param types what built-in types become in them; messages are drawn for the default
- * @returns the roots with their codecs, the paths of all files read, and what there was nothing to check of; or why the contract was refused
+ * @returns the roots with their codecs, the folders of the generated files, the paths of all files read, and what there was nothing to check of; or why the contract was refused
  */
 export async function loadRoots(entry, folder, types) {
   const paths = new Set();
@@ -31,11 +31,14 @@ export async function loadRoots(entry, folder, types) {
   const model = contract === undefined ? undefined : linkContract(contract, bag, {});
   if (model === undefined || bag.failed) return { refused: firstError() };
   const roots = [];
+  const folders = [];
   const skipped = [];
   const add = async (name, part, relabel) => {
     const planned = planRoots(part, bag);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
-    const codecs = await loadCodecs(part, join(folder, name), bag, types);
+    const own = join(folder, name);
+    const codecs = await loadCodecs(part, own, bag, types);
+    folders.push(own);
     if (codecs === undefined) throw new Error(`not generated: ${firstError()}`);
     planned.roots.forEach((root, index) => {
       roots.push({ ...root, ...relabel?.(root, index), codecs });
@@ -53,5 +56,5 @@ export async function loadRoots(entry, folder, types) {
       kind: 'element',
     }));
   }
-  return { roots, paths, skipped };
+  return { roots, folders, paths, skipped };
 }

@@ -25,7 +25,7 @@ import { guarded } from './guarded.ts';
 import { elementNames, fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
-import { writePlace } from './write-place.ts';
+import { standaloneValue, type ValueSource, writePlace } from './write-place.ts';
 import { encodedType, objectWriter, writeItems } from './write-type.ts';
 import {
   constant,
@@ -127,8 +127,7 @@ function writeBody(
     case 'void':
       return;
     case 'object': {
-      const owner = runtime(code, 'standalone');
-      writePlace(context, template, body.place, { value, owner, name: "''" }, '');
+      writePlace(context, template, body.place, standaloneValue(code, value), '');
       return;
     }
     case 'content': {
@@ -142,9 +141,8 @@ function writeBody(
       const { namespace } = field.place.element.name;
       const tags = wrapper === undefined ? undefined : wrapperTags(wrapper, namespace);
       if (tags !== undefined) constant(template, tags.start);
-      const owner = runtime(code, 'standalone');
-      const name = stringLiteral(field.property);
-      writePart(context, template, message, field, { value, owner, name }, tags?.scope ?? '');
+      const source = standaloneValue(code, value, stringLiteral(field.property));
+      writePart(context, template, message, field, source, tags?.scope ?? '');
       if (tags !== undefined) constant(template, tags.end);
       return;
     }
@@ -169,7 +167,7 @@ function writePart(
   template: XmlTemplate,
   message: MessageCodec,
   field: ElementField,
-  source: { readonly value: string; readonly owner: string; readonly name: string },
+  source: ValueSource,
   scope: string,
 ): void {
   const { code } = template;

@@ -13,7 +13,7 @@ import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-place.ts';
 import { statement } from './statement.ts';
-import { writePlace } from './write-place.ts';
+import { standaloneValue, writePlace } from './write-place.ts';
 import { createTemplate, finishMessage } from './xml-template.ts';
 
 /**
@@ -35,8 +35,7 @@ export function writePayload(
   guarded(
     code,
     () => {
-      const owner = runtime(code, 'standalone');
-      writePlace(context, template, place, { value: 'value', owner, name: "''" }, scope);
+      writePlace(context, template, place, standaloneValue(code, 'value'), scope);
       finishMessage(template);
     },
     `${runtime(code, 'unwritable')}(error, value)`,

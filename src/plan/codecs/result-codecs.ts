@@ -18,7 +18,7 @@ import { missingPlace } from './missing.ts';
 import { readExpression } from './read-place.ts';
 import { constantText } from './simple.ts';
 import { statement } from './statement.ts';
-import { writePlace } from './write-place.ts';
+import { standaloneValue, writePlace } from './write-place.ts';
 import { createTemplate, finishMessage } from './xml-template.ts';
 
 /** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
@@ -65,10 +65,12 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
         });
       }
       const template = createTemplate(code);
-      const owner = property === undefined ? runtime(code, 'standalone') : 'output';
-      const named = stringLiteral(property ?? '');
+      const source =
+        property === undefined
+          ? standaloneValue(code, value)
+          : { value, owner: 'output', name: stringLiteral(property) };
       const attributes = place.value.kind === 'simple' ? undefined : declarations;
-      writePlace(context, template, root, { value, owner, name: named }, '', attributes);
+      writePlace(context, template, root, source, '', attributes);
       finishMessage(template);
     },
     `${runtime(code, 'unwritable')}(error, output)`,

@@ -2,7 +2,7 @@ import { stringLiteral } from '../encode.ts';
 import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
-import { line, runtime, uses } from './code.ts';
+import { type Code, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { writeFixed } from './fixed-code.ts';
@@ -10,11 +10,25 @@ import { constantText, formatExpression, mayBeEmpty } from './simple.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
 import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
 
-/** Where a value comes from, as expressions: the value, the object that holds it, its property's name. */
+/**
+ * Where a value comes from, as expressions: the value, the object that holds it, its property's name. An expression that needs an import
+ * is a getter: an element without content is written without looking at its value.
+ */
 export interface ValueSource {
   readonly value: string;
   readonly owner: string;
   readonly name: string;
+}
+
+/** A value that no object holds. */
+export function standaloneValue(code: Code, value: string, name = "''"): ValueSource {
+  return {
+    value,
+    get owner() {
+      return runtime(code, 'standalone');
+    },
+    name,
+  };
 }
 
 /** A start tag without its end, the name of the end tag, and the default namespace inside. */

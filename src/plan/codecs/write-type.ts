@@ -322,8 +322,14 @@ function writeItem(
     line(code, `const item = ${runtime(code, 'at')}(${list}, index);`);
     writePlace(context, template, item, { value: 'item', owner: list, name }, scope, attributes);
   } else if (value.kind === 'object') {
-    const access = `${runtime(code, 'objectAt')}(${list}, index)`;
-    writePlace(context, template, item, { value: access, owner: '', name }, scope, attributes);
+    const source = {
+      get value() {
+        return `${runtime(code, 'objectAt')}(${list}, index)`;
+      },
+      owner: '',
+      name,
+    };
+    writePlace(context, template, item, source, scope, attributes);
   } else {
     const access = `${runtime(code, 'at')}(${list}, index)`;
     writePlace(context, template, item, { value: access, owner: list, name }, scope, attributes);
