@@ -24,6 +24,8 @@ export interface Destination {
 export interface Dispatcher {
   /** Where a request goes; `undefined` for a path that is nobody's. */
   readonly find: (incoming: Incoming) => Destination | undefined;
+  /** The page that lists the services, for a GET of `/`; only where no application has that path. */
+  readonly findIndex: (incoming: Incoming) => Destination | undefined;
   /** Largest body in bytes. */
   readonly bodyBytes: number;
   /** Milliseconds for a request; 0 for no limit. */
@@ -171,7 +173,9 @@ export function createDispatcher(
     clientAddress: options.clientAddress,
     find(incoming) {
       const match = findPath(incoming.path);
-      if (match !== undefined) return open(incoming, match);
+      return match === undefined ? undefined : open(incoming, match);
+    },
+    findIndex(incoming) {
       if (incoming.path !== '/' || incoming.method !== 'GET' || load === undefined)
         return undefined;
       // Where nobody gets pages, the root is the application's.

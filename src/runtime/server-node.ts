@@ -29,7 +29,9 @@ const nothing: Uint8Array = new Uint8Array(0);
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
     const incoming = fromNode(request, response, dispatcher);
-    const destination = dispatcher.find(incoming);
+    const destination =
+      dispatcher.find(incoming) ??
+      (next === undefined ? dispatcher.findIndex(incoming) : undefined);
     if (destination === undefined) {
       if (next === undefined) deliver(response, notFoundPage());
       else next();

@@ -7,7 +7,9 @@ export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  on(event: string, listener: (...values: never[]) => void): unknown;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** The part of node:http's `ServerResponse` the server writes to. */
@@ -23,10 +25,13 @@ export interface NodeResponse {
   end(): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   destroy(): unknown;
-  on(event: string, listener: (...values: never[]) => void): unknown;
+  on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown;
 }
 
-/** A listener for `http.createServer`, `app.use` of Express and Connect. */
+/**
+ * A listener for `http.createServer`, `app.use` of Express and Connect. Where it is given `next`, it calls that for every path but
+ * those of its services, `/` included.
+ */
 export type NodeListener = (
   request: NodeRequest,
   response: NodeResponse,

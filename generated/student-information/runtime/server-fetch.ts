@@ -36,7 +36,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
         ? target
         : new platform.Request(typeof target === 'string' ? target : target.href, init);
     const incoming = fromFetch(request, dispatcher);
-    const destination = dispatcher.find(incoming);
+    const destination = dispatcher.find(incoming) ?? dispatcher.findIndex(incoming);
     const outgoing =
       destination === undefined
         ? notFoundPage()

@@ -31,6 +31,8 @@ const school = createServer(
   { limits: { bodyBytes: 2000, depth: 20 } },
 );
 
+type Routes = Parameters<typeof createServer>[0];
+
 async function open(listener: NodeListener): Promise<number> {
   const { server, port } = await start(listener);
   close = () => {
@@ -224,13 +226,53 @@ describe('frameworks', () => {
     ).toBe(200);
   });
 
+  describe('the root', () => {
+    const page: Documentation = {
+      answer: ({ path }) => ({ status: 200, headers: {}, body: `pages of ${path}` }),
+    };
+    const withPages = (path: string, options: { readonly pages?: boolean } = {}) =>
+      createServer(
+        [{ operation: { ...AuthCode, path }, handler: () => undefined }] as Routes,
+        options,
+        async () => ({ documentation: page }),
+      );
+    const inFramework =
+      (listener: NodeListener): NodeListener =>
+      (request, response) => {
+        listener(request, response, () => {
+          response.writeHead(200, ['Content-Length', '15']);
+          response.end('the application', 'utf8');
+        });
+      };
+
+    test('is the application’s where there is one', async () => {
+      const port = await open(inFramework(withPages('/School.asmx').listener));
+      expect((await request(port, 'GET /', {})).body).toBe('the application');
+      expect((await request(port, 'GET /?op=x', {})).body).toBe('the application');
+      expect((await request(port, 'POST /', {}, 'x')).body).toBe('the application');
+      expect((await request(port, 'GET /School.asmx', {})).body).toBe('pages of /School.asmx');
+    });
+
+    test('is the service’s that is there', async () => {
+      const port = await open(inFramework(withPages('/').listener));
+      expect((await request(port, 'GET /', {})).body).toBe('pages of /');
+    });
+
+    test('lists the services where there is nothing else', async () => {
+      const { listener, fetch } = withPages('/School.asmx');
+      const port = await open(listener);
+      expect((await request(port, 'GET /', {})).body).toBe('pages of /');
+      expect(await (await fetch('http://h/')).text()).toBe('pages of /');
+    });
+  });
+
   test.each([
     ['text', (body: string) => body],
     ['bytes', (body: string) => Buffer.from(body)],
   ])('a body that a parser has read before: %s', async (_name, make) => {
     const port = await open((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const chunks: Uint8Array[] = [];
+      request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
       request.on('end', () => {
         setImmediate(() => {
           Object.assign(request, { body: make(Buffer.concat(chunks).toString()) });

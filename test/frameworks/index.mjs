@@ -1,0 +1,205 @@
+// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect and Fastify, installed in peers/ when first needed. The
+// programs of docs/how-to/express-and-fastify.md are compiled against the frameworks' own types and run. Build first
+// (`npm run build`).
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findPeers } from '../bench/peers.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = resolve(here, '../..');
+const page = readFileSync(join(root, 'docs/how-to/express-and-fastify.md'), 'utf8');
+
+/** The programs of the page by the framework they import. */
+const programs = new Map(
+  [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => [
+    /^import \w+ from '(\w+)'/.exec(text)?.[1] ?? 'school',
+    text,
+  ]),
+);
+
+/** A project with the page's programs, compiled. */
+function prepare(port) {
+  const folder = mkdtempSync(join(tmpdir(), 'frameworks-'));
+  const node = (script, ...args) =>
+    execFileSync(process.execPath, [join(root, script), ...args], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
+  symlinkSync(join(here, 'peers/node_modules'), join(folder, 'node_modules'));
+  cpSync(join(root, 'specs/student-information.yaml'), join(folder, 'school.yaml'));
+  const only = ['--only', 'AuthCodeSending.*', '--only', 'GetNoteType.*'];
+  node('bin/asmx-gen.js', 'generate', 'school.yaml', '-o', 'generated/school', ...only, '--quiet');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const [name, text] of programs) {
+    writeFileSync(join(folder, `${name}.ts`), text.replaceAll('8080', port));
+  }
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: 'es2023',
+    module: 'nodenext',
+    types: ['node'],
+    skipLibCheck: true,
+    outDir: 'js',
+    rootDir: '.',
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  node('node_modules/typescript/bin/tsc', '-p', folder);
+  mkdirSync(join(folder, 'js'), { recursive: true });
+  return folder;
+}
+
+async function freePort() {
+  const socket = createSocket();
+  await new Promise((ready) => socket.listen(0, '127.0.0.1', ready));
+  const { port } = socket.address();
+  socket.close();
+  return String(port);
+}
+
+const envelope = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>
+<AuthCode xmlns="http://tempuri.org/"><code>1</code><phone>2</phone></AuthCode></e:Body></e:Envelope>`;
+const soap = {
+  method: 'POST',
+  headers: {
+    'Content-Type': 'text/xml; charset=utf-8',
+    SOAPAction: '"http://tempuri.org/AuthCode"',
+  },
+  body: envelope,
+};
+const form = (body) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body,
+});
+const service = '/AuthCodeSending.asmx';
+
+/** What a mounted server must answer, and what it must leave to the application. */
+async function checkAnswers(base) {
+  const ask = async (path, init) => {
+    const answer = await fetch(base + path, init);
+    return { status: answer.status, text: await answer.text() };
+  };
+  match((await ask(service, soap)).text, /<AuthCodeResponse /);
+  deepEqual(await ask(`${service}/AuthCode?code=1&phone=2`), { status: 200, text: '' });
+  deepEqual(await ask(`${service}/AuthCode`, form('code=1&phone=2')), { status: 200, text: '' });
+  deepEqual(await ask(`${service}/AuthCode`, form('code=1')), {
+    status: 500,
+    text: 'Missing parameter: phone.\r\n',
+  });
+  match((await ask(`${service}?WSDL`)).text, new RegExp(`location="${base}${service}"`));
+  match((await ask(service)).text, /AuthCode/);
+  deepEqual(await ask('/'), { status: 200, text: 'the application' });
+  equal((await ask('/nothing')).status, 404);
+}
+
+/** Runs one of the page's programs and asks it. */
+async function runProgram(name, folder, port) {
+  const child = spawn(process.execPath, [join(folder, 'js', `${name}.js`)], { stdio: 'inherit' });
+  try {
+    const base = `http://127.0.0.1:${port}`;
+    for (let attempt = 0; ; attempt++) {
+      if (child.exitCode !== null || attempt === 400) throw new Error(`${name} does not listen`);
+      if (await fetch(base).catch(() => undefined)) break;
+      await new Promise((next) => setTimeout(next, 25));
+    }
+    await checkAnswers(base);
+  } finally {
+    child.kill();
+    await new Promise((ended) => child.once('close', ended));
+  }
+  console.log(`as on the page: ${name}`);
+}
+
+/** Serves a listener while it is asked. */
+async function serving(name, listener, check) {
+  const server = createServer(listener);
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  try {
+    await check(`http://127.0.0.1:${server.address().port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  console.log(name);
+}
+
+const application = (_request, response) => response.end('the application');
+
+/** Express of one version: plain, behind parsers, and below a path. */
+async function checkExpress(name, express, { listener }) {
+  const plain = express();
+  plain.use(listener);
+  plain.get('/', application);
+  await serving(name, plain, checkAnswers);
+
+  const parsed = express();
+  parsed.use(express.text({ type: 'text/xml' }), express.urlencoded({ extended: true }), listener);
+  parsed.get('/', application);
+  await serving(`${name}, behind its parsers`, parsed, checkAnswers);
+
+  const router = express.Router();
+  router.use(listener);
+  router.get('/', application);
+  const nested = express();
+  nested.use('/legacy', router);
+  await serving(`${name}, a router below a path`, nested, (base) => checkAnswers(`${base}/legacy`));
+
+  const alone = express();
+  alone.use('/legacy', (request, response) => listener(request, response));
+  await serving(`${name}, without next below a path`, alone, async (base) => {
+    match(await (await fetch(`${base}/legacy`)).text(), /Web Services/);
+  });
+}
+
+async function checkConnect(connect, { listener }) {
+  const app = connect();
+  app.use(listener);
+  app.use('/', (request, response, next) =>
+    request.url === '/' ? application(request, response) : next(),
+  );
+  await serving('Connect', app, checkAnswers);
+}
+
+async function checkMiddie(fastify, middie, { listener }) {
+  const app = fastify();
+  await app.register(middie);
+  app.use(listener);
+  app.get('/', async () => 'the application');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await checkAnswers(`http://127.0.0.1:${app.server.address().port}`);
+  await app.close();
+  console.log('Fastify with @fastify/middie');
+}
+
+const peers = findPeers(join(here, 'peers/'));
+if (peers === undefined) process.exit(0);
+const port = await freePort();
+const folder = prepare(port);
+try {
+  const load = async (name) => (await import(pathToFileURL(peers(name)).href)).default;
+  const { school } = await import(pathToFileURL(join(folder, 'js/school.js')).href);
+  await checkExpress('Express 4', await load('express-4'), school);
+  await checkExpress('Express 5', await load('express'), school);
+  await checkConnect(await load('connect'), school);
+  await checkMiddie(await load('fastify'), await load('@fastify/middie'), school);
+  await runProgram('express', folder, port);
+  await runProgram('fastify', folder, port);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);
