@@ -16,6 +16,6 @@ export default {
       },
     ],
   },
-  modulePathIgnorePatterns: ['/test/bench/peers/node_modules/'],
+  modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/'],
   testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],
 };

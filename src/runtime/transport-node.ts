@@ -1,17 +1,16 @@
 import { watchCall } from './call-timer.ts';
-import type { PreparedRequest, TlsOptions } from './client-options.ts';
+import type { HeaderValues, PreparedRequest, TlsOptions } from './client-options.ts';
 import { AsmxError } from './errors.ts';
 import { encodingWithHead } from './header-text.ts';
 import {
   decompress,
   joinBytes,
-  type NodeAgent,
   type NodeAnswer,
   type NodeClientRequest,
   type NodeRequestOptions,
-  nodeHttp,
 } from './node.ts';
 import { openBody } from './node-body.ts';
+import { createPools, type NodePool } from './node-pool.ts';
 import { type ParsedUrl, platform } from './platform.ts';
 import { sendTogether } from './send-together.ts';
 import { byteLength, encodeUtf8 } from './text-encoder.ts';
@@ -25,9 +24,6 @@ import {
   type TransportLimits,
 } from './transport.ts';
 
-/** Connections kept for all clients without settings of their own, by scheme. */
-const sharedAgents: Map<string, NodeAgent> = new Map();
-
 /**
  * A transport over node:http and node:https with keep-alive connections.
  *
@@ -38,48 +34,36 @@ export function createNodeTransport(
   tls: TlsOptions | undefined,
   maxConnections: number | undefined,
 ): Transport {
-  const agents = tls === undefined && maxConnections === undefined ? sharedAgents : new Map();
-  const agentFor = (protocol: string): NodeAgent => {
-    let agent = agents.get(protocol);
-    if (agent === undefined) {
-      const { Agent } = nodeHttp(protocol);
-      agent = new Agent({
-        ...(protocol === 'https:' ? tls : undefined),
-        keepAlive: true,
-        ...(maxConnections === undefined ? undefined : { maxSockets: maxConnections }),
-      });
-      agents.set(protocol, agent);
-    }
-    return agent;
-  };
+  const poolFor = createPools(tls, maxConnections);
   let lastUrl = '';
   let lastTarget: Target | undefined;
-  const prepare = (request: PreparedRequest): NodeRequestOptions => {
+  const prepare = (request: PreparedRequest): OutgoingRequest => {
     // Calls of a service go to one URL, except that GET has its parameters there.
     if (lastTarget === undefined || lastUrl !== request.url) {
       lastTarget = targetOf(request.url);
       lastUrl = request.url;
     }
-    const target = lastTarget;
-    const headers = ['Host', target.host];
-    for (const name in request.headers) headers.push(name, request.headers[name] ?? '');
-    return {
-      protocol: target.protocol,
-      hostname: target.hostname,
-      port: target.port,
-      path: target.path,
+    const { host, protocol, hostname, port, path } = lastTarget;
+    const pool = poolFor(protocol);
+    const options: NodeRequestOptions = {
+      protocol,
+      hostname,
+      port,
+      path,
       method: request.method,
-      headers,
-      agent: agentFor(target.protocol),
+      // An object of this call's own: tracers copy it or add to it. Of names that differ in letter case Node takes the last.
+      headers: { Host: host, ...request.headers },
+      agent: pool.agent,
     };
+    return { pool, options, request };
   };
   return {
     send: (request, limits) =>
-      exchange(prepare(request), request, limits, true, (answer, _, done, fail) =>
+      exchange(prepare(request), limits, true, (answer, _, done, fail) =>
         collect(answer, limits.maxResponseBytes, fail, done),
       ),
     open: (request, limits) =>
-      exchange(prepare(request), request, limits, true, (answer, sent, done) =>
+      exchange(prepare(request), limits, true, (answer, sent, done) =>
         done({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
@@ -114,10 +98,16 @@ export function requestTarget(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
+/** What one exchange sends. */
+interface OutgoingRequest {
+  readonly pool: NodePool;
+  readonly options: NodeRequestOptions;
+  readonly request: PreparedRequest;
+}
+
 /** @param receive Makes the result of an answer whose head has come. */
 function exchange<Result>(
-  options: NodeRequestOptions,
-  request: PreparedRequest,
+  outgoing: OutgoingRequest,
   limits: Omit<TransportLimits, 'maxResponseBytes'>,
   mayRetry: boolean,
   receive: (
@@ -128,7 +118,8 @@ function exchange<Result>(
   ) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const sent = nodeHttp(options.protocol).request(options);
+    const { pool, options, request } = outgoing;
+    const sent = pool.http.request(options);
     let answered = false;
     let settled = false;
     const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
@@ -150,7 +141,7 @@ function exchange<Result>(
       if (mayRetry && !answered && !settled && sent.reusedSocket && isReset(error)) {
         settled = true;
         stop();
-        exchange(options, request, limits, false, receive).then(resolve, reject);
+        exchange(outgoing, limits, false, receive).then(resolve, reject);
         return;
       }
       fail(new AsmxError('transport', transportMessage(error, request.url), { cause: error }));
@@ -165,7 +156,7 @@ function exchange<Result>(
 
 function sendBody(
   sent: NodeClientRequest,
-  head: readonly string[],
+  headers: HeaderValues,
   body: string | Uint8Array | undefined,
 ): void {
   if (body instanceof Uint8Array) {
@@ -173,7 +164,7 @@ function sendBody(
     return;
   }
   const text = body ?? '';
-  const encoding = encodingWithHead(text, byteLength(text), head);
+  const encoding = encodingWithHead(text, byteLength(text), Object.values(headers));
   if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, text, encoding);
   else if (text === '') sent.end();
   else sent.end(encodeUtf8(text));

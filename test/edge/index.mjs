@@ -2,40 +2,13 @@
 // package miniflare (installed in peers/ when first needed). Its answers must be those of the same handler on Node, byte for byte.
 // Build first (`npm run build`).
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findPeers } from '../bench/peers.mjs';
+import { compileContract } from '../compile-contract.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const root = resolve(here, '../..');
-
-/** Generates and compiles the contract beside the worker. */
-function prepare() {
-  const folder = mkdtempSync(join(tmpdir(), 'edge-'));
-  const node = (script, ...args) =>
-    execFileSync(process.execPath, [join(root, script), ...args], { cwd: here, stdio: 'inherit' });
-  node('bin/asmx-gen.js', 'generate', 'contract.yaml', '-o', join(folder, 'ts'), '--quiet');
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const compilerOptions = {
-    target: 'es2023',
-    lib: ['es2023'],
-    module: 'nodenext',
-    types: [],
-    strict: true,
-    rootDir: 'ts',
-    outDir: 'generated',
-  };
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['ts'] }),
-  );
-  node('node_modules/typescript/bin/tsc', '-p', folder);
-  cpSync(join(here, 'worker.js'), join(folder, 'worker.js'));
-  return folder;
-}
 
 /** The worker and every module below it, the worker first. */
 function modulesOf(folder) {
@@ -148,7 +121,8 @@ async function stallBody(send) {
 const peers = findPeers(join(here, 'peers/'));
 if (peers === undefined) process.exit(0);
 const { Miniflare } = await import(pathToFileURL(peers('miniflare')).href);
-const folder = prepare();
+const folder = compileContract(join(here, 'contract.yaml'));
+cpSync(join(here, 'worker.js'), join(folder, 'worker.js'));
 const workerd = new Miniflare({
   modules: modulesOf(folder),
   modulesRoot: folder,

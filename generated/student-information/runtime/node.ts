@@ -39,8 +39,7 @@ export interface NodeRequestOptions {
   readonly port: string | number;
   readonly path: string;
   readonly method: string;
-  /** Names and values by turns. */
-  readonly headers: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
   readonly agent: NodeAgent;
 }
 
@@ -48,6 +47,11 @@ export interface NodeRequestOptions {
 export interface NodeHttp {
   readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent;
   request(options: NodeRequestOptions): NodeClientRequest;
+}
+
+/** node:module. */
+interface NodeModules {
+  createRequire(path: string): (name: string) => unknown;
 }
 
 /** A stream of node:zlib. */
@@ -109,9 +113,14 @@ export function hasNodeHttp(): boolean {
   return builtinModule('node:http') !== undefined;
 }
 
-/** node:http or node:https, by the URL's scheme. */
+/**
+ * node:http or node:https, by the URL's scheme. It comes from `require`, since that is where some tracers wrap what a module
+ * exports; they do so in place, so that what it gives may be kept.
+ */
 export function nodeHttp(protocol: string): NodeHttp {
-  return builtinModule(protocol === 'https:' ? 'node:https' : 'node:http') as NodeHttp;
+  const { createRequire } = builtinModule('node:module') as NodeModules;
+  // A core module is the same from any path.
+  return createRequire('/')(protocol === 'https:' ? 'node:https' : 'node:http') as NodeHttp;
 }
 
 /** One byte array of several. */

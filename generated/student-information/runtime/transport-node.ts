@@ -3,19 +3,18 @@
 // Contract: ../../specs/student-information.yaml
 
 import { watchCall } from './call-timer.js';
-import type { PreparedRequest, TlsOptions } from './client-options.js';
+import type { HeaderValues, PreparedRequest, TlsOptions } from './client-options.js';
 import { AsmxError } from './errors.js';
 import { encodingWithHead } from './header-text.js';
 import {
   decompress,
   joinBytes,
-  type NodeAgent,
   type NodeAnswer,
   type NodeClientRequest,
   type NodeRequestOptions,
-  nodeHttp,
 } from './node.js';
 import { openBody } from './node-body.js';
+import { createPools, type NodePool } from './node-pool.js';
 import { type ParsedUrl, platform } from './platform.js';
 import { sendTogether } from './send-together.js';
 import { byteLength, encodeUtf8 } from './text-encoder.js';
@@ -29,9 +28,6 @@ import {
   type TransportLimits,
 } from './transport.js';
 
-/** Connections kept for all clients without settings of their own, by scheme. */
-const sharedAgents: Map<string, NodeAgent> = new Map();
-
 /**
  * A transport over node:http and node:https with keep-alive connections.
  *
@@ -42,48 +38,36 @@ export function createNodeTransport(
   tls: TlsOptions | undefined,
   maxConnections: number | undefined,
 ): Transport {
-  const agents = tls === undefined && maxConnections === undefined ? sharedAgents : new Map();
-  const agentFor = (protocol: string): NodeAgent => {
-    let agent = agents.get(protocol);
-    if (agent === undefined) {
-      const { Agent } = nodeHttp(protocol);
-      agent = new Agent({
-        ...(protocol === 'https:' ? tls : undefined),
-        keepAlive: true,
-        ...(maxConnections === undefined ? undefined : { maxSockets: maxConnections }),
-      });
-      agents.set(protocol, agent);
-    }
-    return agent;
-  };
+  const poolFor = createPools(tls, maxConnections);
   let lastUrl = '';
   let lastTarget: Target | undefined;
-  const prepare = (request: PreparedRequest): NodeRequestOptions => {
+  const prepare = (request: PreparedRequest): OutgoingRequest => {
     // Calls of a service go to one URL, except that GET has its parameters there.
     if (lastTarget === undefined || lastUrl !== request.url) {
       lastTarget = targetOf(request.url);
       lastUrl = request.url;
     }
-    const target = lastTarget;
-    const headers = ['Host', target.host];
-    for (const name in request.headers) headers.push(name, request.headers[name] ?? '');
-    return {
-      protocol: target.protocol,
-      hostname: target.hostname,
-      port: target.port,
-      path: target.path,
+    const { host, protocol, hostname, port, path } = lastTarget;
+    const pool = poolFor(protocol);
+    const options: NodeRequestOptions = {
+      protocol,
+      hostname,
+      port,
+      path,
       method: request.method,
-      headers,
-      agent: agentFor(target.protocol),
+      // An object of this call's own: tracers copy it or add to it. Of names that differ in letter case Node takes the last.
+      headers: { Host: host, ...request.headers },
+      agent: pool.agent,
     };
+    return { pool, options, request };
   };
   return {
     send: (request, limits) =>
-      exchange(prepare(request), request, limits, true, (answer, _, done, fail) =>
+      exchange(prepare(request), limits, true, (answer, _, done, fail) =>
         collect(answer, limits.maxResponseBytes, fail, done),
       ),
     open: (request, limits) =>
-      exchange(prepare(request), request, limits, true, (answer, sent, done) =>
+      exchange(prepare(request), limits, true, (answer, sent, done) =>
         done({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
@@ -118,10 +102,16 @@ export function requestTarget(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
+/** What one exchange sends. */
+interface OutgoingRequest {
+  readonly pool: NodePool;
+  readonly options: NodeRequestOptions;
+  readonly request: PreparedRequest;
+}
+
 /** @param receive Makes the result of an answer whose head has come. */
 function exchange<Result>(
-  options: NodeRequestOptions,
-  request: PreparedRequest,
+  outgoing: OutgoingRequest,
   limits: Omit<TransportLimits, 'maxResponseBytes'>,
   mayRetry: boolean,
   receive: (
@@ -132,7 +122,8 @@ function exchange<Result>(
   ) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const sent = nodeHttp(options.protocol).request(options);
+    const { pool, options, request } = outgoing;
+    const sent = pool.http.request(options);
     let answered = false;
     let settled = false;
     const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
@@ -154,7 +145,7 @@ function exchange<Result>(
       if (mayRetry && !answered && !settled && sent.reusedSocket && isReset(error)) {
         settled = true;
         stop();
-        exchange(options, request, limits, false, receive).then(resolve, reject);
+        exchange(outgoing, limits, false, receive).then(resolve, reject);
         return;
       }
       fail(new AsmxError('transport', transportMessage(error, request.url), { cause: error }));
@@ -169,7 +160,7 @@ function exchange<Result>(
 
 function sendBody(
   sent: NodeClientRequest,
-  head: readonly string[],
+  headers: HeaderValues,
   body: string | Uint8Array | undefined,
 ): void {
   if (body instanceof Uint8Array) {
@@ -177,7 +168,7 @@ function sendBody(
     return;
   }
   const text = body ?? '';
-  const encoding = encodingWithHead(text, byteLength(text), head);
+  const encoding = encodingWithHead(text, byteLength(text), Object.values(headers));
   if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, text, encoding);
   else if (text === '') sent.end();
   else sent.end(encodeUtf8(text));
