@@ -40,8 +40,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   const gutter = String(end.line).length;
   // Of a line without end only a stretch around the span is laid out.
   const base = Math.max(0, start.column - 1 - maximumUnits / 2);
-  const textOf = (line: number): Laid =>
-    layOut((lineText(file, line) ?? '').slice(base, base + maximumUnits));
+  const textOf = (line: number): Laid => layOut(lineText(file, line, base, maximumUnits) ?? '');
   const first = textOf(start.line);
   const from = columnOf(first, start.column - 1 - base);
   const oneLine = end.line === start.line;

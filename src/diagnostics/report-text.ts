@@ -2,7 +2,8 @@ import { styleText } from 'node:util';
 import { codeFrame } from './code-frame.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { harmless } from './display-width.ts';
-import { orderDiagnostics } from './order-diagnostics.ts';
+import { type LimitedDiagnostics, limitDiagnostics } from './limit-diagnostics.ts';
+import { countDiagnostics, orderDiagnostics } from './order-diagnostics.ts';
 import { positionAt, type Span } from './source-file.ts';
 
 /** How diagnostics are written for people. */
@@ -10,6 +11,9 @@ export interface TextReportOptions {
   /** Whether to use ANSI colours. */
   readonly colour: boolean;
 }
+
+/** Characters of a message that are shown. */
+const longestMessage = 1000;
 
 const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
   error: 'red',
@@ -19,14 +23,28 @@ const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
 
 /**
  * Writes diagnostics for people: place, code and message, the source with carets, help and related places; an empty line
- * between two. Ends with a line end unless there is nothing to write.
+ * between two. Of each code 20 are written, and how many more there are. Causes of many others come last, where a terminal still
+ * shows them. Ends with a line end unless there is nothing to write.
  */
 export function reportText(
   diagnostics: readonly Diagnostic[],
   options: TextReportOptions = { colour: false },
 ): string {
-  const parts = orderDiagnostics(diagnostics).map((one) => formatDiagnostic(one, options));
+  const { shown, left } = limitDiagnostics(orderDiagnostics(diagnostics));
+  const formatted = (list: readonly Diagnostic[]): readonly string[] =>
+    list.map((one) => formatDiagnostic(one, options));
+  const parts = [
+    ...formatted(shown.filter((one) => one.consequences === undefined)),
+    ...(left.size === 0 ? [] : [restText(left)]),
+    ...formatted(shown.filter((one) => one.consequences !== undefined)),
+  ];
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+}
+
+/** Says how many diagnostics of each code are not shown. */
+function restText(left: LimitedDiagnostics['left']): string {
+  const lines = [...left].map(([code, list]) => `another ${countDiagnostics(list)} of ${code}`);
+  return [...lines, '   help: --reporter json lists all of them'].join('\n');
 }
 
 /** Writes one diagnostic, without line end at the end. */
@@ -44,7 +62,7 @@ export function formatDiagnostic(
   const dim = dress('dim');
   const place = span === undefined ? '' : `${dress('bold')(placeOf(span))} `;
   const lines = [
-    `${place}${colour(`${severity} ${code}`)}: ${harmless(message).trim()}`,
+    `${place}${colour(`${severity} ${code}`)}: ${shortened(harmless(message).trim())}`,
     ...frameOf(span, 1, colour, dim),
   ];
   if (diagnostic.help !== undefined) {
@@ -56,6 +74,12 @@ export function formatDiagnostic(
     lines.push(...frameOf(one.span, 0, dim, dim));
   }
   return lines.join('\n');
+}
+
+/** A message without its middle where names in it are very long. */
+function shortened(text: string): string {
+  if (text.length <= longestMessage) return text;
+  return `${text.slice(0, longestMessage - 200)} … ${text.slice(-200)}`;
 }
 
 /** The frame of a span; none for a file whose text is not at hand. */

@@ -46,11 +46,24 @@ export function positionAt(file: SourceFile, offset: number): Position {
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Text of a line (from 1) without its line end; `undefined` beyond the last. */
-export function lineText(file: SourceFile, line: number): string | undefined {
+/**
+ * Text of a line without its line end; `undefined` beyond the last line.
+ *
+ * @param line number of the line, from 1
+ * @param from offset in the line at which the text begins
+ * @param most code units wanted: a line may be as long as the file
+ */
+export function lineText(
+  file: SourceFile,
+  line: number,
+  from: number = 0,
+  most: number = Number.POSITIVE_INFINITY,
+): string | undefined {
   const starts = startsOf(file);
   const start = starts[line - 1];
   if (start === undefined) return undefined;
-  const end = starts[line];
-  return file.text.slice(start, end).replace(/[\r\n]+$/, '');
+  const begin = start + from;
+  let end = Math.min(begin + most, starts[line] ?? file.text.length);
+  while (end > begin && (file.text[end - 1] === '\n' || file.text[end - 1] === '\r')) end -= 1;
+  return file.text.slice(begin, Math.max(begin, end));
 }

@@ -57,6 +57,39 @@ describe('reportText', () => {
     expect(text.split('\n\n')).toHaveLength(3);
   });
 
+  const many = (count: number, of: Partial<Diagnostic>): readonly Diagnostic[] =>
+    Array.from({ length: count }, (_, at) => ({ ...early, message: `number ${at}`, ...of }));
+
+  test('shows 20 of one code, and counts the rest', () => {
+    const text = reportText([...many(25, {}), ...many(3, { code: 'ASMX6002' })]);
+    expect(text.match(/^.*warning ASMX6001: number/gm)).toHaveLength(20);
+    expect(text.match(/^.*warning ASMX6002: number/gm)).toHaveLength(3);
+    expect(text).toContain('\n\nanother 5 warnings of ASMX6001\n');
+    expect(text.endsWith('   help: --reporter json lists all of them\n')).toBe(true);
+  });
+
+  test('shows errors rather than warnings of their code', () => {
+    const text = reportText([
+      ...many(30, {}),
+      ...many(19, { severity: 'error', span: unknown.span }),
+    ]);
+    expect(text.match(/ error ASMX6001: number/g)).toHaveLength(19);
+    expect(text.match(/ warning ASMX6001: number/g)).toHaveLength(1);
+    expect(text).toContain('\nanother 29 warnings of ASMX6001\n');
+  });
+
+  test('shows what many others follow from last', () => {
+    const cause: Diagnostic = { ...placeless, message: 'the cause', consequences: 580 };
+    const text = reportText([cause, ...many(25, {})]);
+    expect(text.endsWith('\n\nhint ASMX5001: the cause\n')).toBe(true);
+  });
+
+  test('leaves out the middle of a message without end', () => {
+    const [line = ''] = reportText([{ ...placeless, message: 'ab'.repeat(4000) }]).split('\n');
+    expect(line.length).toBeLessThan(1100);
+    expect(line).toContain(' … ');
+  });
+
   test('writes nothing for nothing', () => {
     expect(reportText([])).toBe('');
   });
