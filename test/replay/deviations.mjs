@@ -158,17 +158,9 @@ export const rules = [
   {
     id: 'end-of-file-text',
     reason:
-      'Section 14: Microsoft says `Unexpected end of file has occurred.`, with the place where the text ends; Mono words it otherwise.',
-    rewrite: ({ request }, answer) => {
-      const body = request.body.toString('latin1');
-      if (body === '<a')
-        return reworded(
-          answer,
-          'Data at the root level is invalid. Line 1, position 1.',
-          'Unexpected end of file has occurred. Line 1, position 3.',
-        );
-      return reworded(answer, 'end of file while parsing Name has', 'end of file has');
-    },
+      'Section 14: Microsoft says `Unexpected end of file has occurred.`; Mono says what it was parsing, too.',
+    rewrite: (_case, answer) =>
+      reworded(answer, 'end of file while parsing Name has', 'end of file has'),
   },
   {
     id: 'fault-cache-control',

@@ -89,7 +89,7 @@ const malformed: readonly (readonly [
   ['a declaration with a bad version', '<?xml version="2.0"?><a/>', 1, 6],
   ['a declaration with a bad encoding', '<?xml version="1.0" encoding="*"?><a/>', 1, 20],
   ['a CDATA section left open', '<a><![CDATA[x</a>', 1, 18],
-  ['a tag left open', '<a', 1, 3],
+  ['a tag left open', '<abc', 1, 5],
   ['a lone angle bracket', '<a><', 1, 5],
   ['an instruction named xml', '<a><?xml version="1.0"?></a>', 1, 6],
   ['an instruction named XML', '<a><?XML x?></a>', 1, 6],
@@ -185,7 +185,23 @@ test('messages are those of .NET, with the position behind', () => {
   expect(describeError('<a>\n<b>')).toBe(
     'Unexpected end of file has occurred. The following elements are not closed: b, a. Line 2, position 4.',
   );
+  expect(describeError('<soap:Envelope')).toBe(
+    'Unexpected end of file has occurred. Line 1, position 15.',
+  );
   expect(describeError('<!DOCTYPE a>')).toMatch(
     /^For security reasons DTD is prohibited .*method\.$/,
   );
+});
+
+test.each([
+  ['<', 1],
+  ['<a', 1],
+  ['<?x', 1],
+  ['\t <a', 3],
+  ['<!-- --><a', 9],
+  ['<a/><b', 5],
+])('cut within a few characters of the root, a document is no document: %j', (source, column) => {
+  const error = readError(() => readEvents(source)) as XmlError;
+  expect(error.describe()).toBe(`Data at the root level is invalid. Line 1, position ${column}.`);
+  expect(error.code).toBe('incomplete');
 });

@@ -134,6 +134,12 @@ describe('SOAP 1.2', () => {
       answer: fault12('Receiver', `${PP}Root element is missing.`),
     },
     {
+      name: 'cut inside the first tag',
+      body: '<a',
+      status: 500,
+      answer: fault12('Receiver', `${PP}Data at the root level is invalid. Line 1, position 1.`),
+    },
+    {
       name: 'not XML',
       body: 'hello',
       status: 500,
