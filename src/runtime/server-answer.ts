@@ -1,8 +1,11 @@
 import { locateEncodeError } from './codec-error.ts';
+import { toReferences, withStandIns } from './control-characters.ts';
+import { EncodeError } from './encode-error.ts';
 import { joinBytes } from './node.ts';
 import type { ResponseState } from './server-context.ts';
 import type { RecordFrame } from './server-frame.ts';
 import type { Outgoing } from './server-incoming.ts';
+import type { ServerOptions } from './server-options.ts';
 import { type RecordStream, streamTexts } from './server-records.ts';
 import { encodeUtf8 } from './text-encoder.ts';
 
@@ -49,6 +52,29 @@ export function documentError(error: unknown, output: unknown): Error {
   return new Error('There was an error generating the XML document.', {
     cause: locateEncodeError(error, output),
   });
+}
+
+/**
+ * Writes a document once more whose values hold what XML forbids, now with references, if the server is to do so.
+ *
+ * @param error Why it could not be written.
+ * @throws Error the same, or what is wrong with the value beside that
+ */
+export function writeReferences<Value>(
+  error: unknown,
+  output: Value,
+  { parity }: ServerOptions<never>,
+  write: (output: Value) => string,
+): string {
+  if (parity?.controlCharacters !== true) throw documentError(error, output);
+  const copy = withStandIns(output);
+  try {
+    return toReferences(write(copy));
+  } catch (other) {
+    if (other instanceof EncodeError) throw documentError(other, copy);
+    // An object that keeps its values to itself, so that its copy has none.
+    throw documentError(error, output);
+  }
 }
 
 function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {

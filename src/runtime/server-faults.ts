@@ -1,10 +1,11 @@
 import type { AnyOperation } from './any-operation.ts';
+import { toReferences, withStandIns } from './control-characters.ts';
 import * as httpGet from './http-get.ts';
 import type { Outgoing } from './server-incoming.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SoapVersion } from './soap-envelope.ts';
-import { isFault } from './soap-fault.ts';
-import { type FaultMessage, faultMessage, writeFaultEnvelope } from './soap-fault-writer.ts';
+import { isFault, type SoapFault } from './soap-fault.ts';
+import { type FaultMessage, writeDetail, writeFaultEnvelope } from './soap-fault-writer.ts';
 
 /** What of the server options bears on the text of errors. */
 export type FaultOptions = Pick<ServerOptions<never>, 'faultDetail' | 'parity'>;
@@ -36,7 +37,7 @@ export function messageChain(error: unknown, options: FaultOptions): string {
 }
 
 /** The fault of an exception that left a handler: its own for a SOAP fault, else a Server fault with its message. */
-export function exceptionFault(
+function exceptionFault(
   error: unknown,
   operation: AnyOperation | undefined,
   options: FaultOptions,
@@ -44,10 +45,28 @@ export function exceptionFault(
   if (options.parity?.suppressExceptions === true) return { code: 'Server', message: hidden };
   if (!isFault(error)) return processFault(messageChain(error, options));
   try {
-    return faultMessage(error, operation);
+    return thrownFault(error, operation, options);
   } catch (problem) {
     return processFault(`${error.message} ---> ${messageChain(problem, options)}`);
   }
+}
+
+/**
+ * A fault thrown by a handler, made ready.
+ *
+ * @throws EncodeError the detail doesn't fit the declared fault
+ */
+function thrownFault(
+  fault: SoapFault,
+  operation: AnyOperation | undefined,
+  { parity }: FaultOptions,
+): FaultMessage {
+  const { code, message, actor, role, subcode, detail, faultName } = fault;
+  const written =
+    parity?.controlCharacters === true
+      ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
+      : writeDetail(fault, operation);
+  return { code, message, actor, role, subcode, detail: written };
 }
 
 /** A Server fault of the usual shape. */
@@ -57,11 +76,25 @@ export function processFault(message: string): FaultMessage {
 
 /** A fault as an answer. */
 export function faultAnswer(version: SoapVersion, fault: FaultMessage): Outgoing {
-  return {
-    status: 500,
-    headers: ['Cache-Control', 'private', 'Content-Type', version.contentType],
-    body: writeFaultEnvelope(version, fault),
-  };
+  return faultEnvelope(version, writeFaultEnvelope(version, fault));
+}
+
+function faultEnvelope(version: SoapVersion, body: string): Outgoing {
+  const headers = ['Cache-Control', 'private', 'Content-Type', version.contentType];
+  return { status: 500, headers, body };
+}
+
+/** The answer to a request whose handler threw. */
+export function exceptionAnswer(
+  version: SoapVersion,
+  error: unknown,
+  operation: AnyOperation | undefined,
+  options: FaultOptions,
+): Outgoing {
+  const fault = exceptionFault(error, operation, options);
+  if (options.parity?.controlCharacters !== true) return faultAnswer(version, fault);
+  const envelope = writeFaultEnvelope(version, withStandIns(fault));
+  return faultEnvelope(version, toReferences(envelope));
 }
 
 /** The text/plain answer of HTTP GET and POST for a message of ours. */

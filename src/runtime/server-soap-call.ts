@@ -1,9 +1,16 @@
 import type { AnyOperation } from './any-operation.ts';
+import { withStandIns } from './control-characters.ts';
 import type { WrittenMultipart } from './mime-multipart-writer.ts';
-import { composeAnswer, composeStream, documentError, emptyAnswer } from './server-answer.ts';
+import {
+  composeAnswer,
+  composeStream,
+  documentError,
+  emptyAnswer,
+  writeReferences,
+} from './server-answer.ts';
 import type { ServerInvocation } from './server-call.ts';
 import type { CallContext, ResponseState } from './server-context.ts';
-import { exceptionFault, faultAnswer } from './server-faults.ts';
+import { exceptionAnswer, faultAnswer } from './server-faults.ts';
 import { soapFrame } from './server-frame.ts';
 import type { Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
@@ -65,10 +72,9 @@ export class SoapInvocation implements ServerInvocation {
     if (notUnderstood !== undefined) return faultAnswer(version, headerFault(notUnderstood));
     if (response.ended) return composeAnswer(response, undefined, version.contentType, true);
     if (isRecordStream(output)) return this.stream(output, call);
-    let envelope: string;
+    const envelope = this.envelope(output, response);
     let multipart: WrittenMultipart | undefined;
     try {
-      envelope = this.write(output, response);
       multipart = this.attach(envelope, output);
     } catch (error) {
       throw documentError(error, output);
@@ -80,13 +86,23 @@ export class SoapInvocation implements ServerInvocation {
 
   failed(error: unknown): Outgoing {
     const { version, route, options } = this;
-    return faultAnswer(version, exceptionFault(error, route.operation, options));
+    return exceptionAnswer(version, error, route.operation, options);
   }
 
-  private write(output: unknown, response: ResponseState): string {
+  private envelope(output: unknown, { soapHeaders }: ResponseState): string {
+    try {
+      return this.write(output, soapHeaders);
+    } catch (error) {
+      return writeReferences(error, output, this.options, (copy) =>
+        this.write(copy, withStandIns(soapHeaders)),
+      );
+    }
+  }
+
+  private write(output: unknown, soapHeaders: ResponseState['soapHeaders']): string {
     const { operation } = this.route;
     const { writeResponse } = this.version === soap11Version ? soap11 : soap12;
-    return writeResponse(operation, output, headersOf(operation, response));
+    return writeResponse(operation, output, headersOf(operation, soapHeaders));
   }
 
   private attach(envelope: string, output: unknown): WrittenMultipart | undefined {
@@ -99,14 +115,26 @@ export class SoapInvocation implements ServerInvocation {
   private stream(records: RecordStream, call: CallContext): Outgoing {
     const { version, options } = this;
     const { operation } = this.route;
-    const frame = soapFrame(version, headersOf(operation, call.response), operation);
+    const header = this.streamHeader(call.response);
+    const frame = soapFrame(version, header, operation, options);
     const report = (error: unknown): void => reportError(error, options, call);
     return composeStream(call.response, records, frame, version.contentType, true, report);
+  }
+
+  private streamHeader({ soapHeaders }: ResponseState): string {
+    const { operation } = this.route;
+    try {
+      return headersOf(operation, soapHeaders);
+    } catch (error) {
+      return writeReferences(error, soapHeaders, this.options, (copy) =>
+        headersOf(operation, copy),
+      );
+    }
   }
 }
 
 /** The entries of `soap:Header` in the answer. */
-function headersOf({ soap }: AnyOperation, { soapHeaders }: ResponseState): string {
+function headersOf({ soap }: AnyOperation, soapHeaders: ResponseState['soapHeaders']): string {
   return soapHeaders === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], soapHeaders);
 }
 

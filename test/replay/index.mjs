@@ -24,7 +24,10 @@ if (!existsSync(new URL('../../dist/generate.js', import.meta.url))) {
 const { startSite } = await import('./site.mjs');
 
 /** Habits of ASMX that are off by default, and limits the recordings go beyond. */
-const settings = { parity: { asciiDefault: true, queryLimit: true }, limits: { depth: 4096 } };
+const settings = {
+  parity: { asciiDefault: true, controlCharacters: true, queryLimit: true },
+  limits: { depth: 4096 },
+};
 
 /** Compares one answer with the recording, then with what the rules make of it. */
 function judge(one) {
@@ -105,7 +108,7 @@ try {
 
 console.log('Requests of the recordings against the generated server');
 console.log(
-  '(switched on for this: US-ASCII for text/xml without a charset, the limit of query strings, 4096 levels of elements)\n',
+  '(switched on for this: US-ASCII for text/xml without a charset, references to control characters, the limit of query strings, 4096 levels of elements)\n',
 );
 console.log(
   'group        requests   equal   with a listed deviation   unexplained   body equal to the byte',

@@ -3,10 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import { locateEncodeError } from './codec-error.js';
+import { toReferences, withStandIns } from './control-characters.js';
+import { EncodeError } from './encode-error.js';
 import { joinBytes } from './node.js';
 import type { ResponseState } from './server-context.js';
 import type { RecordFrame } from './server-frame.js';
 import type { Outgoing } from './server-incoming.js';
+import type { ServerOptions } from './server-options.js';
 import { type RecordStream, streamTexts } from './server-records.js';
 import { encodeUtf8 } from './text-encoder.js';
 
@@ -53,6 +56,29 @@ export function documentError(error: unknown, output: unknown): Error {
   return new Error('There was an error generating the XML document.', {
     cause: locateEncodeError(error, output),
   });
+}
+
+/**
+ * Writes a document once more whose values hold what XML forbids, now with references, if the server is to do so.
+ *
+ * @param error Why it could not be written.
+ * @throws Error the same, or what is wrong with the value beside that
+ */
+export function writeReferences<Value>(
+  error: unknown,
+  output: Value,
+  { parity }: ServerOptions<never>,
+  write: (output: Value) => string,
+): string {
+  if (parity?.controlCharacters !== true) throw documentError(error, output);
+  const copy = withStandIns(output);
+  try {
+    return toReferences(write(copy));
+  } catch (other) {
+    if (other instanceof EncodeError) throw documentError(other, copy);
+    // An object that keeps its values to itself, so that its copy has none.
+    throw documentError(error, output);
+  }
 }
 
 function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {

@@ -3,12 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { toReferences, withStandIns } from './control-characters.js';
 import * as httpGet from './http-get.js';
 import type { Outgoing } from './server-incoming.js';
 import type { ServerOptions } from './server-options.js';
 import type { SoapVersion } from './soap-envelope.js';
-import { isFault } from './soap-fault.js';
-import { type FaultMessage, faultMessage, writeFaultEnvelope } from './soap-fault-writer.js';
+import { isFault, type SoapFault } from './soap-fault.js';
+import { type FaultMessage, writeDetail, writeFaultEnvelope } from './soap-fault-writer.js';
 
 /** What of the server options bears on the text of errors. */
 export type FaultOptions = Pick<ServerOptions<never>, 'faultDetail' | 'parity'>;
@@ -40,7 +41,7 @@ export function messageChain(error: unknown, options: FaultOptions): string {
 }
 
 /** The fault of an exception that left a handler: its own for a SOAP fault, else a Server fault with its message. */
-export function exceptionFault(
+function exceptionFault(
   error: unknown,
   operation: AnyOperation | undefined,
   options: FaultOptions,
@@ -48,10 +49,28 @@ export function exceptionFault(
   if (options.parity?.suppressExceptions === true) return { code: 'Server', message: hidden };
   if (!isFault(error)) return processFault(messageChain(error, options));
   try {
-    return faultMessage(error, operation);
+    return thrownFault(error, operation, options);
   } catch (problem) {
     return processFault(`${error.message} ---> ${messageChain(problem, options)}`);
   }
+}
+
+/**
+ * A fault thrown by a handler, made ready.
+ *
+ * @throws EncodeError the detail doesn't fit the declared fault
+ */
+function thrownFault(
+  fault: SoapFault,
+  operation: AnyOperation | undefined,
+  { parity }: FaultOptions,
+): FaultMessage {
+  const { code, message, actor, role, subcode, detail, faultName } = fault;
+  const written =
+    parity?.controlCharacters === true
+      ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
+      : writeDetail(fault, operation);
+  return { code, message, actor, role, subcode, detail: written };
 }
 
 /** A Server fault of the usual shape. */
@@ -61,11 +80,25 @@ export function processFault(message: string): FaultMessage {
 
 /** A fault as an answer. */
 export function faultAnswer(version: SoapVersion, fault: FaultMessage): Outgoing {
-  return {
-    status: 500,
-    headers: ['Cache-Control', 'private', 'Content-Type', version.contentType],
-    body: writeFaultEnvelope(version, fault),
-  };
+  return faultEnvelope(version, writeFaultEnvelope(version, fault));
+}
+
+function faultEnvelope(version: SoapVersion, body: string): Outgoing {
+  const headers = ['Cache-Control', 'private', 'Content-Type', version.contentType];
+  return { status: 500, headers, body };
+}
+
+/** The answer to a request whose handler threw. */
+export function exceptionAnswer(
+  version: SoapVersion,
+  error: unknown,
+  operation: AnyOperation | undefined,
+  options: FaultOptions,
+): Outgoing {
+  const fault = exceptionFault(error, operation, options);
+  if (options.parity?.controlCharacters !== true) return faultAnswer(version, fault);
+  const envelope = writeFaultEnvelope(version, withStandIns(fault));
+  return faultEnvelope(version, toReferences(envelope));
 }
 
 /** The text/plain answer of HTTP GET and POST for a message of ours. */

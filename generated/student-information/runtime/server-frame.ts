@@ -4,7 +4,8 @@
 
 import type { AnyOperation } from './any-operation.js';
 import type { RecordStep } from './operation.js';
-import { documentError } from './server-answer.js';
+import { writeReferences } from './server-answer.js';
+import type { ServerOptions } from './server-options.js';
 import { type SoapVersion, writeEnvelope } from './soap-envelope.js';
 import { indentXml } from './xml-indent.js';
 import { escapeAttribute } from './xml-text.js';
@@ -32,8 +33,9 @@ export function soapFrame(
   version: SoapVersion,
   header: string,
   operation: AnyOperation,
+  options: ServerOptions<never>,
 ): RecordFrame {
-  const { path, write } = recordsOf(operation, operation.stream?.soapPath);
+  const { path, write } = recordsOf(operation, operation.stream?.soapPath, options);
   const { starts, ends } = tagsOf(path, '');
   const envelope = writeEnvelope(version, header, '');
   const body = envelope.lastIndexOf('</', envelope.lastIndexOf('</') - 1);
@@ -48,8 +50,8 @@ export function soapFrame(
 }
 
 /** The frame of an answer to HTTP GET and POST, indented as ASMX does (asmx-behaviour 5.2). */
-export function httpFrame(operation: AnyOperation): RecordFrame {
-  const { path, write } = recordsOf(operation, operation.stream?.httpPath);
+export function httpFrame(operation: AnyOperation, options: ServerOptions<never>): RecordFrame {
+  const { path, write } = recordsOf(operation, operation.stream?.httpPath, options);
   const { starts, ends } = tagsOf(path, rootDeclarations);
   const levels = starts.length;
   const margin = (level: number): string => `\r\n${'  '.repeat(level)}`;
@@ -95,6 +97,7 @@ function tagsOf(
 function recordsOf(
   { name, stream }: AnyOperation,
   path: readonly RecordStep[] | undefined,
+  options: ServerOptions<never>,
 ): { readonly path: readonly RecordStep[]; readonly write: (record: unknown) => string } {
   const write = stream?.write;
   if (write === undefined || path === undefined) {
@@ -106,7 +109,7 @@ function recordsOf(
       try {
         return write(record as never);
       } catch (error) {
-        throw documentError(error, record);
+        return writeReferences(error, record, options, (copy) => write(copy as never));
       }
     },
   };

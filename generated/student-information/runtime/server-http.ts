@@ -9,7 +9,7 @@ import { FormReader } from './form-reader.js';
 import { fromWire } from './header-text.js';
 import * as httpGet from './http-get.js';
 import * as httpPost from './http-post.js';
-import { composeAnswer, composeStream, documentError } from './server-answer.js';
+import { composeAnswer, composeStream, writeReferences } from './server-answer.js';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.js';
 import type { CallContext } from './server-context.js';
 import { exceptionText, messageChain, textAnswer } from './server-faults.js';
@@ -183,15 +183,17 @@ class HttpInvocation implements ServerInvocation {
     const { response } = call;
     if (isRecordStream(output)) {
       const report = (error: unknown): void => reportError(error, this.options, call);
-      return composeStream(response, output, httpFrame(operation), xmlType, false, report);
+      const frame = httpFrame(operation, this.options);
+      return composeStream(response, output, frame, xmlType, false, report);
     }
     if (response.ended) return composeAnswer(response, undefined, xmlType, false);
+    const { writeResponse } = this.binding === 'httpGet' ? httpGet : httpPost;
     let document: string | undefined;
     try {
-      const { writeResponse } = this.binding === 'httpGet' ? httpGet : httpPost;
       document = writeResponse(operation, output);
     } catch (error) {
-      throw documentError(error, output);
+      const write = (copy: unknown): string => writeResponse(operation, copy) ?? '';
+      document = writeReferences(error, output, this.options, write);
     }
     return composeAnswer(response, document, xmlType, false);
   }

@@ -185,6 +185,11 @@ export interface ParityOptions {
    * attributes, missing elements and any order stay accepted. Default false.
    */
   readonly strictEnvelopes?: boolean | undefined;
+  /**
+   * Writes control characters in results, headers and faults over SOAP, GET and POST as character references (`&#x1;`), as ASMX does. XML
+   * 1.0 forbids those too, so that strict readers refuse the answer. Default false: such a result is a Server fault.
+   */
+  readonly controlCharacters?: boolean | undefined;
   /** Hides the message of every exception: `An error occurred on the server.` Default false. */
   readonly suppressExceptions?: boolean | undefined;
   /** Matches paths in any letter case, as Windows does. Default true. */

@@ -39,17 +39,14 @@ export function versionMismatch(found: string, expected: string): FaultMessage {
 }
 
 /**
- * A fault thrown by a handler, made ready.
+ * The content of the detail element of a fault thrown by a handler; empty when there is none.
  *
  * @throws EncodeError the detail doesn't fit the declared fault
  */
-export function faultMessage(fault: SoapFault, operation: AnyOperation | undefined): FaultMessage {
-  const { code, message, actor, role, subcode } = fault;
-  return { code, message, actor, role, subcode, detail: writeDetail(fault, operation) };
-}
-
-function writeDetail(fault: SoapFault, operation: AnyOperation | undefined): string {
-  const { detail, faultName } = fault;
+export function writeDetail(
+  { detail, faultName }: Pick<SoapFault, 'detail' | 'faultName'>,
+  operation: AnyOperation | undefined,
+): string {
   if (faultName !== undefined) {
     const declared = operation?.soap?.faults.find(({ name }) => name === faultName);
     if (declared !== undefined) return declared.write(detail as never);

@@ -17,6 +17,9 @@ import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './xml-optio
 import { detachText } from './xml-scope.js';
 import type { TagSettings } from './xml-tag.js';
 
+const notAtRoot = 'Data at the root level is invalid.';
+const shortestElement = '<a/>'.length;
+
 /** Offset of the next occurrence; behind the end when there is none. */
 function offsetOf(source: string, what: string, from: number): number {
   const found = source.indexOf(what, from);
@@ -83,9 +86,18 @@ export class XmlSource {
   protected fault(error: unknown): unknown {
     if (!(error instanceof XmlError)) return error;
     if (error.code !== 'incomplete') return error.moveTo(this.origin);
-    if (this.forbidden < 0) return error.moveTo(this.origin);
+    if (this.forbidden < 0) return (this.cutAtRoot() ?? error).moveTo(this.origin);
     const message = `${this.forbiddenText}, is an invalid character.`;
     return malformed(this.source, this.source.length, message).moveTo(this.origin);
+  }
+
+  /** .NET's error for a text that ends outside the root in a tag shorter than any element, `<a/>`. */
+  private cutAtRoot(): XmlError | undefined {
+    if (this.depth > 0) return undefined;
+    const { source } = this;
+    const at = skipBlanks(source, this.position);
+    if (source.charCodeAt(at) !== 60 || source.length - at >= shortestElement) return undefined;
+    return new XmlError('malformed', notAtRoot, 'incomplete').locate(source, at);
   }
 
   /** Reads a comment, an instruction or a CDATA section; gives the text of the latter. */
@@ -104,7 +116,7 @@ export class XmlSource {
 
   private section(at: number): string {
     const { source } = this;
-    if (this.depth === 0) throw malformed(source, at, 'Data at the root level is invalid.');
+    if (this.depth === 0) throw malformed(source, at, notAtRoot);
     const end = source.indexOf(']]>', at + 9);
     if (end < 0) throw incomplete(source);
     const { limits, detach } = this.settings;
@@ -130,7 +142,7 @@ export class XmlSource {
   protected skipText(from: number, to: number): void {
     if (this.depth === 0) {
       const at = skipBlanks(this.source, from);
-      if (at < to) this.fail('Data at the root level is invalid.', at);
+      if (at < to) this.fail(notAtRoot, at);
     } else if (to > this.plainTo) this.slowText(from, to);
   }
 
