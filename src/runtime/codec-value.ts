@@ -71,7 +71,7 @@ export function readElement<T>(
   namespace: string,
   read: (reader: XmlReader) => T,
 ): T {
-  const { depth } = reader;
+  reader.base = reader.depth + 1;
   try {
     let found = false;
     let value: T | undefined;
@@ -85,7 +85,7 @@ export function readElement<T>(
     }
     return found ? (value as T) : read(absent(reader));
   } catch (error) {
-    throw unreadable(error, reader, depth + 1);
+    throw unreadable(error, reader);
   }
 }
 
@@ -97,19 +97,19 @@ export function readElement<T>(
  * @param read reads the content
  */
 export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {
-  let { depth } = reader;
+  reader.base = reader.depth;
   try {
     const mark = reader.mark();
     if (part === '' || reader.nextTag() !== START || reader.local !== part) {
       reader.reset(mark);
       return read(reader);
     }
-    depth += 1;
+    reader.base += 1;
     const value = read(reader);
     noContent(reader);
     return value;
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -125,5 +125,5 @@ export function missingNillable(reader: XmlReader, name: string): null {
 
 /** Throws: the attribute is required and is not there. */
 export function missingAttribute(reader: XmlReader, name: string): never {
-  throw reader.locate(new XmlValueError(`Missing required attribute '${name}'.`, 'missing'));
+  throw reader.locate(new XmlValueError(`Missing required attribute '${name}'.`, 'missing', name));
 }

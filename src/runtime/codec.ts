@@ -3,7 +3,8 @@ export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
-export { atItem, unreadable, unwritable } from './codec-path.ts';
+export { unreadable, unwritable } from './codec-path.ts';
+export { listAt } from './codec-place.ts';
 export { inlineReferences } from './codec-references.ts';
 export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.ts';
 export {

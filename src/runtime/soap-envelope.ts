@@ -117,6 +117,7 @@ export function readHeaders(
       ({ element }) => element.local === local && element.namespace === namespace,
     );
     if (descriptor !== undefined) {
+      reader.base = reader.depth - 1;
       values[descriptor.name] = descriptor.read(reader);
       continue;
     }

@@ -65,10 +65,18 @@ export class XmlPredictor extends XmlScanner {
     }
   }
 
-  /** What `parse` makes of the text of the child with these tags, if it comes next. */
+  /** What `parse` makes of the text of the child with these tags, if it comes next and `parse` takes it. */
   fastValue<T>(open: string, close: string, parse: (text: string) => T): T | undefined {
+    const { position } = this;
     const text = this.fastText(open, close);
-    return text === undefined ? undefined : parse(text);
+    if (text === undefined) return undefined;
+    try {
+      return parse(text);
+    } catch {
+      // what is wrong with it is for the general loop to say, as in carefulText
+      this.position = position;
+      return undefined;
+    }
   }
 
   /** The `xs:int` in the child with these tags, if it comes next and is written without a plus sign or blanks. */

@@ -192,6 +192,7 @@ export class XmlReader extends XmlPredictor {
   reset(mark: XmlMark): void {
     this.position = mark.position;
     this.depth = mark.depth;
+    this.offset = this.starts[mark.depth] ?? 0;
     this.name = mark.name;
     for (const [depth, open] of mark.stack.entries()) {
       this.stack[depth] = open;
@@ -206,8 +207,10 @@ export class XmlReader extends XmlPredictor {
 
   /** Adds text behind the document and lets go of what is read; offsets count from the place reached. Marks become void. */
   append(text: string): void {
-    const { source, position } = this;
+    const { source, position, starts } = this;
     this.position = 0;
+    for (const [depth, start] of starts.entries()) starts[depth] = start - position;
+    this.lists = undefined;
     this.replaceSource(source.slice(position) + text, advanceOrigin(source, position, this.origin));
   }
 

@@ -1,3 +1,4 @@
+import type { OpenList } from './codec-place.ts';
 import { readKnownTag } from './xml-attributes.ts';
 import { skipBlanks } from './xml-chars.ts';
 import { beyondLimit, incomplete, rootMissing } from './xml-error.ts';
@@ -27,8 +28,14 @@ export class XmlScanner extends XmlSource {
   protected name: XmlName;
   /** Innermost open element. */
   protected open: XmlName;
-  /** Open elements by depth; the document itself is the first. */
-  protected readonly stack: XmlName[];
+  /** Open elements by depth; the document itself is the first. Behind them are some that have been closed. */
+  readonly stack: XmlName[];
+  /** Offsets of their start tags. */
+  readonly starts: number[] = [-1, 0, 0, 0, 0, 0, 0, 0];
+  /** Lists whose items are being read, from the outside in. */
+  lists: OpenList[] | undefined;
+  /** Open elements around the value that is being read: those are left out of paths. */
+  base = 1;
   protected maxDepth: number;
   private readonly lenient: boolean;
   protected rootSeen = false;
@@ -41,7 +48,9 @@ export class XmlScanner extends XmlSource {
     // Tags that were learnt without positions would be taken for these.
     this.name = positions ? createRoot(options.alias) : sharedRoot(options.alias, limits);
     this.open = this.name;
-    this.stack = [this.name];
+    const { name } = this;
+    // as deep as most messages are: an array that grows is copied
+    this.stack = [name, name, name, name, name, name, name, name];
   }
 
   /** Reads the next START, END, TEXT or EOF. Adjacent text and CDATA sections are one; comments and instructions are skipped. */
@@ -211,6 +220,7 @@ export class XmlScanner extends XmlSource {
     const { name } = tag;
     this.depth += 1;
     this.stack[this.depth] = name;
+    this.starts[this.depth] = at;
     this.open = name;
     this.name = name;
     this.attributes = tag.attributes;

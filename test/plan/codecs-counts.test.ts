@@ -47,7 +47,7 @@ describe('occurrence counts', () => {
       '<pair>2</pair><pair>3</pair>',
       "value: The list 'pair' must have 2 items, not 3.",
     ],
-    ['<some>a</some>', '', "value: Missing required element 'some'."],
+    ['<some>a</some>', '', "value.some: Missing required element 'some'."],
     ['<few>b</few>', '<few/><few/>', "value: The list 'few' must have at most 3 items, not 4."],
     ['<many>e</many>', '', "value: The list 'many' must have at least 2 items, not 1."],
   ])('are checked when read: %s as %j', (from, to, message) => {

@@ -103,7 +103,7 @@ export interface Value {
     );
     expect(() =>
       codecs.readBody('readTestRequest', xml.replace('<price>1.50</price>', '')),
-    ).toThrow("value.item[0]: Missing required element 'price'.");
+    ).toThrow("value.item[0].price: Missing required element 'price'.");
   });
 
   test('on a server, missing numbers are zero and missing strings an error of ASMX', () => {

@@ -180,7 +180,7 @@ describe('an answer that is not what it should be', () => {
     const text = answerOf(items(100)).replace('<id>70</id>', '<id>7o</id>');
     const { found, error } = await upToError(streamOf(text, 100));
     expect(found).toHaveLength(70);
-    expect(error).toMatchObject({ code: 'decode', path: '[70]' });
+    expect(error).toMatchObject({ code: 'decode', path: '[70].id' });
     expect((error as AsmxError).message).toMatch(/line 1, column \d+/);
   });
 

@@ -7,7 +7,8 @@ export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
-export { atItem, unreadable, unwritable } from './codec-path.js';
+export { unreadable, unwritable } from './codec-path.js';
+export { listAt } from './codec-place.js';
 export { inlineReferences } from './codec-references.js';
 export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.js';
 export {

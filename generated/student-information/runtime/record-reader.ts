@@ -3,6 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyStreamCodec } from './any-operation.js';
+import { unreadable } from './codec-path.js';
+import { openList } from './codec-place.js';
 import { AsmxError } from './errors.js';
 import type { RecordStep } from './operation.js';
 import { isBlank, skipBlanks } from './xml-chars.js';
@@ -58,12 +60,13 @@ export function createRecordReader(source: RecordSource): RecordReader {
   let wanted = 0;
   /** Steps of the path that have been found. */
   let found = 0;
-  let count = 0;
+  const records = { length: 0 };
   /** Name of the first record as written, and most likely that of those that follow. */
   let recordName = '';
 
   const close = (): void => {
     closing = true;
+    reader.base = base + 1;
     const absent = path[found];
     if (absent !== undefined && found < last && absent.optional !== true)
       missing(reader, absent.local);
@@ -83,9 +86,11 @@ export function createRecordReader(source: RecordSource): RecordReader {
     const expected = path[index];
     if (expected === undefined || !isNamed(reader, expected)) reader.skip();
     else if (index === last) {
+      reader.base = reader.depth - 1;
+      openList(reader, reader.base, '', records);
       const record = source.read(reader);
-      if (count === 0) recordName = reader.rawName;
-      count += 1;
+      if (records.length === 0) recordName = reader.rawName;
+      records.length += 1;
       return record;
     } else if (found > index) reader.skip();
     else if (reader.isNil()) {
@@ -106,17 +111,6 @@ export function createRecordReader(source: RecordSource): RecordReader {
     reader.append(cut === rest.length ? rest : rest.slice(0, cut));
     rest = cut === rest.length ? '' : rest.slice(cut);
     return true;
-  };
-
-  /** Says where an error is: in the text, and in which record. */
-  const located = (error: unknown): unknown => {
-    if (!(error instanceof XmlError)) return error;
-    if (error.kind === 'value' && found === last && !closing) {
-      const inner = error.path === undefined ? '' : `.${error.path}`;
-      error.message = inner === '' ? `[${count}]: ${error.message}` : `[${count}].${error.message}`;
-      error.path = `[${count}]${inner}`;
-    }
-    return reader.locate(error);
   };
 
   const checkLength = (): void => {
@@ -155,7 +149,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           if (item !== needText) return item;
         } catch (error) {
           const cut = error instanceof XmlError && error.code === 'incomplete';
-          if (!cut || (ended && rest === '')) throw located(error);
+          if (!cut || (ended && rest === '')) throw unreadable(error, reader);
           reader.reset(mark);
           wanted = patience(reader.source.length - reader.position);
           if (!feed()) {

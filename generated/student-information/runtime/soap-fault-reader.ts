@@ -163,6 +163,7 @@ function readDeclaredDetail(
     while (reader.nextTag() === START) {
       if (reader.local !== 'detail' && reader.local !== 'Detail') reader.skip();
       else if (descend(reader, descriptor)) {
+        reader.base = reader.depth - 1;
         return { name: descriptor.name, value: descriptor.read(reader) };
       }
     }

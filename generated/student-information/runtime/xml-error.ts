@@ -66,6 +66,8 @@ export class XmlError extends Error {
   readonly code: XmlErrorCode;
   /** Where in the value it happened, such as `order.items[3]`, once a caller has found out. */
   path: string | undefined;
+  /** The attribute it is about, or the element that did not come, below the element that was read last. */
+  property: string | undefined;
   private text = '';
   private at = -1;
   private origin: XmlOrigin = documentStart;
@@ -123,8 +125,9 @@ export class XmlError extends Error {
 export class XmlValueError extends XmlError {
   override readonly name: string = 'XmlValueError';
 
-  constructor(message: string, code: XmlErrorCode = 'value') {
+  constructor(message: string, code: XmlErrorCode = 'value', property?: string) {
     super('value', message, code);
+    this.property = property;
   }
 }
 

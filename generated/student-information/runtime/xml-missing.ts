@@ -7,7 +7,7 @@ import type { XmlReader } from './xml-reader.js';
 
 /** Throws: the element is required and there is no value it could have. */
 export function missing(reader: XmlReader, name: string): never {
-  throw reader.locate(new XmlValueError(`Missing required element '${name}'.`, 'missing'));
+  throw reader.locate(new XmlValueError(`Missing required element '${name}'.`, 'missing', name));
 }
 
 /** A missing integer: 0 as ASMX has it, or an error. */

@@ -4,7 +4,7 @@ import { localName } from '../names.ts';
 import type { ContentField, ElementField, ObjectShape } from '../shape.ts';
 import { block, type Code, createCode, finish, fitsLine, line, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
-import { itemExpression } from './read-loop.ts';
+import { ensureList, itemExpression } from './read-loop.ts';
 import { nilIsAbsent, readText } from './read-place.ts';
 import { parseReference } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
@@ -112,7 +112,7 @@ function takeFast(
     block(code, 'for (;;)', () => {
       statement(code, 'const item =', text);
       line(code, 'if (item === undefined) break;');
-      line(code, `${local} ??= [];`);
+      ensureList(code, field);
       line(code, `${local}.push(item);`);
     });
   } else if (field.place.nillable) {
@@ -128,7 +128,7 @@ function takeElement(context: CodecContext, code: Code, field: ElementField, nex
   const expression = itemExpression(context, code, field);
   if (field.repeated) {
     block(code, `while (${next})`, () => {
-      line(code, `${local} ??= [];`);
+      ensureList(code, field);
       callStatement(code, `${local}.push(${expression})`);
     });
     return;

@@ -22,7 +22,8 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { guarded } from './guarded.ts';
-import { elementNames, fieldValue, objectReader, readChildren } from './read-type.ts';
+import { elementNames } from './read-loop.ts';
+import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
 import { standaloneValue, type ValueSource, writePlace } from './write-place.ts';
@@ -279,12 +280,7 @@ function readBody(
     }
   }
   if (wrapper === undefined) {
-    line(code, 'const { depth } = reader;');
-    guarded(
-      code,
-      () => statement(code, 'return', `${read}(${source})`),
-      `${runtime(code, 'unreadable')}(error, reader, depth)`,
-    );
+    statement(code, 'return', `${runtime(code, 'readContent')}(${source}, '', ${read})`);
     return;
   }
   // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)

@@ -65,7 +65,7 @@ export function readNodesResult(result: NodesResult, name: string): CodecPlan {
       line(code, 'reader.nextTag();');
       line(code, `return { ${propertyKey(result.property)}: [reader.element()] };`);
     },
-    `${runtime(code, 'unreadable')}(error, reader, 1)`,
+    `${runtime(code, 'unreadable')}(error, reader)`,
   );
   return finishFunction(code, {
     name,

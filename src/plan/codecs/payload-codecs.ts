@@ -3,7 +3,6 @@ import type { PlaceShape, TypeText } from '../shape.ts';
 import {
   createCode,
   finishFunction,
-  line,
   readerParameter,
   runtime,
   runtimeType,
@@ -61,11 +60,10 @@ export function readPayload(
   const code = createCode();
   runtimeType(code, 'XmlReader');
   const returns = typed(code, type);
-  line(code, 'const { depth } = reader;');
   guarded(
     code,
     () => statement(code, 'return', readExpression(context, code, place)),
-    `${runtime(code, 'unreadable')}(error, reader, depth)`,
+    `${runtime(code, 'unreadable')}(error, reader)`,
   );
   return finishFunction(code, {
     name,

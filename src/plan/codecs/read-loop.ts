@@ -113,6 +113,35 @@ export function childLoop(
   });
 }
 
+/** Whether items of a field have an index in the path of an error. */
+export function isList(field: ContentField): boolean {
+  return field.repeated && field.kind !== 'any';
+}
+
+/** Local names of the elements a field stands for. */
+export function elementNames(field: ContentField): readonly string[] {
+  switch (field.kind) {
+    case 'element':
+      return [field.place.element.name.localName];
+    case 'head':
+      return field.head.alternatives.map((one) => one.place.element.name.localName);
+    case 'group':
+      return [...new Set(field.group.fields.flatMap(elementNames))];
+    case 'any':
+      return [];
+  }
+}
+
+/** Makes sure that the list of a field is there. Prints in a reader of children, which knows their depth. */
+export function ensureList(code: Code, field: ContentField): void {
+  const local = localName(field.property);
+  if (!isList(field)) line(code, `${local} ??= [];`);
+  else {
+    const names = stringLiteral(elementNames(field).join(' '));
+    statement(code, `${local} ??=`, `${runtime(code, 'listAt')}(reader, depth, ${names})`);
+  }
+}
+
 /** A case for each element name, under tests of namespace and local name. */
 export function switchNames(
   context: CodecContext,
@@ -181,7 +210,7 @@ function takeCase(
   const take = (): void => {
     if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
-      line(code, `${local} ??= [];`);
+      ensureList(code, field);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       if (field.kind === 'element' && nilIsAbsent(field, field.place.value)) {
@@ -246,7 +275,7 @@ function takeWildcard(
   const take = (): void => {
     if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
-      line(code, `${local} ??= [];`);
+      ensureList(code, field);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       statement(code, `${local} =`, itemExpression(context, code, field));

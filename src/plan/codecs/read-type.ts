@@ -24,9 +24,8 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
-import { caught, guarded } from './guarded.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
-import { childLoop, type TakenElements, takenElements } from './read-loop.ts';
+import { childLoop, elementNames, isList, type TakenElements, takenElements } from './read-loop.ts';
 import { readExpression, readText } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
 
@@ -174,11 +173,6 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
   }
 }
 
-/** Whether reading an item of a field can fail at an index. */
-function isList(field: ContentField): boolean {
-  return field.repeated && field.kind !== 'any';
-}
-
 function readContent(
   context: CodecContext,
   code: Code,
@@ -204,39 +198,10 @@ export function readChildren(
   taken: TakenElements = takenElements(content),
   fast?: FastPath,
 ): void {
-  const lists = content.filter(isList);
-  if (lists.length > 0) line(code, 'const { depth } = reader;');
+  if (content.some(isList)) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
-  const read = (): void => childLoop(context, code, content, taken, fast);
-  if (lists.length === 0) read();
-  else caught(code, read, () => countItems(code, lists));
+  childLoop(context, code, content, taken, fast);
   checkReadCounts(code, content);
-}
-
-/** `throw atItem(error, depth, { Item: $Item?.length ?? 0 });` */
-function countItems(code: Code, lists: readonly ContentField[]): void {
-  const entries: (readonly [string, string])[] = [];
-  for (const field of lists) {
-    const count = `${localName(field.property)}?.length ?? 0`;
-    for (const name of elementNames(field)) entries.push([propertyKey(name), count]);
-  }
-  const flat = `throw ${runtime(code, 'atItem')}(error, depth, { ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} });`;
-  if (code.indent * 2 + flat.length <= 100) line(code, flat);
-  else objectLines(code, 'throw atItem(error, depth, ', entries, ');');
-}
-
-/** Local names of the elements a field stands for. */
-export function elementNames(field: ContentField): readonly string[] {
-  switch (field.kind) {
-    case 'element':
-      return [field.place.element.name.localName];
-    case 'head':
-      return field.head.alternatives.map((one) => one.place.element.name.localName);
-    case 'group':
-      return [...new Set(field.group.fields.flatMap(elementNames))];
-    case 'any':
-      return [];
-  }
 }
 
 /** One variable for each field. */
@@ -307,8 +272,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   const type = placeType(item);
   const text = typed(code, type);
   const returns = type.union || text.startsWith('readonly ') ? `(${text})[]` : `${text}[]`;
-  line(code, 'const { depth } = reader;');
-  line(code, `const items: ${returns} = [];`);
+  line(code, `const items: ${returns} = ${runtime(code, 'listAt')}(reader, reader.depth);`);
   const takeItem = (): void => {
     const push = `items.push(${readExpression(context, code, item)})`;
     if (shape.soap) {
@@ -326,8 +290,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
     line(code, '}');
   };
   const loop = `while (reader.nextTag() === ${runtime(code, 'START')})`;
-  const located = `${runtime(code, 'atItem')}(error, depth, items.length)`;
-  guarded(code, () => block(code, loop, takeItem), located);
+  block(code, loop, takeItem);
   if (shape.min > 0 || shape.max !== Number.POSITIVE_INFINITY) {
     checkReadCount(code, shape, 'items.length', item.element.name.localName);
   }

@@ -118,7 +118,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
       });
       statement(code, 'return', whole(readExpression(context, code, root)));
     },
-    `${runtime(code, 'unreadable')}(error, reader, 1)`,
+    `${runtime(code, 'unreadable')}(error, reader)`,
   );
   return finishFunction(code, {
     name,

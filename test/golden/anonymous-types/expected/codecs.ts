@@ -7,7 +7,6 @@ import {
   START,
   asListOf,
   asObject,
-  atItem,
   checkOneOf,
   closeEmpty,
   escapeAttribute,
@@ -101,20 +100,16 @@ export function writeOrderItems(value: OrderItems): string {
 export function readOrderItems(reader: XmlReader): OrderItems {
   const { depth } = reader;
   let $item: OrderItemsItem[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'item':
-            $item ??= [];
-            $item.push(readOrderItemsItem(reader));
-            continue;
-        }
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'item':
+          $item ??= reader.list(depth, 'item');
+          $item.push(readOrderItemsItem(reader));
+          continue;
       }
-      reader.unknown(nsSample, 'item');
     }
-  } catch (error) {
-    throw atItem(error, depth, { item: $item?.length ?? 0 });
+    reader.unknown(nsSample, 'item');
   }
   return {
     item: $item ?? missing(reader, 'item'),

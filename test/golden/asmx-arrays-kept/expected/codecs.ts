@@ -8,7 +8,6 @@ import {
   asList,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdString,
   inOnePiece,
@@ -107,20 +106,16 @@ export function writeArrayOfString(value: ArrayOfString): string {
 export function readArrayOfString(reader: XmlReader): ArrayOfString {
   const { depth } = reader;
   let $string: (string | null)[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'string':
-            $string ??= [];
-            $string.push(reader.isNil() ? nil(reader) : reader.leaf());
-            continue;
-        }
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'string':
+          $string ??= reader.list(depth, 'string');
+          $string.push(reader.isNil() ? nil(reader) : reader.leaf());
+          continue;
       }
-      reader.unknown(nsSample, 'string');
     }
-  } catch (error) {
-    throw atItem(error, depth, { string: $string?.length ?? 0 });
+    reader.unknown(nsSample, 'string');
   }
   return {
     string: $string,

@@ -8,7 +8,6 @@ import {
   asList,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdString,
   inOnePiece,
@@ -102,18 +101,13 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  const { depth } = reader;
-  const items: (string | null)[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.local === 'string' && reader.namespace === nsSample) {
-        items.push(reader.isNil() ? nil(reader) : reader.leaf());
-      } else {
-        reader.unknown(nsSample, 'string');
-      }
+  const items: (string | null)[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    if (reader.local === 'string' && reader.namespace === nsSample) {
+      items.push(reader.isNil() ? nil(reader) : reader.leaf());
+    } else {
+      reader.unknown(nsSample, 'string');
     }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
   }
   return items;
 }

@@ -75,7 +75,7 @@ export function readAddNoteResult(reader: XmlReader): number {
     }
     return parseXsdInt(reader.leaf());
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 

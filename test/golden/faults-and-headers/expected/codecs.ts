@@ -62,11 +62,10 @@ export function readSendResponse(reader: XmlReader): string | undefined {
 
 /** Reads the detail of fault `InvalidPhone` of operation `Send`. The reader stands behind the start tag. */
 export function readSend$InvalidPhoneFault(reader: XmlReader): InvalidPhone {
-  const { depth } = reader;
   try {
     return readInvalidPhone(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -83,11 +82,10 @@ export function writeSend$InvalidPhoneFault(value: InvalidPhone): string {
 
 /** Reads header `Session` of operation `Send`. The reader stands behind the start tag. */
 export function readSend$SessionRequestHeader(reader: XmlReader): Session {
-  const { depth } = reader;
   try {
     return readSession(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -104,11 +102,10 @@ export function writeSend$SessionRequestHeader(value: Session): string {
 
 /** Reads header `Session` of operation `Send`. The reader stands behind the start tag. */
 export function readSend$SessionResponseHeader(reader: XmlReader): Session {
-  const { depth } = reader;
   try {
     return readSession(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 

@@ -58,11 +58,10 @@ export function readAskResponse(reader: XmlReader): number {
 
 /** Reads the detail of fault `Refused` of operation `Ask`. The reader stands behind the start tag. */
 export function readAsk$RefusedFault(reader: XmlReader): Refused {
-  const { depth } = reader;
   try {
     return readRefused(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 

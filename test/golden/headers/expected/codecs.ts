@@ -54,11 +54,10 @@ export function readAskResponse(reader: XmlReader): number {
 
 /** Reads header `session` of operation `Ask`. The reader stands behind the start tag. */
 export function readAsk$SessionRequestHeader(reader: XmlReader): string {
-  const { depth } = reader;
   try {
     return reader.leaf();
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 

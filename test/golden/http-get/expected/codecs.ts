@@ -35,7 +35,7 @@ export function readAskResult(reader: XmlReader): number {
     }
     return parseXsdDouble(reader.leaf());
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 

@@ -8,7 +8,6 @@ import {
   asListOf,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdString,
   inOnePiece,
@@ -69,20 +68,16 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   const { depth } = reader;
   let $item: string[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'item':
-            $item ??= [];
-            $item.push(reader.leaf());
-            continue;
-        }
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'item':
+          $item ??= reader.list(depth, 'item');
+          $item.push(reader.leaf());
+          continue;
       }
-      reader.unknown(nsSample, 'item');
     }
-  } catch (error) {
-    throw atItem(error, depth, { item: $item?.length ?? 0 });
+    reader.unknown(nsSample, 'item');
   }
   return {
     item: $item ?? missing(reader, 'item'),

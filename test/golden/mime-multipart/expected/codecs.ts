@@ -29,11 +29,10 @@ const nsSample = 'urn:sample';
 
 /** Reads attachment `order` of operation `Ask`. The reader stands behind the start tag. */
 export function readAsk$OrderRequestAttachment(reader: XmlReader): Order {
-  const { depth } = reader;
   try {
     return readOrder(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
-  unreadable,
+  readContent,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { GetUserInput, GetUserYyrhuInput } from './types.js';
@@ -29,12 +29,7 @@ export function writeGetUserYyrhuRequest(input: GetUserYyrhuInput): string {
 
 /** Reads the Body of the request of operation `getUser`. */
 export function readGetUserYyrhuRequest(reader: XmlReader): GetUserYyrhuInput {
-  const { depth } = reader;
-  try {
-    return readGetUserYyrhuRequest$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readGetUserYyrhuRequest$Content);
 }
 
 /** Writes the Body of the response of operation `getUser`. */
@@ -60,12 +55,7 @@ export function writeGetUserRequest(input: GetUserInput): string {
 
 /** Reads the Body of the request of operation `GetUser`. */
 export function readGetUserRequest(reader: XmlReader): GetUserInput {
-  const { depth } = reader;
-  try {
-    return readGetUserRequest$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readGetUserRequest$Content);
 }
 
 /** Writes the Body of the response of operation `GetUser`. */

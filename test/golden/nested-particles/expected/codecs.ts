@@ -7,7 +7,6 @@ import {
   START,
   asListOf,
   asObject,
-  atItem,
   checkChoice,
   checkChoiceRead,
   closeEmpty,
@@ -87,42 +86,38 @@ export function readPutInput(reader: XmlReader): PutInput {
   let $from: string | undefined;
   let $to: string | undefined;
   let $sequence: PutInputSequence[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'id':
-            if ($id === undefined) {
-              $id = parseXsdInt(reader.leaf());
-              continue;
-            }
-            break;
-          case 'from':
-            if ($from === undefined) {
-              $from = parseXsdDate(reader.leaf());
-              continue;
-            }
-            break;
-          case 'to':
-            if ($to === undefined) {
-              $to = parseXsdDate(reader.leaf());
-              continue;
-            }
-            break;
-          case 'key':
-            $sequence ??= [];
-            $sequence.push(readPutInputSequence(reader));
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'id':
+          if ($id === undefined) {
+            $id = parseXsdInt(reader.leaf());
             continue;
-          case 'value':
-            $sequence ??= [];
-            $sequence.push(readPutInputSequence(reader));
+          }
+          break;
+        case 'from':
+          if ($from === undefined) {
+            $from = parseXsdDate(reader.leaf());
             continue;
-        }
+          }
+          break;
+        case 'to':
+          if ($to === undefined) {
+            $to = parseXsdDate(reader.leaf());
+            continue;
+          }
+          break;
+        case 'key':
+          $sequence ??= reader.list(depth, 'key value');
+          $sequence.push(readPutInputSequence(reader));
+          continue;
+        case 'value':
+          $sequence ??= reader.list(depth, 'key value');
+          $sequence.push(readPutInputSequence(reader));
+          continue;
       }
-      reader.unknown(nsSample, 'id from to key value');
     }
-  } catch (error) {
-    throw atItem(error, depth, { key: $sequence?.length ?? 0, value: $sequence?.length ?? 0 });
+    reader.unknown(nsSample, 'id from to key value');
   }
   let chosen = 0;
   if ($from !== undefined && $to !== undefined) {

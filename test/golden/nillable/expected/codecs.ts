@@ -8,7 +8,6 @@ import {
   asListOf,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdInt,
   formatXsdString,
@@ -92,32 +91,28 @@ export function readPutInput(reader: XmlReader): PutInput {
   let $a: string | null | undefined;
   let $b: number | null | undefined;
   let $c: (number | null)[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'a':
-            if ($a === undefined) {
-              $a = reader.isNil() ? nil(reader) : reader.leaf();
-              continue;
-            }
-            break;
-          case 'b':
-            if ($b === undefined) {
-              $b = reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf());
-              continue;
-            }
-            break;
-          case 'c':
-            $c ??= [];
-            $c.push(reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf()));
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'a':
+          if ($a === undefined) {
+            $a = reader.isNil() ? nil(reader) : reader.leaf();
             continue;
-        }
+          }
+          break;
+        case 'b':
+          if ($b === undefined) {
+            $b = reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf());
+            continue;
+          }
+          break;
+        case 'c':
+          $c ??= reader.list(depth, 'c');
+          $c.push(reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf()));
+          continue;
       }
-      reader.unknown(nsSample, 'a b c');
     }
-  } catch (error) {
-    throw atItem(error, depth, { c: $c?.length ?? 0 });
+    reader.unknown(nsSample, 'a b c');
   }
   return {
     a: $a === undefined ? missingNillable(reader, 'a') : $a,

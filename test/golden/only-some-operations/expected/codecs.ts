@@ -9,7 +9,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
-  unreadable,
+  readContent,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
@@ -29,12 +29,7 @@ export function writeAskRequest(input: AskInput): string {
 
 /** Reads the Body of the request of operation `Ask`. */
 export function readAskRequest(reader: XmlReader): AskInput {
-  const { depth } = reader;
-  try {
-    return readAskRequest$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readAskRequest$Content);
 }
 
 /** Writes the Body of the response of operation `Ask`. */

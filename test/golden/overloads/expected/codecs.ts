@@ -12,8 +12,8 @@ import {
   missingNumber,
   orEmpty,
   parseXsdInt,
+  readContent,
   standalone,
-  unreadable,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskByIdInput, AskInput } from './types.js';
@@ -33,12 +33,7 @@ export function writeAskRequest(input: AskInput): string {
 
 /** Reads the Body of the request of operation `Ask`. */
 export function readAskRequest(reader: XmlReader): AskInput {
-  const { depth } = reader;
-  try {
-    return readAskRequest$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readAskRequest$Content);
 }
 
 /** Writes the Body of the response of operation `Ask`. */
@@ -54,12 +49,7 @@ export function writeAskResponse(output: string): string {
 
 /** Reads the Body of the response of operation `Ask`. */
 export function readAskResponse(reader: XmlReader): string {
-  const { depth } = reader;
-  try {
-    return readAskResponse$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readAskResponse$Content);
 }
 
 /** Writes the Body of the request of operation `Ask`. */
@@ -73,12 +63,7 @@ export function writeAskByIdRequest(input: AskByIdInput): string {
 
 /** Reads the Body of the request of operation `Ask`. */
 export function readAskByIdRequest(reader: XmlReader): AskByIdInput {
-  const { depth } = reader;
-  try {
-    return readAskByIdRequest$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readAskByIdRequest$Content);
 }
 
 /** Writes the Body of the response of operation `Ask`. */
@@ -94,12 +79,7 @@ export function writeAskByIdResponse(output: string): string {
 
 /** Reads the Body of the response of operation `Ask`. */
 export function readAskByIdResponse(reader: XmlReader): string {
-  const { depth } = reader;
-  try {
-    return readAskByIdResponse$Content(reader);
-  } catch (error) {
-    throw unreadable(error, reader, depth);
-  }
+  return readContent(reader, '', readAskByIdResponse$Content);
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {

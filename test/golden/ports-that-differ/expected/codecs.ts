@@ -8,7 +8,6 @@ import {
   asList,
   asObject,
   at,
-  atItem,
   checkChoice,
   checkChoiceRead,
   closeEmpty,
@@ -69,11 +68,10 @@ export function readGetWeatherResponse(reader: XmlReader): readonly (Report | nu
 
 /** Reads a record of the result of operation `GetWeather`. The reader stands behind the start tag. */
 export function readGetWeatherRecord(reader: XmlReader): Report | null {
-  const { depth } = reader;
   try {
     return reader.isNil() ? nil(reader) : readReport(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -255,18 +253,13 @@ export function writeReport(value: Report): string {
 
 /** Reads the items of array `ArrayOfReport`. The reader stands behind the start tag. */
 export function readArrayOfReport(reader: XmlReader): (Report | null)[] {
-  const { depth } = reader;
-  const items: (Report | null)[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Report' && reader.namespace === nsWeather) {
-        items.push(reader.isNil() ? nil(reader) : readReport(reader));
-      } else {
-        reader.unknown(nsWeather, 'Report');
-      }
+  const items: (Report | null)[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    if (reader.local === 'Report' && reader.namespace === nsWeather) {
+      items.push(reader.isNil() ? nil(reader) : readReport(reader));
+    } else {
+      reader.unknown(nsWeather, 'Report');
     }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
   }
   return items;
 }

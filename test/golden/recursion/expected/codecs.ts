@@ -7,7 +7,6 @@ import {
   START,
   asList,
   asObject,
-  atItem,
   closeEmpty,
   formatXsdString,
   inOnePiece,
@@ -73,37 +72,33 @@ export function readNode(reader: XmlReader): Node {
   const { depth } = reader;
   let $name: string | undefined;
   let $child: Node[] | undefined;
-  try {
-    let tags = reader.tags(tagsNode, nsSample);
-    for (;;) {
-      if (tags !== undefined) {
-        const from = reader.position;
-        $name ??= reader.fastText(tags[0]!, tags[1]!);
-        while (reader.fastStart(tags[2]!, nsSample)) {
-          $child ??= [];
-          $child.push(readNode(reader));
-        }
-        if (reader.position === from) tags = undefined;
+  let tags = reader.tags(tagsNode, nsSample);
+  for (;;) {
+    if (tags !== undefined) {
+      const from = reader.position;
+      $name ??= reader.fastText(tags[0]!, tags[1]!);
+      while (reader.fastStart(tags[2]!, nsSample)) {
+        $child ??= reader.list(depth, 'child');
+        $child.push(readNode(reader));
       }
-      if (reader.nextTag() !== START) break;
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'name':
-            if ($name === undefined) {
-              $name = reader.leaf();
-              continue;
-            }
-            break;
-          case 'child':
-            $child ??= [];
-            $child.push(readNode(reader));
-            continue;
-        }
-      }
-      reader.unknown(nsSample, 'name child');
+      if (reader.position === from) tags = undefined;
     }
-  } catch (error) {
-    throw atItem(error, depth, { child: $child?.length ?? 0 });
+    if (reader.nextTag() !== START) break;
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'name':
+          if ($name === undefined) {
+            $name = reader.leaf();
+            continue;
+          }
+          break;
+        case 'child':
+          $child ??= reader.list(depth, 'child');
+          $child.push(readNode(reader));
+          continue;
+      }
+    }
+    reader.unknown(nsSample, 'name child');
   }
   return {
     name: $name ?? missing(reader, 'name'),

@@ -7,7 +7,6 @@ import {
   START,
   asList,
   asObject,
-  atItem,
   checkChoice,
   closeEmpty,
   collapse,
@@ -64,24 +63,20 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   const { depth } = reader;
   let $choice: PutInputChoice[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'text':
-            $choice ??= [];
-            $choice.push(readPutInputChoice(reader));
-            continue;
-          case 'image':
-            $choice ??= [];
-            $choice.push(readPutInputChoice(reader));
-            continue;
-        }
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'text':
+          $choice ??= reader.list(depth, 'text image');
+          $choice.push(readPutInputChoice(reader));
+          continue;
+        case 'image':
+          $choice ??= reader.list(depth, 'text image');
+          $choice.push(readPutInputChoice(reader));
+          continue;
       }
-      reader.unknown(nsSample, 'text image');
     }
-  } catch (error) {
-    throw atItem(error, depth, { text: $choice?.length ?? 0, image: $choice?.length ?? 0 });
+    reader.unknown(nsSample, 'text image');
   }
   return {
     $choice: $choice,

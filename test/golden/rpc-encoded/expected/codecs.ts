@@ -8,7 +8,6 @@ import {
   asList,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdInt,
   inOnePiece,
@@ -132,14 +131,9 @@ function readAddResponse$Content(reader: XmlReader): number {
 
 /** Reads the items of array `Ints`. The reader stands behind the start tag. */
 export function readInts(reader: XmlReader): number[] {
-  const { depth } = reader;
-  const items: number[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      items.push(parseXsdInt(reader.leaf()));
-    }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
+  const items: number[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    items.push(parseXsdInt(reader.leaf()));
   }
   return items;
 }

@@ -8,7 +8,6 @@ import {
   asListOf,
   asObject,
   at,
-  atItem,
   checkCount,
   closeEmpty,
   formatXsdInt,
@@ -91,36 +90,32 @@ export function readPutInput(reader: XmlReader): PutInput {
   let $note: string | undefined;
   let $line: string[] | undefined;
   let $tag: string[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSample) {
-        switch (reader.local) {
-          case 'id':
-            if ($id === undefined) {
-              $id = parseXsdInt(reader.leaf());
-              continue;
-            }
-            break;
-          case 'note':
-            if ($note === undefined) {
-              $note = reader.leaf();
-              continue;
-            }
-            break;
-          case 'line':
-            $line ??= [];
-            $line.push(reader.leaf());
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'id':
+          if ($id === undefined) {
+            $id = parseXsdInt(reader.leaf());
             continue;
-          case 'tag':
-            $tag ??= [];
-            $tag.push(reader.leaf());
+          }
+          break;
+        case 'note':
+          if ($note === undefined) {
+            $note = reader.leaf();
             continue;
-        }
+          }
+          break;
+        case 'line':
+          $line ??= reader.list(depth, 'line');
+          $line.push(reader.leaf());
+          continue;
+        case 'tag':
+          $tag ??= reader.list(depth, 'tag');
+          $tag.push(reader.leaf());
+          continue;
       }
-      reader.unknown(nsSample, 'id note line tag');
     }
-  } catch (error) {
-    throw atItem(error, depth, { line: $line?.length ?? 0, tag: $tag?.length ?? 0 });
+    reader.unknown(nsSample, 'id note line tag');
   }
   checkCount($tag?.length, 0, 9, 'tag', reader);
   return {

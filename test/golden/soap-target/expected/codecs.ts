@@ -74,7 +74,7 @@ export function readAddNoteResult(reader: XmlReader): number {
     }
     return parseXsdInt(reader.leaf());
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 
@@ -179,7 +179,7 @@ export function readLatestResult(reader: XmlReader): string | undefined {
     }
     return reader.leaf();
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 
@@ -212,7 +212,7 @@ export function readCountResult(reader: XmlReader): number {
     }
     return parseXsdInt(reader.leaf());
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 

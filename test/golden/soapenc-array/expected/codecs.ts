@@ -8,7 +8,6 @@ import {
   asList,
   asObject,
   at,
-  atItem,
   closeEmpty,
   formatXsdInt,
   formatXsdString,
@@ -146,28 +145,18 @@ export function writePoint(value: Point): string {
 
 /** Reads the items of array `Points`. The reader stands behind the start tag. */
 export function readPoints(reader: XmlReader): Point[] {
-  const { depth } = reader;
-  const items: Point[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      items.push(readPoint(reader));
-    }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
+  const items: Point[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    items.push(readPoint(reader));
   }
   return items;
 }
 
 /** Reads the items of array `Names`. The reader stands behind the start tag. */
 export function readNames(reader: XmlReader): string[] {
-  const { depth } = reader;
-  const items: string[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      items.push(reader.leaf());
-    }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
+  const items: string[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    items.push(reader.leaf());
   }
   return items;
 }

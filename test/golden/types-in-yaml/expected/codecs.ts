@@ -9,7 +9,6 @@ import {
   asObject,
   asText,
   at,
-  atItem,
   checkOneOf,
   closeEmpty,
   encodeFormValue,
@@ -122,7 +121,7 @@ export function readGetStudentResult(reader: XmlReader): Student {
     }
     return readStudent(reader);
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 
@@ -176,11 +175,10 @@ export function readSaveStudentsResponse(reader: XmlReader): SaveStudentsOutput 
 
 /** Reads a record of the result of operation `SaveStudents`. The reader stands behind the start tag. */
 export function readSaveStudentsRecord(reader: XmlReader): bigint {
-  const { depth } = reader;
   try {
     return parseXsdLong(reader.leaf());
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -237,7 +235,7 @@ export function readFindResult(reader: XmlReader): readonly (Student | null)[] {
     }
     return readArrayOfStudent(reader);
   } catch (error) {
-    throw unreadable(error, reader, 1);
+    throw unreadable(error, reader);
   }
 }
 
@@ -267,11 +265,10 @@ export function readFindForm(form: FormReader): FindInput {
 
 /** Reads a record of the result of operation `Find`. The reader stands behind the start tag. */
 export function readFindRecord(reader: XmlReader): Student | null {
-  const { depth } = reader;
   try {
     return reader.isNil() ? nil(reader) : readStudent(reader);
   } catch (error) {
-    throw unreadable(error, reader, depth);
+    throw unreadable(error, reader);
   }
 }
 
@@ -569,26 +566,22 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
   const { depth } = reader;
   let $saved: number | undefined;
   let $rejected: bigint[] | undefined;
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.namespace === nsSchool) {
-        switch (reader.local) {
-          case 'saved':
-            if ($saved === undefined) {
-              $saved = parseXsdInt(reader.leaf());
-              continue;
-            }
-            break;
-          case 'rejected':
-            $rejected ??= [];
-            $rejected.push(parseXsdLong(reader.leaf()));
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSchool) {
+      switch (reader.local) {
+        case 'saved':
+          if ($saved === undefined) {
+            $saved = parseXsdInt(reader.leaf());
             continue;
-        }
+          }
+          break;
+        case 'rejected':
+          $rejected ??= reader.list(depth, 'rejected');
+          $rejected.push(parseXsdLong(reader.leaf()));
+          continue;
       }
-      reader.unknown(nsSchool, 'saved rejected');
     }
-  } catch (error) {
-    throw atItem(error, depth, { rejected: $rejected?.length ?? 0 });
+    reader.unknown(nsSchool, 'saved rejected');
   }
   return {
     saved: $saved ?? missingNumber(reader, 'saved'),
@@ -670,18 +663,13 @@ function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[
 
 /** Reads the items of array `ArrayOfStudent`. The reader stands behind the start tag. */
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
-  const { depth } = reader;
-  const items: (Student | null)[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Student' && reader.namespace === nsSchool) {
-        items.push(reader.isNil() ? nil(reader) : readStudent(reader));
-      } else {
-        reader.unknown(nsSchool, 'Student');
-      }
+  const items: (Student | null)[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    if (reader.local === 'Student' && reader.namespace === nsSchool) {
+      items.push(reader.isNil() ? nil(reader) : readStudent(reader));
+    } else {
+      reader.unknown(nsSchool, 'Student');
     }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
   }
   return items;
 }
@@ -760,18 +748,13 @@ export function writeArrayOfMark(list: readonly Mark[]): string {
 
 /** Reads the items of array `ArrayOfMark`. The reader stands behind the start tag. */
 export function readArrayOfMark(reader: XmlReader): Mark[] {
-  const { depth } = reader;
-  const items: Mark[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.local === 'Mark' && reader.namespace === nsSchool) {
-        items.push(parseMark(reader.leaf()));
-      } else {
-        reader.unknown(nsSchool, 'Mark');
-      }
+  const items: Mark[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    if (reader.local === 'Mark' && reader.namespace === nsSchool) {
+      items.push(parseMark(reader.leaf()));
+    } else {
+      reader.unknown(nsSchool, 'Mark');
     }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
   }
   return items;
 }
@@ -798,18 +781,13 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  const { depth } = reader;
-  const items: (string | null)[] = [];
-  try {
-    while (reader.nextTag() === START) {
-      if (reader.local === 'string' && reader.namespace === nsSchool) {
-        items.push(reader.isNil() ? nil(reader) : reader.leaf());
-      } else {
-        reader.unknown(nsSchool, 'string');
-      }
+  const items: (string | null)[] = reader.list(reader.depth, '');
+  while (reader.nextTag() === START) {
+    if (reader.local === 'string' && reader.namespace === nsSchool) {
+      items.push(reader.isNil() ? nil(reader) : reader.leaf());
+    } else {
+      reader.unknown(nsSchool, 'string');
     }
-  } catch (error) {
-    throw atItem(error, depth, items.length);
   }
   return items;
 }

@@ -1,0 +1,77 @@
+import type { XmlReader } from './xml-reader.ts';
+
+/** A list whose items are being read. */
+export interface OpenList {
+  /** Depth of the element that holds the items. */
+  readonly depth: number;
+  /** Offset of that element's start tag, which tells it from others of its depth. */
+  readonly start: number;
+  /** Local names of the items, with blanks between; `''` where all elements inside are items, and their name is in no path. */
+  readonly names: string;
+  /** Items read so far. */
+  readonly items: { readonly length: number };
+}
+
+/** Says that items of a list inside the open element of a depth are read next: {@link placeOf} then tells which of them is. */
+export function openList(
+  reader: XmlReader,
+  depth: number,
+  names: string,
+  items: { readonly length: number },
+): void {
+  const start = reader.starts[depth] ?? 0;
+  reader.lists ??= [];
+  const { lists } = reader;
+  for (let last = lists.at(-1); last !== undefined; last = lists.at(-1)) {
+    if (last.depth < depth || (last.depth === depth && last.start === start)) break;
+    lists.pop();
+  }
+  lists.push({ depth, start, names, items });
+}
+
+/**
+ * A new list for items inside the open element of a depth.
+ *
+ * @param names local names of the items, with blanks between; `''` where all elements inside are items
+ */
+export function listAt<T>(reader: XmlReader, depth: number, names = ''): T[] {
+  const items: T[] = [];
+  openList(reader, depth, names, items);
+  return items;
+}
+
+/**
+ * Where in the value that is being read the element is that was read last, open or closed, such as `order.items[3].sku`. Of the value
+ * itself it is the name of its element.
+ *
+ * @param property an attribute of the element, or a child that did not come
+ */
+export function placeOf(reader: XmlReader, property?: string): string {
+  const { base, depth, stack } = reader;
+  const last = isClosed(reader) ? depth + 1 : depth;
+  let path = '';
+  for (let level = base; level < last; level += 1) {
+    path = extended(reader, path, level, stack[level + 1]?.local ?? '');
+  }
+  if (property !== undefined) return extended(reader, path, last, property);
+  return path === '' && base <= last ? (stack[base]?.local ?? '') : path;
+}
+
+/** Whether the element read last has been closed. */
+function isClosed({ offset, starts, depth, source }: XmlReader): boolean {
+  if (offset === starts[depth]) return false;
+  return offset === starts[depth + 1] || source.startsWith('</', offset);
+}
+
+/** A path with the name of an element whose parent is of depth `level`, or its index where it is an item. */
+function extended(reader: XmlReader, path: string, level: number, name: string): string {
+  const start = reader.starts[level];
+  const list = reader.lists?.find(
+    (one) =>
+      one.depth === level &&
+      one.start === start &&
+      (one.names === '' || one.names.split(' ').includes(name)),
+  );
+  const step = list?.names === '' ? '' : path === '' ? name : `.${name}`;
+  return path + step + (list === undefined ? '' : `[${list.items.length}]`);
+}
