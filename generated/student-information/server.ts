@@ -48,257 +48,257 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `AuthCodeSending`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface AuthCodeSendingHandlers<State = unknown> {
+export interface AuthCodeSendingHandlers<$State = unknown> {
   /**
    * Sends an authentication code to a phone.
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly authCode: Handler<AuthCodeInput, void, State>;
+  readonly authCode: Handler<AuthCodeInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GenerateStudentReport`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GenerateStudentReportHandlers<State = unknown> {
+export interface GenerateStudentReportHandlers<$State = unknown> {
   /**
    * Generates a student report.
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly generateReport: Handler<GenerateReportInput, void, State>;
+  readonly generateReport: Handler<GenerateReportInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `BookPdf`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface BookPdfHandlers<State = unknown> {
+export interface BookPdfHandlers<$State = unknown> {
   /**
    * Fetches a book PDF by term.
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, State>;
+  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetStudentsForTeacherClass`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetStudentsForTeacherClassHandlers<State = unknown> {
+export interface GetStudentsForTeacherClassHandlers<$State = unknown> {
   /**
    * Lists teacher subjects for a class.
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getTeacherSubjectsByID: Handler<GetTeacherSubjectsByIDInput, void, State>;
+  readonly getTeacherSubjectsByID: Handler<GetTeacherSubjectsByIDInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetStudentsInformation`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetStudentsInformationHandlers<State = unknown> {
+export interface GetStudentsInformationHandlers<$State = unknown> {
   /**
    * Fetches student information by record id.
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentInfoByRecId: Handler<GetStudentInfoByRecIdInput, void, State>;
+  readonly getStudentInfoByRecId: Handler<GetStudentInfoByRecIdInput, void, $State>;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, State>;
+  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `ReadNoteFromApp`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface ReadNoteFromAppHandlers<State = unknown> {
+export interface ReadNoteFromAppHandlers<$State = unknown> {
   /**
    * Updates the state of a note for a student.
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly updateNoteState: Handler<UpdateNoteStateInput, void, State>;
+  readonly updateNoteState: Handler<UpdateNoteStateInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetStudentsAbsence`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetStudentsAbsenceHandlers<State = unknown> {
+export interface GetStudentsAbsenceHandlers<$State = unknown> {
   /**
    * Fetches student absences.
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsAbcenceByID: Handler<GetStudentsAbcenceByIDInput, void, State>;
+  readonly getStudentsAbcenceByID: Handler<GetStudentsAbcenceByIDInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `Scheduals`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface SchedualsHandlers<State = unknown> {
+export interface SchedualsHandlers<$State = unknown> {
   /**
    * Fetches an exam table.
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTable: Handler<GetExamTableInput, void, State>;
+  readonly getExamTable: Handler<GetExamTableInput, void, $State>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTableByExamId: Handler<GetExamTableByExamIdInput, void, State>;
+  readonly getExamTableByExamId: Handler<GetExamTableByExamIdInput, void, $State>;
 
   /**
    * Fetches a class schedule.
    *
    * Operation `GetClassSchedulByClassId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getClassSchedulByClassId: Handler<GetClassSchedulByClassIdInput, void, State>;
+  readonly getClassSchedulByClassId: Handler<GetClassSchedulByClassIdInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetStudnetNote`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetStudnetNoteHandlers<State = unknown> {
+export interface GetStudnetNoteHandlers<$State = unknown> {
   /**
    * Fetches student notes.
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, State>;
+  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetGeneralNoteByClasssID`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetGeneralNoteByClasssIDHandlers<State = unknown> {
+export interface GetGeneralNoteByClasssIDHandlers<$State = unknown> {
   /**
    * Fetches general class notes.
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, State>;
+  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `GetNoteType`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface GetNoteTypeHandlers<State = unknown> {
+export interface GetNoteTypeHandlers<$State = unknown> {
   /**
    * Lists note types.
    *
    * Operation `GetStudentsNoteType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsNoteType: Handler<NoInput, void, State>;
+  readonly getStudentsNoteType: Handler<NoInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `AboutUs`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface AboutUsHandlers<State = unknown> {
+export interface AboutUsHandlers<$State = unknown> {
   /**
    * Fetches an about text.
    *
    * Operation `GetAboutUs` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getAboutUs: Handler<NoInput, void, State>;
+  readonly getAboutUs: Handler<NoInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `PushNotificationMobile`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface PushNotificationMobileHandlers<State = unknown> {
+export interface PushNotificationMobileHandlers<$State = unknown> {
   /**
    * Pushes a notification to a mobile device.
    *
    * Operation `PushNotificationToGateway` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly pushNotificationToGateway: Handler<PushNotificationToGatewayInput, void, State>;
+  readonly pushNotificationToGateway: Handler<PushNotificationToGatewayInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `NotificationNotes`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface NotificationNotesHandlers<State = unknown> {
+export interface NotificationNotesHandlers<$State = unknown> {
   /**
    * Sends circular notes.
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, State>;
+  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, $State>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, State>;
+  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, $State>;
 }
 
 /** What you implement to serve all services of contract `StudentInformation`. */
-export interface StudentInformationHandlers<State = unknown> {
+export interface StudentInformationHandlers<$State = unknown> {
   /** Service `AuthCodeSending` at `/AuthCodeSending.asmx`. */
-  readonly authCodeSending: AuthCodeSendingHandlers<State>;
+  readonly authCodeSending: AuthCodeSendingHandlers<$State>;
 
   /** Service `GenerateStudentReport` at `/GenerateStudentReport.asmx`. */
-  readonly generateStudentReport: GenerateStudentReportHandlers<State>;
+  readonly generateStudentReport: GenerateStudentReportHandlers<$State>;
 
   /** Service `BookPdf` at `/BookPdf.asmx`. */
-  readonly bookPdf: BookPdfHandlers<State>;
+  readonly bookPdf: BookPdfHandlers<$State>;
 
   /** Service `GetStudentsForTeacherClass` at `/GetStudentsForTeacherClass.asmx`. */
-  readonly getStudentsForTeacherClass: GetStudentsForTeacherClassHandlers<State>;
+  readonly getStudentsForTeacherClass: GetStudentsForTeacherClassHandlers<$State>;
 
   /** Service `GetStudentsInformation` at `/GetStudentsInformation.asmx`. */
-  readonly getStudentsInformation: GetStudentsInformationHandlers<State>;
+  readonly getStudentsInformation: GetStudentsInformationHandlers<$State>;
 
   /** Service `ReadNoteFromApp` at `/ReadNoteFromApp.asmx`. */
-  readonly readNoteFromApp: ReadNoteFromAppHandlers<State>;
+  readonly readNoteFromApp: ReadNoteFromAppHandlers<$State>;
 
   /** Service `GetStudentsAbsence` at `/GetStudentsAbsence.asmx`. */
-  readonly getStudentsAbsence: GetStudentsAbsenceHandlers<State>;
+  readonly getStudentsAbsence: GetStudentsAbsenceHandlers<$State>;
 
   /** Service `Scheduals` at `/Scheduals.asmx`. */
-  readonly scheduals: SchedualsHandlers<State>;
+  readonly scheduals: SchedualsHandlers<$State>;
 
   /** Service `GetStudnetNote` at `/GetStudnetNote.asmx`. */
-  readonly getStudnetNote: GetStudnetNoteHandlers<State>;
+  readonly getStudnetNote: GetStudnetNoteHandlers<$State>;
 
   /** Service `GetGeneralNoteByClasssID` at `/GetGeneralNoteByClasssID.asmx`. */
-  readonly getGeneralNoteByClasssID: GetGeneralNoteByClasssIDHandlers<State>;
+  readonly getGeneralNoteByClasssID: GetGeneralNoteByClasssIDHandlers<$State>;
 
   /** Service `GetNoteType` at `/GetNoteType.asmx`. */
-  readonly getNoteType: GetNoteTypeHandlers<State>;
+  readonly getNoteType: GetNoteTypeHandlers<$State>;
 
   /** Service `AboutUs` at `/AboutUs.asmx`. */
-  readonly aboutUs: AboutUsHandlers<State>;
+  readonly aboutUs: AboutUsHandlers<$State>;
 
   /** Service `PushNotificationMobile` at `/PushNotificationMobile.asmx`. */
-  readonly pushNotificationMobile: PushNotificationMobileHandlers<State>;
+  readonly pushNotificationMobile: PushNotificationMobileHandlers<$State>;
 
   /** Service `NotificationNotes` at `/NotificationNotes.asmx`. */
-  readonly notificationNotes: NotificationNotesHandlers<State>;
+  readonly notificationNotes: NotificationNotesHandlers<$State>;
 }
 
 /**
@@ -308,9 +308,9 @@ export interface StudentInformationHandlers<State = unknown> {
  * const server = createAuthCodeSendingServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createAuthCodeSendingServer<State = unknown>(
-  handlers: AuthCodeSendingHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createAuthCodeSendingServer<$State = unknown>(
+  handlers: AuthCodeSendingHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(authCodeSendingRoutes(handlers), options, documentation);
 }
@@ -322,9 +322,9 @@ export function createAuthCodeSendingServer<State = unknown>(
  * const server = createGenerateStudentReportServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGenerateStudentReportServer<State = unknown>(
-  handlers: GenerateStudentReportHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGenerateStudentReportServer<$State = unknown>(
+  handlers: GenerateStudentReportHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(generateStudentReportRoutes(handlers), options, documentation);
 }
@@ -336,9 +336,9 @@ export function createGenerateStudentReportServer<State = unknown>(
  * const server = createBookPdfServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createBookPdfServer<State = unknown>(
-  handlers: BookPdfHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createBookPdfServer<$State = unknown>(
+  handlers: BookPdfHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(bookPdfRoutes(handlers), options, documentation);
 }
@@ -350,9 +350,9 @@ export function createBookPdfServer<State = unknown>(
  * const server = createGetStudentsForTeacherClassServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsForTeacherClassServer<State = unknown>(
-  handlers: GetStudentsForTeacherClassHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetStudentsForTeacherClassServer<$State = unknown>(
+  handlers: GetStudentsForTeacherClassHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getStudentsForTeacherClassRoutes(handlers), options, documentation);
 }
@@ -364,9 +364,9 @@ export function createGetStudentsForTeacherClassServer<State = unknown>(
  * const server = createGetStudentsInformationServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsInformationServer<State = unknown>(
-  handlers: GetStudentsInformationHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetStudentsInformationServer<$State = unknown>(
+  handlers: GetStudentsInformationHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getStudentsInformationRoutes(handlers), options, documentation);
 }
@@ -378,9 +378,9 @@ export function createGetStudentsInformationServer<State = unknown>(
  * const server = createReadNoteFromAppServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createReadNoteFromAppServer<State = unknown>(
-  handlers: ReadNoteFromAppHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createReadNoteFromAppServer<$State = unknown>(
+  handlers: ReadNoteFromAppHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(readNoteFromAppRoutes(handlers), options, documentation);
 }
@@ -392,9 +392,9 @@ export function createReadNoteFromAppServer<State = unknown>(
  * const server = createGetStudentsAbsenceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsAbsenceServer<State = unknown>(
-  handlers: GetStudentsAbsenceHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetStudentsAbsenceServer<$State = unknown>(
+  handlers: GetStudentsAbsenceHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getStudentsAbsenceRoutes(handlers), options, documentation);
 }
@@ -406,9 +406,9 @@ export function createGetStudentsAbsenceServer<State = unknown>(
  * const server = createSchedualsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSchedualsServer<State = unknown>(
-  handlers: SchedualsHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createSchedualsServer<$State = unknown>(
+  handlers: SchedualsHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(schedualsRoutes(handlers), options, documentation);
 }
@@ -420,9 +420,9 @@ export function createSchedualsServer<State = unknown>(
  * const server = createGetStudnetNoteServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudnetNoteServer<State = unknown>(
-  handlers: GetStudnetNoteHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetStudnetNoteServer<$State = unknown>(
+  handlers: GetStudnetNoteHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getStudnetNoteRoutes(handlers), options, documentation);
 }
@@ -434,9 +434,9 @@ export function createGetStudnetNoteServer<State = unknown>(
  * const server = createGetGeneralNoteByClasssIDServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetGeneralNoteByClasssIDServer<State = unknown>(
-  handlers: GetGeneralNoteByClasssIDHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetGeneralNoteByClasssIDServer<$State = unknown>(
+  handlers: GetGeneralNoteByClasssIDHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getGeneralNoteByClasssIDRoutes(handlers), options, documentation);
 }
@@ -448,9 +448,9 @@ export function createGetGeneralNoteByClasssIDServer<State = unknown>(
  * const server = createGetNoteTypeServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetNoteTypeServer<State = unknown>(
-  handlers: GetNoteTypeHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createGetNoteTypeServer<$State = unknown>(
+  handlers: GetNoteTypeHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(getNoteTypeRoutes(handlers), options, documentation);
 }
@@ -462,9 +462,9 @@ export function createGetNoteTypeServer<State = unknown>(
  * const server = createAboutUsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createAboutUsServer<State = unknown>(
-  handlers: AboutUsHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createAboutUsServer<$State = unknown>(
+  handlers: AboutUsHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(aboutUsRoutes(handlers), options, documentation);
 }
@@ -476,9 +476,9 @@ export function createAboutUsServer<State = unknown>(
  * const server = createPushNotificationMobileServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPushNotificationMobileServer<State = unknown>(
-  handlers: PushNotificationMobileHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createPushNotificationMobileServer<$State = unknown>(
+  handlers: PushNotificationMobileHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(pushNotificationMobileRoutes(handlers), options, documentation);
 }
@@ -490,9 +490,9 @@ export function createPushNotificationMobileServer<State = unknown>(
  * const server = createNotificationNotesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNotificationNotesServer<State = unknown>(
-  handlers: NotificationNotesHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createNotificationNotesServer<$State = unknown>(
+  handlers: NotificationNotesHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(notificationNotesRoutes(handlers), options, documentation);
 }
@@ -504,15 +504,17 @@ export function createNotificationNotesServer<State = unknown>(
  * const server = createStudentInformationServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createStudentInformationServer<State = unknown>(
-  handlers: StudentInformationHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createStudentInformationServer<$State = unknown>(
+  handlers: StudentInformationHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(studentInformationRoutes(handlers), options, documentation);
 }
 
 /** Ties `AuthCodeSendingHandlers` to their operations. */
-function authCodeSendingRoutes<State>(handlers: AuthCodeSendingHandlers<State>): readonly Route[] {
+function authCodeSendingRoutes<$State>(
+  handlers: AuthCodeSendingHandlers<$State>,
+): readonly Route[] {
   return [
     {
       operation: AuthCode,
@@ -522,8 +524,8 @@ function authCodeSendingRoutes<State>(handlers: AuthCodeSendingHandlers<State>):
 }
 
 /** Ties `GenerateStudentReportHandlers` to their operations. */
-function generateStudentReportRoutes<State>(
-  handlers: GenerateStudentReportHandlers<State>,
+function generateStudentReportRoutes<$State>(
+  handlers: GenerateStudentReportHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -534,7 +536,7 @@ function generateStudentReportRoutes<State>(
 }
 
 /** Ties `BookPdfHandlers` to their operations. */
-function bookPdfRoutes<State>(handlers: BookPdfHandlers<State>): readonly Route[] {
+function bookPdfRoutes<$State>(handlers: BookPdfHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetBookPdfByTerm,
@@ -544,8 +546,8 @@ function bookPdfRoutes<State>(handlers: BookPdfHandlers<State>): readonly Route[
 }
 
 /** Ties `GetStudentsForTeacherClassHandlers` to their operations. */
-function getStudentsForTeacherClassRoutes<State>(
-  handlers: GetStudentsForTeacherClassHandlers<State>,
+function getStudentsForTeacherClassRoutes<$State>(
+  handlers: GetStudentsForTeacherClassHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -556,8 +558,8 @@ function getStudentsForTeacherClassRoutes<State>(
 }
 
 /** Ties `GetStudentsInformationHandlers` to their operations. */
-function getStudentsInformationRoutes<State>(
-  handlers: GetStudentsInformationHandlers<State>,
+function getStudentsInformationRoutes<$State>(
+  handlers: GetStudentsInformationHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -572,7 +574,9 @@ function getStudentsInformationRoutes<State>(
 }
 
 /** Ties `ReadNoteFromAppHandlers` to their operations. */
-function readNoteFromAppRoutes<State>(handlers: ReadNoteFromAppHandlers<State>): readonly Route[] {
+function readNoteFromAppRoutes<$State>(
+  handlers: ReadNoteFromAppHandlers<$State>,
+): readonly Route[] {
   return [
     {
       operation: UpdateNoteState,
@@ -582,8 +586,8 @@ function readNoteFromAppRoutes<State>(handlers: ReadNoteFromAppHandlers<State>):
 }
 
 /** Ties `GetStudentsAbsenceHandlers` to their operations. */
-function getStudentsAbsenceRoutes<State>(
-  handlers: GetStudentsAbsenceHandlers<State>,
+function getStudentsAbsenceRoutes<$State>(
+  handlers: GetStudentsAbsenceHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -594,7 +598,7 @@ function getStudentsAbsenceRoutes<State>(
 }
 
 /** Ties `SchedualsHandlers` to their operations. */
-function schedualsRoutes<State>(handlers: SchedualsHandlers<State>): readonly Route[] {
+function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetExamTable,
@@ -612,7 +616,7 @@ function schedualsRoutes<State>(handlers: SchedualsHandlers<State>): readonly Ro
 }
 
 /** Ties `GetStudnetNoteHandlers` to their operations. */
-function getStudnetNoteRoutes<State>(handlers: GetStudnetNoteHandlers<State>): readonly Route[] {
+function getStudnetNoteRoutes<$State>(handlers: GetStudnetNoteHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetStudentNoteByID,
@@ -622,8 +626,8 @@ function getStudnetNoteRoutes<State>(handlers: GetStudnetNoteHandlers<State>): r
 }
 
 /** Ties `GetGeneralNoteByClasssIDHandlers` to their operations. */
-function getGeneralNoteByClasssIDRoutes<State>(
-  handlers: GetGeneralNoteByClasssIDHandlers<State>,
+function getGeneralNoteByClasssIDRoutes<$State>(
+  handlers: GetGeneralNoteByClasssIDHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -634,7 +638,7 @@ function getGeneralNoteByClasssIDRoutes<State>(
 }
 
 /** Ties `GetNoteTypeHandlers` to their operations. */
-function getNoteTypeRoutes<State>(handlers: GetNoteTypeHandlers<State>): readonly Route[] {
+function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetStudentsNoteType,
@@ -644,7 +648,7 @@ function getNoteTypeRoutes<State>(handlers: GetNoteTypeHandlers<State>): readonl
 }
 
 /** Ties `AboutUsHandlers` to their operations. */
-function aboutUsRoutes<State>(handlers: AboutUsHandlers<State>): readonly Route[] {
+function aboutUsRoutes<$State>(handlers: AboutUsHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetAboutUs,
@@ -654,8 +658,8 @@ function aboutUsRoutes<State>(handlers: AboutUsHandlers<State>): readonly Route[
 }
 
 /** Ties `PushNotificationMobileHandlers` to their operations. */
-function pushNotificationMobileRoutes<State>(
-  handlers: PushNotificationMobileHandlers<State>,
+function pushNotificationMobileRoutes<$State>(
+  handlers: PushNotificationMobileHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -666,8 +670,8 @@ function pushNotificationMobileRoutes<State>(
 }
 
 /** Ties `NotificationNotesHandlers` to their operations. */
-function notificationNotesRoutes<State>(
-  handlers: NotificationNotesHandlers<State>,
+function notificationNotesRoutes<$State>(
+  handlers: NotificationNotesHandlers<$State>,
 ): readonly Route[] {
   return [
     {
@@ -682,8 +686,8 @@ function notificationNotesRoutes<State>(
 }
 
 /** Ties `StudentInformationHandlers` to their operations. */
-function studentInformationRoutes<State>(
-  handlers: StudentInformationHandlers<State>,
+function studentInformationRoutes<$State>(
+  handlers: StudentInformationHandlers<$State>,
 ): readonly Route[] {
   return [
     ...authCodeSendingRoutes(handlers.authCodeSending),

@@ -1,11 +1,11 @@
 /**
- * Identifiers from names of the contract: one function with a closed alphabet. Letters and digits of ASCII, `_` and `$` stay, and so do
+ * Identifiers from names of the contract: one function with a closed alphabet. Letters and digits of ASCII and `_` stay, and so do
  * letters of other scripts that are identifier characters in every version of Unicode TypeScript knows (decomposed to nothing else);
- * everything else goes, and the letter behind it is raised.
+ * everything else goes, and the letter after it is raised. `$` goes, too: it marks the names that generated code adds of its own.
  */
 
-const wordStart = /^[\p{ID_Start}_$]/u;
-const invalid = /[^\p{ID_Continue}$\u200c\u200d]+/u;
+const wordStart = /^[\p{ID_Start}_]/u;
+const invalid = /[^\p{ID_Continue}\u200c\u200d]+/u;
 
 /** Decodes .NET's `_xNNNN_` escapes (`XmlConvert.EncodeName`). */
 export function decodeXmlName(name: string): string {
@@ -36,7 +36,7 @@ function lowerFirst(text: string): string {
 /** What nearly all names are: nothing to drop, nothing to decode, and as identifiers good in any place. */
 const ordinary = /^[A-Za-z][A-Za-z0-9]*$/;
 /** Names of which nothing is dropped. */
-const whole = /^[\w$]+$/;
+const whole = /^\w+$/;
 
 /** Identifier characters of a name; the letter behind dropped ones is raised. */
 function clean(name: string): string {

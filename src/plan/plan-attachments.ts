@@ -2,11 +2,11 @@ import type { AttachmentPart, SoapMessage } from '../model/service-model.ts';
 import { attachParts, readAttached } from './codecs/attachment-codecs.ts';
 import type { MessageCodec } from './codecs/message-codecs.ts';
 import { stringLiteral } from './encode.ts';
-import { type BodyShape, partElement } from './message-shape.ts';
+import type { BodyShape } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { PayloadPlan } from './plan.ts';
 import type { OperationContext } from './plan-operation.ts';
-import { planPayload } from './plan-payload.ts';
+import { type Payload, planPayloads } from './plan-payload.ts';
 import type { TypeText } from './shape.ts';
 import { createPropertyTable, takeProperty } from './shape-content.ts';
 import { namedType, plainType } from './shape-simple.ts';
@@ -43,11 +43,17 @@ export function planAttachments(
   const attachments = message?.attachments ?? [];
   if (attachments.length === 0) return [];
   const table = createPropertyTable(properties(body));
+  const documents = planPayloads(
+    context,
+    chosen,
+    attachments.flatMap(xmlDocument),
+    `${direction}Attachment`,
+  );
   return attachments.map((attachment): AttachmentPlan => {
     const { part, types } = attachment;
     const property = takeProperty(table, part, () => [`${part}Part`, `${part}Attachment`]);
     const first = baseType(types[0] ?? '');
-    const payload = isXml(first) ? xmlPayload(context, chosen, attachment, direction) : undefined;
+    const payload = documents.find(({ name }) => name === part);
     const common = { part, property, types, payload };
     if (payload !== undefined) {
       const type = { text: payload.type, names: payload.typeNames, runtime: [], union: true };
@@ -69,15 +75,10 @@ export function planAttachments(
   });
 }
 
-function xmlPayload(
-  context: OperationContext,
-  chosen: ChosenOperation,
-  { part, declared }: AttachmentPart,
-  direction: 'Request' | 'Response',
-): PayloadPlan | undefined {
-  if (declared?.element === undefined || partElement(declared) === undefined) return undefined;
-  const noun = `${direction}Attachment`;
-  return planPayload(context, chosen, declared, part, noun, '', true)[0];
+/** An XML document whose element the contract declares. */
+function xmlDocument({ part, types, declared }: AttachmentPart): readonly Payload[] {
+  if (declared?.element === undefined || !isXml(baseType(types[0] ?? ''))) return [];
+  return [{ part: declared, name: part, required: true }];
 }
 
 /** A media type in lower case, without parameters. */

@@ -1,7 +1,8 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { ServiceInterface, ServiceModel } from '../model/service-model.ts';
+import type { LinkedService, ServiceInterface, ServiceModel } from '../model/service-model.ts';
 import { createCodecContext } from './codecs/context.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
+import { createFreeName } from './free-name.ts';
 import { camelName, pascalName } from './names.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from './operations.ts';
 import type {
@@ -141,38 +142,41 @@ function planServices(
   model: ServiceModel,
   operations: ReadonlyMap<ChosenOperation, OperationPlan>,
 ): readonly ServicePlan[] {
-  const properties = new Set<string>();
+  const serviceProperty = createFreeName(new Set());
   const byInterface = new Map<ServiceInterface, OperationPlan[]>();
   for (const [chosen, plan] of operations) {
     const list = byInterface.get(chosen.interface);
     if (list === undefined) byInterface.set(chosen.interface, [plan]);
     else list.push(plan);
   }
-  return model.services.flatMap((service) => {
-    const interfaces: InterfacePlan[] = [];
-    for (const one of service.interfaces) {
-      const own = byInterface.get(one);
-      if (own === undefined) continue;
-      const main = interfaces.length === 0;
-      const port = pascalName(one.name);
-      const name = pascalName(service.name);
-      const methods = interfaces[0]?.operations.map((operation) => operation.method) ?? [];
-      const property = camelName(one.name);
-      interfaces.push({
-        interface: one,
-        property: main
-          ? camelName(service.name)
-          : methods.includes(property)
-            ? `${property}Port`
-            : property,
-        name: main ? name : port.startsWith(name) ? port : name + port,
-        operations: own,
-      });
-    }
+  return model.services.flatMap((service): readonly ServicePlan[] => {
+    const interfaces = planInterfaces(service, byInterface);
     if (interfaces.length === 0) return [];
-    const wanted = camelName(service.name);
-    const property = properties.has(wanted) ? `${wanted}Service` : wanted;
-    properties.add(property);
+    const property = serviceProperty(camelName(service.name), 'Service', '');
     return [{ service, name: pascalName(service.name), property, interfaces }];
+  });
+}
+
+/** Interfaces of a service with operations; those after the first are properties beside the operations of the first. */
+function planInterfaces(
+  service: LinkedService,
+  operations: ReadonlyMap<ServiceInterface, readonly OperationPlan[]>,
+): readonly InterfacePlan[] {
+  const name = pascalName(service.name);
+  const planned = service.interfaces.filter((one) => operations.has(one));
+  const main = planned[0] === undefined ? [] : (operations.get(planned[0]) ?? []);
+  const portProperty = createFreeName(new Set(main.map(({ method }) => method)));
+  return planned.map((one, index) => {
+    const own = operations.get(one) ?? [];
+    if (index === 0) {
+      return { interface: one, property: camelName(service.name), name, operations: own };
+    }
+    const port = pascalName(one.name);
+    return {
+      interface: one,
+      property: portProperty(camelName(one.name), 'Port', ''),
+      name: port.startsWith(name) ? port : name + port,
+      operations: own,
+    };
   });
 }

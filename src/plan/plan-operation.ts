@@ -16,7 +16,7 @@ import {
   planAttachments,
 } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
-import { alias, declared, planPayload } from './plan-payload.ts';
+import { alias, declared, type Payload, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
 import type { TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
@@ -100,9 +100,7 @@ export function planOperation(
     encoded,
     inputAttachments: inParts,
     outputAttachments: outParts,
-    faults: (soap?.faults ?? []).flatMap((fault) =>
-      planPayload(context, chosen, fault.part, fault.name, 'Fault', '', false),
-    ),
+    faults: planPayloads(context, chosen, soap?.faults ?? [], 'Fault'),
     inputHeaders: headers(context, chosen, soap?.input, 'RequestHeader'),
     outputHeaders: headers(context, chosen, soap?.output, 'ResponseHeader'),
     documentation:
@@ -280,19 +278,10 @@ function headers(
   message: SoapMessage | undefined,
   noun: string,
 ): readonly PayloadPlan[] {
-  if (message === undefined || message.headers.length === 0) return [];
-  const seen = new Set<string>();
-  return message.headers.flatMap((header) => {
-    if (seen.has(header.part.name)) return [];
-    seen.add(header.part.name);
-    return planPayload(
-      context,
-      chosen,
-      header.part,
-      header.part.name,
-      noun,
-      header.namespace ?? '',
-      header.required,
-    );
-  });
+  const byName = new Map<string, Payload>();
+  for (const { part, namespace, required } of message?.headers ?? []) {
+    const { name } = part;
+    if (!byName.has(name)) byName.set(name, { part, name, namespace, required });
+  }
+  return planPayloads(context, chosen, [...byName.values()], noun);
 }

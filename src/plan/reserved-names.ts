@@ -52,8 +52,22 @@ export const runtimeNames: readonly string[] = [
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];
 
+/** Exports of `src/runtime/codec.ts` that start with a capital letter, as types do. */
+const codecNames = ['START'];
+
+/** What `soap.ts` declares, and imports from `src/runtime/soap-package.ts`. */
+const soapNames = [
+  ...['SoapClientOptions', 'SoapListenOptions', 'SoapHttpServer'],
+  ...['SoapPackageClientOptions', 'SoapPackageServerOptions'],
+];
+
 /** Identifiers no declaration of the contract gets. */
-export const reservedTypeNames: ReadonlySet<string> = new Set([...globals, ...runtimeNames]);
+export const reservedTypeNames: ReadonlySet<string> = new Set([
+  ...globals,
+  ...runtimeNames,
+  ...codecNames,
+  ...soapNames,
+]);
 
 /** Words that cannot be a method or property shorthand in destructuring of generated code, nor a factory's argument. */
 export const reservedMethodNames: ReadonlySet<string> = new Set([

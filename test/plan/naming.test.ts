@@ -17,6 +17,7 @@ describe('identifiers', () => {
     ['straße', 'Straße'],
     ['ßig', 'ßig'],
     ['---', '_'],
+    ['My_x0024_Type', 'MyType'],
   ])('%s as a type is %s', (name, expected) => {
     expect(pascalName(name)).toBe(expected);
   });
@@ -165,6 +166,74 @@ describe('a contract', () => {
   });
 });
 
+describe('names made from several of the contract stay apart', () => {
+  test('of faults', () => {
+    const text = wsdl({
+      schema:
+        '<xs:element name="Test" type="xs:int"/><xs:element name="TestResponse" type="xs:int"/><xs:element name="E1" type="xs:int"/><xs:element name="E2" type="xs:string"/>',
+    })
+      .replace(
+        '<portType',
+        '<message name="F1"><part name="p" element="t:E1"/></message><message name="F2"><part name="p" element="t:E2"/></message><portType',
+      )
+      .replace(
+        '<output message="t:TestOut"/>',
+        '$&<fault name="Bad" message="t:F1"/><fault name="bad" message="t:F2"/>',
+      )
+      .replace(
+        /<\/output><\/operation><\/binding>/,
+        '</output><fault name="Bad"><s:fault name="Bad" use="literal"/></fault><fault name="bad"><s:fault name="bad" use="literal"/></fault></operation></binding>',
+      );
+    const [first, second] = planText(text).plan?.operations[0]?.faults ?? [];
+    expect(first).toMatchObject({ name: 'Bad', type: 'number', read: 'readTest$BadFault' });
+    expect(second).toMatchObject({ name: 'bad', type: 'string' });
+    expect(second?.read).toMatch(/^readTest\$Bad\$[A-Z][a-z]{4}Fault$/);
+  });
+
+  test('of patterns', () => {
+    const simple = (name: string, base: string, pattern: string): string =>
+      `<xs:simpleType name="${name}"><xs:restriction base="${base}"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType>`;
+    const types = `${simple('Base', 'xs:string', 'a.*')}${simple('A', 't:Base', '.*b')}${simple('A2', 'xs:string', 'c')}`;
+    const element = (name: string): string =>
+      `<xs:element name="${name}"><xs:complexType><xs:sequence><xs:element name="x" type="t:A"/><xs:element name="y" type="t:A2"/></xs:sequence></xs:complexType></xs:element>`;
+    const { plan } = planText(
+      wsdl({ schema: `${types}${element('Test')}${element('TestResponse')}` }),
+    );
+    const patterns = plan?.codecs.filter(({ name }) => name.startsWith('pattern'));
+    expect(patterns?.map(({ name }) => name)).toEqual(['patternA$1', 'patternA$2', 'patternA2']);
+  });
+
+  test('of choices', () => {
+    const choice = (name: string): string =>
+      `<xs:choice><xs:element name="${name}" type="xs:int"/><xs:element name="or${name}" type="xs:int"/></xs:choice>`;
+    const { plan } = planText(
+      wsdl({
+        schema: `<xs:element name="Test"><xs:complexType><xs:sequence>${choice('a-b')}${choice('ab')}</xs:sequence></xs:complexType></xs:element><xs:element name="TestResponse" type="xs:int"/>`,
+      }),
+    );
+    const names = plan?.types.map(({ name }) => name).filter((name) => name.includes('$Choice'));
+    expect(names).toEqual([
+      'TestInput$Choice_ab',
+      expect.stringMatching(/^TestInput\$Choice_ab[A-Z][a-z]{4}$/),
+    ]);
+  });
+
+  test('of services', () => {
+    const text = wsdl({
+      schema: '<xs:element name="Test" type="xs:int"/>',
+      operations: { Test: { input: 'Test' } },
+    });
+    const [service = ''] = /<service[\s\S]*<\/service>/.exec(text) ?? [];
+    const named = (name: string): string => service.replace('TestService', name);
+    const { plan } = planText(
+      text.replace(service, ['Order', 'order', 'OrderService', 'order-'].map(named).join('')),
+    );
+    const properties = plan?.services.map(({ property }) => property) ?? [];
+    expect(properties.slice(0, 2)).toEqual(['order', 'orderService']);
+    expect(new Set(properties).size).toBe(4);
+  });
+});
+
 describe('names taken from the start', () => {
   test('are all the index of the runtime exports', () => {
     const text = readFileSync(new URL('../../src/runtime/index.ts', import.meta.url), 'utf8');
@@ -176,6 +245,8 @@ describe('names taken from the start', () => {
   });
 
   test('are all values generated codecs import', () => {
+    const types = Object.keys(codec).filter((name) => /^[A-Z]/.test(name));
+    expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual([]);
     expect(Object.keys(codec).filter((name) => !codecRuntimeNames.has(name))).toEqual([]);
   });
 });

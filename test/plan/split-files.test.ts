@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { splitFiles } from '../../src/plan/views/split-files.ts';
+import { splitFiles, splitGroups } from '../../src/plan/views/split-files.ts';
 
 function items(count: number, lines: number, namespace: string) {
   const text = 'line\n'.repeat(lines);
@@ -20,6 +20,22 @@ describe('splitting', () => {
       ['school', 90],
       ['common-types', 90],
     ]);
+  });
+
+  test('gives no two files one name', () => {
+    const groups = ['a', 'a-1', 'a-2', 'b', 'B', 'b-'];
+    const parts = splitGroups(
+      groups.flatMap((group) => items(200, 100, group)),
+      {
+        group: (item) => item.namespace,
+        word: (group) => group.toLowerCase().replace(/-$/, ''),
+        name: (item) => item.name,
+        lines: () => 100,
+      },
+    );
+    const names = parts?.map(({ suffix }) => suffix) ?? [];
+    expect(names.length).toBeGreaterThan(groups.length);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   test('then by name, so that every declaration is in exactly one file and stays there', () => {

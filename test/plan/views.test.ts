@@ -153,7 +153,7 @@ describe('client', () => {
     expect(client).toContain('readonly weatherSoap: WeatherSoapClient;');
     expect(client).toContain('readonly weatherHttpGet: WeatherHttpGetClient;');
     expect(client).toContain("readonly ping: OperationMethodWithoutInput<void, 'httpGet'>;");
-    expect(server).toContain('readonly weatherHttpGet: WeatherHttpGetHandlers<State>;');
+    expect(server).toContain('readonly weatherHttpGet: WeatherHttpGetHandlers<$State>;');
     expect(server).toContain('...weatherHttpGetRoutes(handlers.weatherHttpGet),');
   });
 

@@ -48,7 +48,7 @@ export function createCodecContext(
       const word = namespaceWord(namespace);
       const all = words.get(word);
       const alone = all?.size === 1 && all.has(namespace);
-      const name = alone ? `ns${word}` : `ns${word}${shortHash(namespace)}`;
+      const name = alone ? `ns${word}` : `ns${word}$${shortHash(namespace)}`;
       constants.set(namespace, name);
       return context.ensure(name, () => {
         const text = constantText(`const ${name} =`, stringLiteral(namespace));

@@ -58,7 +58,7 @@ function patternSteps(
       if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
       return;
     }
-    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? String(step + 1) : ''}`;
+    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? `$${step + 1}` : ''}`;
     context.ensure(constant, () => patternConstant(context, shape, constant, parts));
     found.push({ constant, patterns });
   });

@@ -8,6 +8,7 @@ import {
   mentionType,
   otherNames,
 } from '../mentions.ts';
+import { shortHash } from '../names.ts';
 import type { DeclarationPlan } from '../plan.ts';
 import type { ContentField, Field, GroupShape, HeadShape, ObjectShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
@@ -191,8 +192,10 @@ function declareParts(
     );
   }
   for (const branches of choices) {
-    const first = branchFields(branches)[0]?.property.replace(/[^A-Za-z0-9]/g, '') ?? '';
-    const choice = choices.length === 1 ? `${name}$Choice` : `${name}$Choice_${first}`;
+    const first = branchFields(branches)[0]?.property ?? '';
+    const wanted = `${name}$Choice_${first.replace(/[^A-Za-z0-9]/g, '')}`;
+    const several = members.includes(wanted) ? wanted + shortHash(first) : wanted;
+    const choice = choices.length === 1 ? `${name}$Choice` : several;
     members.push(choice);
     const text = createMentions();
     found.push(

@@ -9,7 +9,7 @@ import { planInterfacesFile } from './split-interfaces.ts';
 
 /** Plans `client.ts`, and the files its operations stand in where the contract is large. */
 export function planClientFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
-  return planInterfacesFile(contract, names, {
+  return planInterfacesFile(contract, {
     name: 'client',
     suffix: 'Client',
     holderOf(service, plan) {

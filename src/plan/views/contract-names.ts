@@ -1,6 +1,7 @@
 import { createFreeName, type FreeName } from '../free-name.ts';
 import { camelName, pascalName } from '../names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+import { reservedTypeNames } from '../reserved-names.ts';
 
 /** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
 export interface FacetNames {
@@ -52,6 +53,7 @@ function wholeName(contract: ContractPlan): string {
  */
 export function planNames(contract: ContractPlan): ContractNames {
   const taken = new Set<string>([
+    ...reservedTypeNames,
     ...contract.types.map((type) => type.name),
     ...contract.operations.map((operation) => operation.descriptor),
   ]);

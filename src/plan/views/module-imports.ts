@@ -44,8 +44,8 @@ export function mentionedNames<Part>(
   return none.concat(...parts.map(namesOf));
 }
 
-/** Where names come from: a generated file, the runtime's public entry or that of the soap target, the `soap` package. */
-export type ImportSource = LocalModule | 'runtime' | 'soapPackage' | 'soap';
+/** Where names come from: a generated file, the runtime's public entry or that of the soap target. */
+export type ImportSource = LocalModule | 'runtime' | 'soapPackage';
 
 /** Takes note of the names that a text mentions. Names of the contract never clash with the runtime's. */
 export interface ImportNotes {
@@ -57,12 +57,11 @@ export interface ImportNotes {
 
 /** Collects what one generated file imports while its view is built. */
 export interface ModuleImports extends ImportNotes {
-  /** The import declarations: packages and the runtime first, then the generated files in the order they build on each other. */
+  /** The import declarations: the runtime first, then the generated files in the order they build on each other. */
   declarations(): readonly string[];
 }
 
 const order: readonly ImportSource[] = [
-  'soap',
   'runtime',
   'soapPackage',
   'types',
@@ -128,7 +127,6 @@ export function keepNotes(): KeptNotes {
 }
 
 function specifierOf(options: PlanOptions, from: ImportSource): string {
-  if (from === 'soap') return 'soap';
   return from === 'runtime' || from === 'soapPackage'
     ? runtimeSpecifier(options, from)
     : localSpecifier(options, from);

@@ -3,6 +3,7 @@ import { stringLiteral } from '../encode.ts';
 import type { OperationPlan } from '../plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
+import { stateParameter } from './state-parameter.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -125,7 +126,7 @@ export function handlerTypeArguments(
     plain(plan.inputType ?? 'NoInput'),
     plain(plan.outputType),
     ...(mayStream(plan) ? record(plan, imports) : []),
-    plain('State'),
+    plain(stateParameter),
     payload(own?.inputHeaders),
     payload(own?.outputHeaders),
   ]);

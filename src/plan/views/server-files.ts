@@ -5,10 +5,11 @@ import { contentOfHandlers, planServerMembers } from './server-members.ts';
 import { type ServerView, serverView } from './server-view.ts';
 import { linesOf } from './split-files.ts';
 import { planInterfacesFile } from './split-interfaces.ts';
+import { stateParameter } from './state-parameter.ts';
 
 /** Plans `server.ts`, and the files its operations stand in where the contract is large. */
 export function planServerFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
-  return planInterfacesFile(contract, names, {
+  return planInterfacesFile(contract, {
     name: 'server',
     suffix: 'Handlers',
     holderOf(_service, plan) {
@@ -20,7 +21,7 @@ export function planServerFiles(contract: ContractPlan, names: ContractNames): r
     functionLines: ({ route }) => linesOf(route.handler) + 2,
     contentOf: contentOfHandlers,
     contentOfParts: (parts) => ({
-      bases: parts.map(({ type }) => `${type}<State>`),
+      bases: parts.map(({ type }) => `${type}<${stateParameter}>`),
       members: [],
       routes: [],
       spread: parts.map(({ value }) => value),

@@ -9,6 +9,7 @@ import {
 } from '../layout.ts';
 import type { InterfacePlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
+import { stateParameter } from './state-parameter.ts';
 
 /** An interface to implement. */
 export interface HandlersView {
@@ -54,11 +55,11 @@ export function planHandlersInterface(
     : `port \`${commentText(plan.interface.name)}\``;
   const objects = (main ? service.interfaces.slice(1) : []).map((other) => ({
     doc: docComment([`Operations of port \`${commentText(other.interface.name)}\`.`], 1),
-    line: `readonly ${other.property}: ${facetOf(names.interfaces, other).handlers}<State>;`,
+    line: `readonly ${other.property}: ${facetOf(names.interfaces, other).handlers}<${stateParameter}>;`,
   }));
   const doc = docComment([
     `What you implement to serve ${subject}: a function for each operation.`,
-    '`State` is what the `context` option makes of a request.',
+    `\`${stateParameter}\` is what the \`context\` option makes of a request.`,
   ]);
   const { handlers } = facetOf(names.interfaces, plan);
   return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
@@ -70,7 +71,7 @@ export function handlersView(
   name: string,
   { bases, members }: Pick<HandlersContent, 'bases' | 'members'>,
 ): HandlersView {
-  const head = interfaceHead(`${name}<State = unknown>`, bases);
+  const head = interfaceHead(`${name}<${stateParameter} = unknown>`, bases);
   return { doc, head: members.length === 0 ? memberless(head) : head, members };
 }
 
@@ -113,8 +114,8 @@ export function routesView(
   return {
     doc: docComment([`Ties \`${own.handlers}\` to their operations.`]),
     head: parameterList({
-      before: `${exported ? 'export ' : ''}function ${own.routes}<State>`,
-      items: [`handlers: ${own.handlers}<State>`],
+      before: `${exported ? 'export ' : ''}function ${own.routes}<${stateParameter}>`,
+      items: [`handlers: ${own.handlers}<${stateParameter}>`],
       after: ': readonly Route[] {',
     }),
     routes,

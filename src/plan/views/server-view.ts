@@ -15,6 +15,7 @@ import {
   spreadRoutes,
 } from './server-interfaces.ts';
 import { contentOfHandlers, planServerMembers } from './server-members.ts';
+import { stateParameter } from './state-parameter.ts';
 
 /** What `server.hbs` places. */
 export interface ServerView {
@@ -74,7 +75,7 @@ export function serverView(
     const doc = docComment([`What you implement to serve ${subject}.`]);
     const members = contract.services.map((service) => ({
       doc: docComment(serviceDocumentation(service), 1),
-      line: `readonly ${service.property}: ${facetOf(names.services, service).handlers}<State>;`,
+      line: `readonly ${service.property}: ${facetOf(names.services, service).handlers}<${stateParameter}>;`,
     }));
     interfaces.push(handlersView(doc, whole.handlers, { bases: [], members }));
     factories.push(planFactory(whole, subject, documented));
@@ -105,8 +106,11 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
       "createServer(server.listener).listen(8080); // createServer of 'node:http'",
     ]),
     head: parameterList({
-      before: `export function ${names.createServer}<State = unknown>`,
-      items: [`handlers: ${names.handlers}<State>`, 'options: ServerOptions<State> = {}'],
+      before: `export function ${names.createServer}<${stateParameter} = unknown>`,
+      items: [
+        `handlers: ${names.handlers}<${stateParameter}>`,
+        `options: ServerOptions<${stateParameter}> = {}`,
+      ],
       after: ': Server {',
     }),
     result: argumentList({

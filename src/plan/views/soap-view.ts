@@ -11,6 +11,7 @@ import {
 import type { ContractPlan, OperationPlan, ServicePlan } from '../plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
+import { stateParameter } from './state-parameter.ts';
 
 /** What `soap.hbs` places. */
 export interface SoapView {
@@ -34,17 +35,11 @@ export interface SoapFactoryView {
  */
 export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
   const imports = createImports(contract.options);
-  for (const name of ['Client', 'IOptions', 'IServerOptions']) imports.type('soap', name);
-  imports.value('soap', 'listen');
   for (const name of ['SoapPackageClientOptions', 'SoapPackageServerOptions']) {
     imports.type('soapPackage', name);
   }
-  const taken = new Set([
-    ...names.taken,
-    'SoapClientOptions',
-    'SoapListenOptions',
-    'SoapHttpServer',
-  ]);
+  // a service `WithSoapPackage` would have this one
+  const taken = new Set([...names.taken, 'listenWithSoapPackage']);
   const freeName = createFreeName(taken);
   const name = (wanted: string): string => freeName(wanted, 'Package', '');
   const services = contract.services.filter((service) => soapOperations(service).length > 0);
@@ -67,14 +62,13 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
     );
   }
   if (factories.length > 0) {
-    imports.value('soap', 'createClientAsync');
-    imports.type('soap', 'Server');
     imports.value('soapPackage', 'createSoapPackageCaller');
     imports.value('soapPackage', 'listenWithSoapPackage');
     imports.value('docs', 'documentation');
   }
   return {
-    imports: imports.declarations(),
+    // names of the package may be those of operations, so they stay in a namespace
+    imports: ["import * as soap from 'soap';", ...imports.declarations()],
     baseUrl:
       contract.baseUrl === undefined || factories.length === 0
         ? undefined
@@ -98,7 +92,7 @@ function callerLine(
   const items = operations.map((one) => imports.value('operations', one.descriptor));
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
   const list = arrayLiteral({ before: 'const operations = ', items, after: ';', indent: 1 });
-  const call = `createSoapPackageCaller(createClientAsync, operations, options, ${defaults});`;
+  const call = `createSoapPackageCaller(soap.createClientAsync, operations, options, ${defaults});`;
   return [...list.split('\n').map(unindented), `const caller = ${call}`];
 }
 
@@ -175,10 +169,10 @@ function serverFactory(
 ): SoapFactoryView {
   const factory = name(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
   const routes = imports.value('server', own.routes);
-  const result = several ? 'readonly Server[]' : 'Server';
+  const result = several ? 'readonly soap.Server[]' : 'soap.Server';
   const call = argumentList({
     before: 'const servers = listenWithSoapPackage',
-    items: ['listen', 'server', 'routes', 'options', 'documentation'],
+    items: ['soap.listen', 'server', 'routes', 'options', 'documentation'],
     after: ';',
     indent: 1,
   });
@@ -195,11 +189,11 @@ function serverFactory(
       `${factory}(server, handlers);`,
     ]),
     head: parameterList({
-      before: `export function ${factory}<State = unknown>`,
+      before: `export function ${factory}<${stateParameter} = unknown>`,
       items: [
         'server: SoapHttpServer',
-        `handlers: ${imports.type('server', own.handlers)}<State>`,
-        'options: SoapListenOptions<State> = {}',
+        `handlers: ${imports.type('server', own.handlers)}<${stateParameter}>`,
+        `options: SoapListenOptions<${stateParameter}> = {}`,
       ],
       after: `: ${result} {`,
     }),

@@ -93,8 +93,7 @@ export function splitGroups<T>(
     words.set(word, (words.get(word) ?? 0) + 1);
   }
   return [...groups].flatMap(([group, members]) => {
-    const word = by.word(group);
-    const suffix = words.get(word) === 1 ? word : `${word}-${shortHash(group).toLowerCase()}`;
+    const suffix = suffixOf(group, by.word(group), words);
     const files = buckets(members.items, members.lines, by);
     return files.flatMap((list, index): readonly FilePart<T>[] => {
       if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
@@ -103,6 +102,15 @@ export function splitGroups<T>(
       return [{ suffix: `${suffix}-${index + 1}`, group, number: index + 1, items: list }];
     });
   });
+}
+
+/** The word of a group, with letters of its own where that is the word of another, or could be mistaken for one of several files. */
+function suffixOf(group: string, word: string, words: ReadonlyMap<string, number>): string {
+  if (words.get(word) === 1 && !/-\d+$/.test(word)) return word;
+  const letters = shortHash(group).toLowerCase();
+  let suffix = `${word}-${letters}`;
+  while (words.has(suffix)) suffix += `-${letters}`;
+  return suffix;
 }
 
 function sumOf(numbers: readonly number[]): number {

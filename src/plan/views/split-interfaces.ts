@@ -1,7 +1,6 @@
 import { docComment } from '../encode.ts';
 import { importDeclarations } from '../layout.ts';
 import type { ContractPlan, FilePlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
-import type { ContractNames } from './contract-names.ts';
 import {
   createImports,
   type ImportNotes,
@@ -9,7 +8,6 @@ import {
   type ModuleImports,
   relativeEnding,
 } from './module-imports.ts';
-import { partName } from './part-name.ts';
 import { type FilePart, linesOf, serviceWord, splitGroups } from './split-files.ts';
 
 /** An interface of operations, and the function that goes with it. */
@@ -61,7 +59,6 @@ interface HeldMember<M> {
  */
 export function planInterfacesFile<M extends Member, Content>(
   contract: ContractPlan,
-  names: ContractNames,
   file: InterfacesFile<M, Content>,
 ): readonly FilePlan[] {
   const planned = (path: string, view: FileView): FilePlan => ({ path, template: file.name, view });
@@ -92,8 +89,8 @@ export function planInterfacesFile<M extends Member, Content>(
     return [planned(`${file.name}.ts`, view)];
   }
   const nameOf = ({ items: [first], number }: FilePart<HeldMember<M>>): Holder => ({
-    type: partName(first?.holder.type ?? '', { number }, names),
-    value: partName(first?.holder.value ?? '', { number }, names),
+    type: `${first?.holder.type ?? ''}$Part${number ?? ''}`,
+    value: `${first?.holder.value ?? ''}$Part${number ?? ''}`,
   });
   const view = file.view(imports, (plan) => {
     const holder = members.get(plan)?.[0]?.holder;

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { generate } from '../../../src/generate.ts';
 import type { PlanOptions } from '../../../src/plan/plan.ts';
 import { compileStrictly, runtimeSource } from '../../compile-strictly.ts';
@@ -43,8 +43,13 @@ export function compileFiles(files: readonly OutputFile[]): string {
       writeFileSync(target, text);
     }
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    // the `soap` package, for that target
+    symlinkSync(
+      resolve(import.meta.dirname, '../../../node_modules'),
+      join(folder, 'node_modules'),
+    );
     return compileStrictly(folder, { options: { ...runtimeSource(), skipLibCheck: true } });
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -19,7 +19,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const nsW3Urmrt = 'http://www.w3.org/XML/1998/namespace';
+const nsW3$Urmrt = 'http://www.w3.org/XML/1998/namespace';
 
 /** Writes the Body of the request of operation `Put`. */
 export function writePutRequest(input: PutInput): string {
@@ -63,7 +63,7 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   const $idAttribute = reader.attribute('', 'id');
   const $note = reader.attribute('', 'note');
-  const $lang = reader.attribute(nsW3Urmrt, 'lang');
+  const $lang = reader.attribute(nsW3$Urmrt, 'lang');
   let $id: number | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -21,7 +21,7 @@ import {
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const nsXMLSchemaXckds = 'http://www.w3.org/2001/XMLSchema';
+const nsXMLSchema$Xckds = 'http://www.w3.org/2001/XMLSchema';
 
 /** Writes the Body of the request of operation `Put`. */
 export function writePutRequest(input: PutInput): string {
@@ -94,7 +94,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 
 /** Writes the content of complexType `Order/rows`. */
 export function writeOrderRows(value: OrderRows): string {
-  return `${writeAnyAs(value.schema, 'schema', nsXMLSchemaXckds, nsXMLSchemaXckds, value, 'schema')}${writeAny(value.diffgram, nsXMLSchemaXckds, value, 'diffgram')}`;
+  return `${writeAnyAs(value.schema, 'schema', nsXMLSchema$Xckds, nsXMLSchema$Xckds, value, 'schema')}${writeAny(value.diffgram, nsXMLSchema$Xckds, value, 'diffgram')}`;
 }
 
 /** Reads complexType `Order/rows`. The reader stands behind the start tag. */
@@ -102,7 +102,7 @@ export function readOrderRows(reader: XmlReader): OrderRows {
   let $schema: XmlElement | undefined;
   let $diffgram: XmlElement | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsXMLSchemaXckds) {
+    if (reader.namespace === nsXMLSchema$Xckds) {
       switch (reader.local) {
         case 'schema':
           if ($schema === undefined) {
@@ -117,7 +117,7 @@ export function readOrderRows(reader: XmlReader): OrderRows {
       $diffgram = reader.element();
       continue;
     }
-    reader.unknown(nsXMLSchemaXckds, 'schema');
+    reader.unknown(nsXMLSchema$Xckds, 'schema');
   }
   return {
     schema: $schema ?? missing(reader, 'schema'),

@@ -13,9 +13,9 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `Phones`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface PhonesHandlers<State = unknown> {
+export interface PhonesHandlers<$State = unknown> {
   /**
    * Sends a code to a phone.
    *
@@ -23,10 +23,16 @@ export interface PhonesHandlers<State = unknown> {
    *
    * @throws {SoapFault} by `fault(Send, 'InvalidPhone', …)`
    */
-  readonly send: Handler<SendInput, string | undefined, State, SendInputHeaders, SendOutputHeaders>;
+  readonly send: Handler<
+    SendInput,
+    string | undefined,
+    $State,
+    SendInputHeaders,
+    SendOutputHeaders
+  >;
 
   /** One-way operation `Ping` over SOAP 1.1. */
-  readonly ping: Handler<NoInput, void, State>;
+  readonly ping: Handler<NoInput, void, $State>;
 }
 
 /**
@@ -36,15 +42,15 @@ export interface PhonesHandlers<State = unknown> {
  * const server = createPhonesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesServer<State = unknown>(
-  handlers: PhonesHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createPhonesServer<$State = unknown>(
+  handlers: PhonesHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(phonesRoutes(handlers), options, documentation);
 }
 
 /** Ties `PhonesHandlers` to their operations. */
-function phonesRoutes<State>(handlers: PhonesHandlers<State>): readonly Route[] {
+function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[] {
   return [
     {
       operation: Send,

@@ -14,7 +14,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 import type { GetUserInput, GetUserYyrhuInput } from './types.js';
 
-const nsSampleAafoz = 'urn:sample';
+const nsSample$Aafoz = 'urn:sample';
 
 /** Writes the Body of the request of operation `getUser`. */
 export function writeGetUserYyrhuRequest(input: GetUserYyrhuInput): string {
@@ -71,7 +71,7 @@ export function readGetUserResponse(reader: XmlReader): void {
 function readGetUserYyrhuRequest$Content(reader: XmlReader): GetUserYyrhuInput {
   let $Ask: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Ask':
           if ($Ask === undefined) {
@@ -81,7 +81,7 @@ function readGetUserYyrhuRequest$Content(reader: XmlReader): GetUserYyrhuInput {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Ask');
+    reader.unknown(nsSample$Aafoz, 'Ask');
   }
   return {
     Ask: $Ask ?? missing(reader, 'Ask'),
@@ -91,7 +91,7 @@ function readGetUserYyrhuRequest$Content(reader: XmlReader): GetUserYyrhuInput {
 function readGetUserRequest$Content(reader: XmlReader): GetUserInput {
   let $Ask: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Ask':
           if ($Ask === undefined) {
@@ -101,7 +101,7 @@ function readGetUserRequest$Content(reader: XmlReader): GetUserInput {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Ask');
+    reader.unknown(nsSample$Aafoz, 'Ask');
   }
   return {
     Ask: $Ask ?? missing(reader, 'Ask'),

@@ -12,9 +12,9 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface NoteServiceHandlers<State = unknown> {
+export interface NoteServiceHandlers<$State = unknown> {
   /**
    * Adds a note.
    *
@@ -22,10 +22,10 @@ export interface NoteServiceHandlers<State = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<AddNoteInput, number, State>;
+  readonly addNote: Handler<AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly clear: Handler<NoInput, void, State>;
+  readonly clear: Handler<NoInput, void, $State>;
 }
 
 /**
@@ -35,15 +35,15 @@ export interface NoteServiceHandlers<State = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNoteServiceServer<State = unknown>(
-  handlers: NoteServiceHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createNoteServiceServer<$State = unknown>(
+  handlers: NoteServiceHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(noteServiceRoutes(handlers), options, documentation);
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */
-function noteServiceRoutes<State>(handlers: NoteServiceHandlers<State>): readonly Route[] {
+function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
       operation: AddNote,

@@ -14,7 +14,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
 
-const nsSampleAafoz = 'urn:sample';
+const nsSample$Aafoz = 'urn:sample';
 
 /** Writes the Body of the request of operation `Ask`. */
 export function writeAskRequest(input: AskInput): string {
@@ -45,7 +45,7 @@ export function readAskResponse(reader: XmlReader): void {
 function readAskRequest$Content(reader: XmlReader): AskInput {
   let $Ask: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Ask':
           if ($Ask === undefined) {
@@ -55,7 +55,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Ask');
+    reader.unknown(nsSample$Aafoz, 'Ask');
   }
   return {
     Ask: $Ask ?? missing(reader, 'Ask'),

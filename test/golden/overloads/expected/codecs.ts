@@ -18,7 +18,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 import type { AskByIdInput, AskInput } from './types.js';
 
-const nsSampleAafoz = 'urn:sample';
+const nsSample$Aafoz = 'urn:sample';
 
 /** Writes the Body of the request of operation `Ask`. */
 export function writeAskRequest(input: AskInput): string {
@@ -85,7 +85,7 @@ export function readAskByIdResponse(reader: XmlReader): string {
 function readAskRequest$Content(reader: XmlReader): AskInput {
   let $Ask: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Ask':
           if ($Ask === undefined) {
@@ -95,7 +95,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Ask');
+    reader.unknown(nsSample$Aafoz, 'Ask');
   }
   return {
     Ask: $Ask ?? missing(reader, 'Ask'),
@@ -105,7 +105,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
 function readAskResponse$Content(reader: XmlReader): string {
   let $Answer: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Answer':
           if ($Answer === undefined) {
@@ -115,7 +115,7 @@ function readAskResponse$Content(reader: XmlReader): string {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Answer');
+    reader.unknown(nsSample$Aafoz, 'Answer');
   }
   return $Answer ?? missing(reader, 'Answer');
 }
@@ -123,7 +123,7 @@ function readAskResponse$Content(reader: XmlReader): string {
 function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
   let $AskById: number | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'AskById':
           if ($AskById === undefined) {
@@ -133,7 +133,7 @@ function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'AskById');
+    reader.unknown(nsSample$Aafoz, 'AskById');
   }
   return {
     AskById: $AskById ?? missingNumber(reader, 'AskById'),
@@ -143,7 +143,7 @@ function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
 function readAskByIdResponse$Content(reader: XmlReader): string {
   let $Answer: string | undefined;
   while (reader.nextTag() === START) {
-    if (reader.namespace === nsSampleAafoz) {
+    if (reader.namespace === nsSample$Aafoz) {
       switch (reader.local) {
         case 'Answer':
           if ($Answer === undefined) {
@@ -153,7 +153,7 @@ function readAskByIdResponse$Content(reader: XmlReader): string {
           break;
       }
     }
-    reader.unknown(nsSampleAafoz, 'Answer');
+    reader.unknown(nsSample$Aafoz, 'Answer');
   }
   return $Answer ?? missing(reader, 'Answer');
 }

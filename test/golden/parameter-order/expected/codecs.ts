@@ -14,7 +14,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 import type { AddInput } from './types.js';
 
-const nsSampleAafoz = 'urn:sample';
+const nsSample$Aafoz = 'urn:sample';
 
 /** Writes the Body of the request of operation `Add`. */
 export function writeAddRequest(input: AddInput): string {
@@ -27,7 +27,7 @@ export function writeAddRequest(input: AddInput): string {
 
 /** Reads the Body of the request of operation `Add`. */
 export function readAddRequest(reader: XmlReader): AddInput {
-  return readElement(reader, 'Add', nsSampleAafoz, readAddRequest$Content);
+  return readElement(reader, 'Add', nsSample$Aafoz, readAddRequest$Content);
 }
 
 /** Writes the Body of the response of operation `Add`. */

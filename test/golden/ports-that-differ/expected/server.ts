@@ -16,9 +16,9 @@ import { GetWeather, Reload } from './operations.js';
 
 /**
  * What you implement to serve service `Weather`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface WeatherHandlers<State = unknown> {
+export interface WeatherHandlers<$State = unknown> {
   /**
    * Operation `GetWeather` over SOAP 1.1.
    * It may also give the records of the result one by one, by an async generator for instance.
@@ -27,20 +27,20 @@ export interface WeatherHandlers<State = unknown> {
     GetWeatherInput,
     readonly (Report | null)[],
     Report | null,
-    State
+    $State
   >;
 
   /** Operations of port `AdminPort`. */
-  readonly adminPort: WeatherAdminPortHandlers<State>;
+  readonly adminPort: WeatherAdminPortHandlers<$State>;
 }
 
 /**
  * What you implement to serve port `AdminPort`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface WeatherAdminPortHandlers<State = unknown> {
+export interface WeatherAdminPortHandlers<$State = unknown> {
   /** Operation `Reload` over SOAP 1.1. */
-  readonly reload: Handler<NoInput, void, State>;
+  readonly reload: Handler<NoInput, void, $State>;
 }
 
 /**
@@ -50,15 +50,15 @@ export interface WeatherAdminPortHandlers<State = unknown> {
  * const server = createWeatherServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createWeatherServer<State = unknown>(
-  handlers: WeatherHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createWeatherServer<$State = unknown>(
+  handlers: WeatherHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(weatherRoutes(handlers), options);
 }
 
 /** Ties `WeatherHandlers` to their operations. */
-function weatherRoutes<State>(handlers: WeatherHandlers<State>): readonly Route[] {
+function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetWeather,
@@ -69,8 +69,8 @@ function weatherRoutes<State>(handlers: WeatherHandlers<State>): readonly Route[
 }
 
 /** Ties `WeatherAdminPortHandlers` to their operations. */
-function weatherAdminPortRoutes<State>(
-  handlers: WeatherAdminPortHandlers<State>,
+function weatherAdminPortRoutes<$State>(
+  handlers: WeatherAdminPortHandlers<$State>,
 ): readonly Route[] {
   return [
     {

@@ -12,44 +12,44 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface NoteServiceHandlers<State = unknown> {
+export interface NoteServiceHandlers<$State = unknown> {
   /** Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly addNote: Handler<AddNoteInput, number, State>;
+  readonly addNote: Handler<AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly clear: Handler<NoInput, void, State>;
+  readonly clear: Handler<NoInput, void, $State>;
 }
 
 /**
  * What you implement to serve service `Reader`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface ReaderHandlers<State = unknown> {
+export interface ReaderHandlers<$State = unknown> {
   /** Operation `Latest` over SOAP 1.2 and HTTP GET. */
-  readonly latest: Handler<NoInput, string | undefined, State>;
+  readonly latest: Handler<NoInput, string | undefined, $State>;
 }
 
 /**
  * What you implement to serve service `Plain`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface PlainHandlers<State = unknown> {
+export interface PlainHandlers<$State = unknown> {
   /** Operation `Count` over HTTP GET. */
-  readonly count: Handler<NoInput, number, State>;
+  readonly count: Handler<NoInput, number, $State>;
 }
 
 /** What you implement to serve all services of contract `Notes`. */
-export interface NotesHandlers<State = unknown> {
+export interface NotesHandlers<$State = unknown> {
   /** Service `NoteService` at `/NoteService.asmx`. */
-  readonly noteService: NoteServiceHandlers<State>;
+  readonly noteService: NoteServiceHandlers<$State>;
 
   /** Service `Reader` at `/Reader.asmx`. */
-  readonly reader: ReaderHandlers<State>;
+  readonly reader: ReaderHandlers<$State>;
 
   /** Service `Plain` at `/Plain.asmx`. */
-  readonly plain: PlainHandlers<State>;
+  readonly plain: PlainHandlers<$State>;
 }
 
 /**
@@ -59,9 +59,9 @@ export interface NotesHandlers<State = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNoteServiceServer<State = unknown>(
-  handlers: NoteServiceHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createNoteServiceServer<$State = unknown>(
+  handlers: NoteServiceHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(noteServiceRoutes(handlers), options, documentation);
 }
@@ -73,9 +73,9 @@ export function createNoteServiceServer<State = unknown>(
  * const server = createReaderServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createReaderServer<State = unknown>(
-  handlers: ReaderHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createReaderServer<$State = unknown>(
+  handlers: ReaderHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(readerRoutes(handlers), options, documentation);
 }
@@ -87,9 +87,9 @@ export function createReaderServer<State = unknown>(
  * const server = createPlainServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPlainServer<State = unknown>(
-  handlers: PlainHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createPlainServer<$State = unknown>(
+  handlers: PlainHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(plainRoutes(handlers), options, documentation);
 }
@@ -101,15 +101,15 @@ export function createPlainServer<State = unknown>(
  * const server = createNotesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNotesServer<State = unknown>(
-  handlers: NotesHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createNotesServer<$State = unknown>(
+  handlers: NotesHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(notesRoutes(handlers), options, documentation);
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */
-export function noteServiceRoutes<State>(handlers: NoteServiceHandlers<State>): readonly Route[] {
+export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
       operation: AddNote,
@@ -123,7 +123,7 @@ export function noteServiceRoutes<State>(handlers: NoteServiceHandlers<State>): 
 }
 
 /** Ties `ReaderHandlers` to their operations. */
-export function readerRoutes<State>(handlers: ReaderHandlers<State>): readonly Route[] {
+export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly Route[] {
   return [
     {
       operation: Latest,
@@ -133,7 +133,7 @@ export function readerRoutes<State>(handlers: ReaderHandlers<State>): readonly R
 }
 
 /** Ties `PlainHandlers` to their operations. */
-export function plainRoutes<State>(handlers: PlainHandlers<State>): readonly Route[] {
+export function plainRoutes<$State>(handlers: PlainHandlers<$State>): readonly Route[] {
   return [
     {
       operation: Count,
@@ -143,7 +143,7 @@ export function plainRoutes<State>(handlers: PlainHandlers<State>): readonly Rou
 }
 
 /** Ties `NotesHandlers` to their operations. */
-export function notesRoutes<State>(handlers: NotesHandlers<State>): readonly Route[] {
+export function notesRoutes<$State>(handlers: NotesHandlers<$State>): readonly Route[] {
   return [
     ...noteServiceRoutes(handlers.noteService),
     ...readerRoutes(handlers.reader),

@@ -21,55 +21,55 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `Students`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface StudentsHandlers<State = unknown> {
+export interface StudentsHandlers<$State = unknown> {
   /**
    * Finds a student.
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<GetStudentInput, Student, State>;
+  readonly getStudent: Handler<GetStudentInput, Student, $State>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, State>;
+  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State>;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    */
-  readonly find: StreamingHandler<FindInput, readonly (Student | null)[], Student | null, State>;
+  readonly find: StreamingHandler<FindInput, readonly (Student | null)[], Student | null, $State>;
 }
 
 /**
  * What you implement to serve service `Files`: a function for each operation.
- * `State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request.
  */
-export interface FilesHandlers<State = unknown> {
+export interface FilesHandlers<$State = unknown> {
   /**
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<ExportInput, ExportOutput, State>;
+  readonly export: Handler<ExportInput, ExportOutput, $State>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<DownloadInput, Uint8Array, State>;
+  readonly download: Handler<DownloadInput, Uint8Array, $State>;
 }
 
 /** What you implement to serve all services of contract `School`. */
-export interface SchoolHandlers<State = unknown> {
+export interface SchoolHandlers<$State = unknown> {
   /**
    * Students and their marks.
    *
    * Service `Students` at `/Students.asmx`.
    */
-  readonly students: StudentsHandlers<State>;
+  readonly students: StudentsHandlers<$State>;
 
   /** Service `Files` at `/Files.asmx`. */
-  readonly files: FilesHandlers<State>;
+  readonly files: FilesHandlers<$State>;
 }
 
 /**
@@ -79,9 +79,9 @@ export interface SchoolHandlers<State = unknown> {
  * const server = createStudentsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createStudentsServer<State = unknown>(
-  handlers: StudentsHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createStudentsServer<$State = unknown>(
+  handlers: StudentsHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(studentsRoutes(handlers), options, documentation);
 }
@@ -93,9 +93,9 @@ export function createStudentsServer<State = unknown>(
  * const server = createFilesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createFilesServer<State = unknown>(
-  handlers: FilesHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createFilesServer<$State = unknown>(
+  handlers: FilesHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(filesRoutes(handlers), options, documentation);
 }
@@ -107,15 +107,15 @@ export function createFilesServer<State = unknown>(
  * const server = createSchoolServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSchoolServer<State = unknown>(
-  handlers: SchoolHandlers<State>,
-  options: ServerOptions<State> = {},
+export function createSchoolServer<$State = unknown>(
+  handlers: SchoolHandlers<$State>,
+  options: ServerOptions<$State> = {},
 ): Server {
   return createServer(schoolRoutes(handlers), options, documentation);
 }
 
 /** Ties `StudentsHandlers` to their operations. */
-function studentsRoutes<State>(handlers: StudentsHandlers<State>): readonly Route[] {
+function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Route[] {
   return [
     {
       operation: GetStudent,
@@ -133,7 +133,7 @@ function studentsRoutes<State>(handlers: StudentsHandlers<State>): readonly Rout
 }
 
 /** Ties `FilesHandlers` to their operations. */
-function filesRoutes<State>(handlers: FilesHandlers<State>): readonly Route[] {
+function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] {
   return [
     {
       operation: Export,
@@ -147,6 +147,6 @@ function filesRoutes<State>(handlers: FilesHandlers<State>): readonly Route[] {
 }
 
 /** Ties `SchoolHandlers` to their operations. */
-function schoolRoutes<State>(handlers: SchoolHandlers<State>): readonly Route[] {
+function schoolRoutes<$State>(handlers: SchoolHandlers<$State>): readonly Route[] {
   return [...studentsRoutes(handlers.students), ...filesRoutes(handlers.files)];
 }
