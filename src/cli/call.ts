@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { collect, readMilliseconds } from './option-values.ts';
+import { collect, readTimeout } from './option-values.ts';
 
 /** Options of `call`. */
 export interface CallCommandOptions extends ContractCommandOptions {
@@ -33,7 +33,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
       .option('--json <file>', 'parameters as a JSON object: a file, or - for stdin')
       .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
-      .option('--timeout <ms>', 'give up after so many milliseconds', readMilliseconds)
+      .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
       .option('--raw', 'print the body of the answer as it is')
       .option('--dry-run', 'print the bytes of the request, send nothing')
       .option('--curl', 'print a command line for curl, send nothing'),

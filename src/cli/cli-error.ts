@@ -1,4 +1,5 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { shownPath } from './shown-path.ts';
 
 /** What stops a command with a message for its user rather than with a stack trace. */
 export class CliError extends Error {
@@ -38,6 +39,6 @@ export function describeSystemError(error: unknown): CliError | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   const describe = code === undefined ? undefined : systemErrors[code];
   if (describe === undefined) return undefined;
-  const [message, help] = describe(path ?? 'the file');
+  const [message, help] = describe(path === undefined ? 'the file' : shownPath(path));
   return new CliError(message, help);
 }

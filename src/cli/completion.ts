@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
+import { readWord } from './option-values.ts';
 
 /** Shells there is a completion script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -15,7 +16,11 @@ contracts, operations of the contract named, and their parameters.`;
 export function describeCompletionCommand(command: Command, finish: Finish): void {
   command
     .description('Prints a script that completes command lines of asmx-gen in a shell.')
-    .addArgument(new Argument('<shell>', 'shell to complete in').choices(shells))
+    .addArgument(
+      new Argument('<shell>', 'shell to complete in')
+        .choices(shells)
+        .argParser(readWord('<shell>', shells)),
+    )
     .addHelpText('after', meaning)
     .addHelpText(
       'after',

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addAllowHost, type ContractCommandOptions } from './contract-options.ts';
+import { readWord } from './option-values.ts';
 
 /** Notations `convert` writes. */
 export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
@@ -26,6 +27,7 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
       .addOption(
         new Option('--to <notation>', 'notation to write')
           .choices(notationNames)
+          .argParser(readWord('--to', notationNames))
           .makeOptionMandatory(),
       )
       .option('-o, --output <file>', 'file to write, replaced if it is there (default: stdout)')

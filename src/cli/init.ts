@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import { collect, readMilliseconds } from './option-values.ts';
+import { collect, readTimeout } from './option-values.ts';
 import type { GlobalOptions } from './talk.ts';
 
 /** Options of `init`. */
@@ -27,7 +27,7 @@ From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML 
     .option('--name <name>', 'name of the contract and its files')
     .option('--no-config', 'write no configuration')
     .option('--allow-host <host>', 'host from which imports may be fetched; repeatable', collect)
-    .option('--timeout <ms>', 'longest time for one download', readMilliseconds, 30_000)
+    .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
     .option('--update', 'download again what the lock file names, and show what changed')
     .addHelpText(
       'after',

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
 import { type ContractSettings, defaultSettings } from '../config/config.ts';
 import { expandInputs } from '../config/expand-inputs.ts';
 import { findConfig } from '../config/find-config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { isRemote } from '../read/resolve-location.ts';
 import { CliError } from './cli-error.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
 import type { ReadSettings } from './read-model.ts';
+import { shownPath } from './shown-path.ts';
 
 /** One contract to work on. */
 export interface ContractJob {
@@ -92,11 +91,4 @@ export function readSettings(
     allowHosts: [...settings.allowHosts, ...allowHost],
     lenient: settings.lenient || lenient,
   };
-}
-
-/** A path as people see it: relative to the working directory unless it lies far from it, with `/`. A URL stays as it is. */
-export function shownPath(absolute: string): string {
-  if (isRemote(absolute)) return absolute;
-  const near = relative(process.cwd(), absolute).replaceAll('\\', '/');
-  return near.startsWith('../../') || near === '' ? absolute : near;
 }

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { installInterrupt } from './interrupt.ts';
 import { createProgram } from './program.ts';
@@ -27,11 +27,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       program.outputHelp();
       return exitCodes.fine;
     }
-    const [first, topic] = argv;
-    const known = program.commands.some((one) => one.name() === topic);
-    // of an unknown command there is no help, but perhaps a nearer name
-    const line = first === 'help' && topic !== undefined && !known ? [topic] : argv;
-    await program.parseAsync(line, { from: 'user' });
+    await program.parseAsync(withoutHelpOfUnknown(program, argv), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -40,4 +36,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     const { reportFailure } = await import('./report-failure.ts');
     return reportFailure(error, argv.includes('--verbose'));
   }
+}
+
+/** Takes the request for help off a command line whose command does not exist, so that commander names the nearest one. */
+function withoutHelpOfUnknown(program: Command, argv: readonly string[]): readonly string[] {
+  const [first, topic] = program.parseOptions([...argv]).operands;
+  const command = first === 'help' ? topic : first;
+  if (command === undefined || program.commands.some((one) => one.name() === command)) return argv;
+  return [command];
 }

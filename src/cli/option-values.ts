@@ -1,20 +1,65 @@
-import { InvalidArgumentError } from 'commander';
+import { suggest } from '../diagnostics/suggest.ts';
+import { CliError } from './cli-error.ts';
 
-/** Reads a port: 0 to 65535. Commander turns the error into a usage message. */
-export function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
+/**
+ * The error for a value that an option or argument cannot have. All of them read alike.
+ *
+ * @param option The option as written (`--port`), or the argument (`<shell>`).
+ * @param help What to write instead, as an instruction.
+ */
+export function wrongValue(option: string, value: string, help: string): CliError {
+  return new CliError(`invalid value '${value}' for ${option}`, help);
 }
 
-/** Reads a time in milliseconds, 1 or more. */
-export function readMilliseconds(text: string): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
-    throw new InvalidArgumentError('A time is a whole number of milliseconds from 1.');
-  }
-  return Number(text);
+/** The error for a value that is none of the words an option knows. */
+export function unknownWord(option: string, value: string, words: readonly string[]): CliError {
+  const near = suggest(value, words);
+  const help = near === undefined ? `Choose from ${words.join(', ')}.` : `Did you mean '${near}'?`;
+  return wrongValue(option, value, help);
+}
+
+/** Makes the parser of an option that takes one of several words. It throws {@link CliError} for any other. */
+export function readWord<W extends string>(
+  option: string,
+  words: readonly W[],
+): (text: string) => W {
+  return (text) => {
+    const word = words.find((one) => one === text);
+    if (word === undefined) throw unknownWord(option, text, words);
+    return word;
+  };
+}
+
+/**
+ * Reads `--port`: 0 to 65535.
+ *
+ * @throws {CliError} for anything else
+ */
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw wrongValue('--port', text, 'Give a number from 0 to 65535.');
+}
+
+/**
+ * Reads `--timeout` in milliseconds, 1 or more.
+ *
+ * @throws {CliError} for anything else
+ */
+export function readTimeout(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw wrongValue('--timeout', text, 'Give a whole number of milliseconds from 1.');
+}
+
+/**
+ * Checks the URL of an option.
+ *
+ * @throws {CliError} when it is no http or https URL
+ */
+export function readHttpUrl(option: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
+  throw wrongValue(option, text, 'Give an http or https URL, such as http://localhost:8080.');
 }
 
 /** Gathers the values of an option that may be repeated. */

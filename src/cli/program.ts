@@ -2,7 +2,9 @@ import { Command, Option, type OptionValues } from 'commander';
 import { bundle } from '../start/start.ts';
 import type { Finish } from './command-parts.ts';
 import { optimizeLate } from './optimize-late.ts';
+import { readWord } from './option-values.ts';
 import { packageVersion } from './package-version.ts';
+import { reporterNames } from './reporter-names.ts';
 import { dataTerminal, printData, talkTerminal, writeTalk } from './streams.ts';
 
 /** Adds arguments, options, help and action to a command. */
@@ -106,7 +108,8 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
     .option('--verbose', 'say more: timings, and stacks of internal errors')
     .addOption(
       new Option('--reporter <name>', 'how to write diagnostics')
-        .choices(['text', 'json', 'github'])
+        .choices(reporterNames)
+        .argParser(readWord('--reporter', reporterNames))
         .default('text'),
     )
     .option('--no-color', 'write no colours (also: NO_COLOR=1)')

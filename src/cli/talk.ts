@@ -1,9 +1,7 @@
 import { type Colours, createColours, wantsColours } from './colours.ts';
 import { createProgress, type Progress } from './progress.ts';
+import type { ReporterName } from './reporter-names.ts';
 import { talkTerminal, writeTalk } from './streams.ts';
-
-/** How diagnostics and results are written. */
-export type ReporterName = 'text' | 'json' | 'github';
 
 /** Options every command takes. */
 export interface GlobalOptions {

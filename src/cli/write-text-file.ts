@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { nameTarget } from '../write/name-target.ts';
 
 /** Writes a file whole or not at all, with the folders it stands in; one that is there is replaced. */
 export function writeTextFile(path: string, data: string | Uint8Array): void {
@@ -11,6 +12,6 @@ export function writeTextFile(path: string, data: string | Uint8Array): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw nameTarget(error, temporary, path);
   }
 }

@@ -20,6 +20,7 @@ import {
   type OutputFile,
 } from './compare-files.ts';
 import { obstacleAt } from './folder-entry.ts';
+import { nameTarget } from './name-target.ts';
 
 /** What was done to an output folder: paths inside it, sorted. */
 export interface WriteReport {
@@ -72,8 +73,8 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
   const target = resolve(directory);
   const beside = `${target}.${process.pid}.tmp`;
   mkdirSync(dirname(target), { recursive: true });
-  mkdirSync(beside);
   try {
+    mkdirSync(beside);
     const made = new Set([beside]);
     for (const { path, after } of changes) {
       if (after === undefined) continue;
@@ -84,7 +85,7 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
     renameSync(beside, target);
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
-    throw error;
+    throw nameTarget(error, beside, target);
   }
 }
 
@@ -103,6 +104,9 @@ function changeFolder(directory: string, changes: readonly FileChange[]): void {
       renameSync(name, join(directory, path));
       temporary.delete(path);
     }
+  } catch (error) {
+    for (const [path, name] of temporary) nameTarget(error, name, join(directory, path));
+    throw error;
   } finally {
     for (const name of temporary.values()) rmSync(name, { force: true });
   }

@@ -176,15 +176,15 @@ describe('call', () => {
     [['Total', 'limit'], /'limit' is no parameter/],
     [
       ['Total', 'since=2024-01-01T00:00:00', 'limit=1', '--binding', 'carrier-pigeon'],
-      /unknown binding 'carrier-pigeon'/,
+      /invalid value 'carrier-pigeon' for --binding/,
     ],
     [['PlaceOrder', 'order=5'], /'order' is an object \(Order\), not a text/],
     [['PlaceOrder', 'order.items[3].sku=5'], /leaves a gap/],
     [['PlaceOrder', 'order.mark=C', 'order.id=1'], /'order\.mark': 'C' is not one of A, B/],
     [['PlaceOrder', '--json', '[1]'], /\[1\]/],
     [['PlaceOrder', '--json', '{oops}'], /--json holds no JSON/],
-    [['Orders.Ping', '--url', 'ftp://h'], /no http or https URL/],
-    [['Orders.Ping', '--header', 'no header'], /'no header' is no HTTP header/],
+    [['Orders.Ping', '--url', 'ftp://h'], /invalid value 'ftp:\/\/h' for --url/],
+    [['Orders.Ping', '--header', 'no header'], /invalid value 'no header' for --header/],
   ];
   test.each(wrong)('%j ends with 2 and says why', async (args, want) => {
     const { code, stdout, stderr } = await call(...args, '--dry-run');

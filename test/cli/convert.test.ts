@@ -163,7 +163,7 @@ describe('convert', () => {
 
   test.each([
     [['school.yaml'], "required option '--to <notation>' not specified"],
-    [['school.yaml', '--to', 'raml'], 'Allowed choices are wsdl, yaml, openapi'],
+    [['school.yaml', '--to', 'raml'], "Did you mean 'yaml'?"],
     [['school.yaml', '--to', 'wsdl', '--service', 'AboutU'], "Did you mean 'AboutUs'?"],
     [['school.yaml', '--to', 'wsdl', '-o', 'school.yaml'], 'school.yaml is the contract itself'],
     [['school.yaml', '--to', 'wsdl', '-o', '.'], '. is a folder, not a file'],

@@ -270,8 +270,11 @@ describe('generate refuses', () => {
   });
 
   test.each([
-    [['--targets', 'clint'], /unknown target 'clint'\n {2}Did you mean 'client'\?/],
-    [['--runtime', 'borrow'], /unknown runtime 'borrow'\n {2}There are vendor, package\./],
+    [['--targets', 'clint'], /invalid value 'clint' for --targets\n {2}Did you mean 'client'\?/],
+    [
+      ['--runtime', 'borrow'],
+      /invalid value 'borrow' for --runtime\n {2}Choose from vendor, package\./,
+    ],
     [['--templates', 'nowhere'], /template folder 'nowhere' does not exist/],
   ])('%j', async (args, want) => {
     const { code, stderr } = await generate('specs/maths.yaml', '-o', 'out', ...args);

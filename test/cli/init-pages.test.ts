@@ -78,7 +78,7 @@ describe('init from help pages', () => {
       stderr: `found 1 service with 3 operations in 3 pages
 wrote specs/school.yaml
 wrote asmx-gen.config.json
-Next: asmx-gen generate, or asmx-gen serve to try the service
+Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
 `,
     });
     expect(folder.read('specs/school.yaml')).toBe(contract);

@@ -49,7 +49,7 @@ describe('init from nothing', () => {
       stdout: '',
       stderr: `wrote specs/hello.yaml
 wrote asmx-gen.config.json
-Next: asmx-gen generate, or asmx-gen serve to try the service
+Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
 `,
     });
     const text = folder.read('specs/hello.yaml');
@@ -117,7 +117,7 @@ Move them away, or run with --no-config to leave the configuration as it is.
   });
 
   test.each([
-    [['--name', 'two words'], "'two words' cannot be the name of a contract"],
+    [['--name', 'two words'], "invalid value 'two words' for --name"],
     [['nowhere.wsdl'], 'nowhere.wsdl does not exist'],
     [['ftp://host/x.wsdl'], 'is no http or https URL'],
     [['--update'], 'there is no specs/asmx-gen.lock.json'],
@@ -206,7 +206,7 @@ wrote specs/Shop/Shop-schema-one.xsd
 wrote specs/Shop/b.xsd
 wrote specs/asmx-gen.lock.json
 wrote asmx-gen.config.json
-Next: asmx-gen generate, or asmx-gen serve to try the service
+Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
 `,
     });
     expect(folder.read('specs/Shop.wsdl')).toBe(

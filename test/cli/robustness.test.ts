@@ -106,7 +106,7 @@ describe('folders that cannot be written', () => {
       ]) {
         const result = as(...args);
         expect(result.status).toBe(2);
-        expect(result.stderr).toContain('no permission for');
+        expect(result.stderr).toContain(`no permission for ${args.at(-1)}\n`);
         expect(result.stderr).toContain('Change its permissions or choose another path.');
       }
       expect(own.files()).toEqual(['closed/keep.txt', 'shop.yaml']);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { suggest } from '../../diagnostics/suggest.ts';
 import type { BindingKind } from '../../model/definitions.ts';
 import { CliError } from '../cli-error.ts';
 import { bindingsOf, type FoundOperation } from '../operation-lookup.ts';
+import { readHttpUrl, unknownWord, wrongValue } from '../option-values.ts';
 import type { InputTree } from './parameter-tree.ts';
 
 const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -19,13 +19,7 @@ export function readBinding(
   if (text === undefined) return undefined;
   const plain = text.toLowerCase().replace(/[-_. ]/g, '');
   const binding = bindingNames.find((name) => name.toLowerCase() === plain);
-  if (binding === undefined) {
-    const near = suggest(plain, bindingNames);
-    throw new CliError(
-      `unknown binding '${text}'`,
-      near === undefined ? `There are ${bindingNames.join(', ')}.` : `Did you mean '${near}'?`,
-    );
-  }
+  if (binding === undefined) throw unknownWord('--binding', text, bindingNames);
   const has = bindingsOf(found.operation);
   if (has.includes(binding)) return binding;
   throw new CliError(
@@ -45,7 +39,7 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
       const match = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\p{Cc}]*)$/u.exec(line);
       const [, name, value] = match ?? [];
       if (name === undefined || value === undefined) {
-        throw new CliError(`'${line}' is no HTTP header`, "Write --header 'Name: value'.");
+        throw wrongValue('--header', line, "Write --header 'Name: value'.");
       }
       return [name, value.trim()];
     }),
@@ -65,10 +59,7 @@ export interface CallTarget {
  */
 export function readTarget(text: string | undefined, found: FoundOperation): CallTarget {
   if (text === undefined) return {};
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CliError(`'${text}' is no http or https URL`, 'Write --url http://host:port.');
-  }
+  const url = readHttpUrl('--url', text);
   const path = url.pathname.toLowerCase().replace(/\/$/, '');
   const whole = path.endsWith('.asmx') || path.endsWith(found.service.path.toLowerCase());
   return whole && path !== '' ? { endpoint: text } : { baseUrl: text };

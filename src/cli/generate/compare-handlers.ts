@@ -6,7 +6,7 @@ import type { FormatCache } from '../../format/prettier-format.ts';
 import type { HandlersWanted } from '../../plan/plan.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { blockedPath } from '../../write/refusals.ts';
-import { shownPath } from '../jobs.ts';
+import { shownPath } from '../shown-path.ts';
 
 /**
  * Compares the user's files of handlers with what they must hold; reads only. An absent file is to be created, one that lacks a stub

@@ -1,9 +1,9 @@
 import { allTargets, type ContractSettings, mergeSettings } from '../../config/config.ts';
-import { suggest } from '../../diagnostics/suggest.ts';
+import { runtimeWords } from '../../config/config-keys.ts';
 import type { Target } from '../../plan/plan.ts';
-import { CliError } from '../cli-error.ts';
 import type { GenerateCommandOptions } from '../generate.ts';
 import { readSettings } from '../jobs.ts';
+import { readWord, wrongValue } from '../option-values.ts';
 
 /**
  * Settings of the configuration with what the command line says over them.
@@ -24,21 +24,10 @@ export function withFlags(
 
 function readTargets(list: string): readonly Target[] {
   const words = list.split(/[\s,]+/).filter((word) => word !== '');
-  if (words.length === 0) throw new CliError('--targets names none', oneOf(allTargets));
-  return words.map((word) => {
-    const target = allTargets.find((one) => one === word);
-    if (target !== undefined) return target;
-    const near = suggest(word, allTargets);
-    const help = near === undefined ? oneOf(allTargets) : `Did you mean '${near}'?`;
-    throw new CliError(`unknown target '${word}'`, help);
-  });
+  if (words.length === 0) {
+    throw wrongValue('--targets', list, `Choose from ${allTargets.join(', ')}.`);
+  }
+  return words.map(readWord('--targets', allTargets));
 }
 
-function readRuntime(word: string): ContractSettings['runtime'] {
-  if (word === 'vendor' || word === 'package') return word;
-  throw new CliError(`unknown runtime '${word}'`, oneOf(['vendor', 'package']));
-}
-
-function oneOf(words: readonly string[]): string {
-  return `There are ${words.join(', ')}.`;
-}
+const readRuntime = readWord('--runtime', runtimeWords);

@@ -11,10 +11,11 @@ import { compareFiles, type FolderComparison } from '../../write/compare-files.t
 import { createFolderCache } from '../../write/format-cache.ts';
 import { outputStamp } from '../../write/is-current.ts';
 import { contractSource } from '../contract-source.ts';
-import { type ContractJob, shownPath } from '../jobs.ts';
+import type { ContractJob } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
 import { packageVersion } from '../package-version.ts';
 import { planOptions } from '../plan-options.ts';
+import { shownPath } from '../shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import { findCurrent } from './find-current.ts';
 import type { FolderIndex } from './folder-index.ts';

@@ -3,7 +3,8 @@ import { hashInput, type InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import { manifestName } from '../../write/manifest.ts';
 import { counted, secondsSince } from '../counts.ts';
-import { type ContractJob, shownPath } from '../jobs.ts';
+import type { ContractJob } from '../jobs.ts';
+import { shownPath } from '../shown-path.ts';
 import type { JobOutcome } from './generate-job.ts';
 
 /** A file and what became of it. */

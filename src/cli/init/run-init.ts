@@ -32,7 +32,7 @@ export async function runInit(
   }
   const code = await initFrom(sources, options, talk);
   if (code === exitCodes.fine && options.config) {
-    talk.say('Next: asmx-gen generate, or asmx-gen serve to try the service');
+    talk.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
   }
   return code;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { contractSchemaUrl } from '../../plan/yaml/write-notation.ts';
 import { isNcName } from '../../read/ncname.ts';
-import { CliError } from '../cli-error.ts';
+import { wrongValue } from '../option-values.ts';
 
 /**
  * The contract's name: the one asked for, else that of the folder as far as it can be a name.
@@ -21,10 +21,8 @@ export function starterName(wanted: string | undefined, folder: string): string 
 /** @throws {CliError} when a name cannot stand in XML or in a file's name */
 export function checkName(name: string): void {
   if (isNcName(name)) return;
-  throw new CliError(
-    `'${name}' cannot be the name of a contract`,
-    'A name begins with a letter or _ and goes on with letters, digits, _, - and .',
-  );
+  const help = 'A name begins with a letter or _ and goes on with letters, digits, _, - and .';
+  throw wrongValue('--name', name, help);
 }
 
 /** A small contract that works as it is, with a word on what may be changed. */

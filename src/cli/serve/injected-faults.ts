@@ -7,6 +7,7 @@ import { type ServerCall, type ServerInterceptor, SoapFault } from '../../runtim
 import { XmlReader } from '../../runtime/xml-reader.ts';
 import { CliError } from '../cli-error.ts';
 import type { FoundOperation } from '../operation-lookup.ts';
+import { wrongValue } from '../option-values.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
 /** Fault codes by the words people write, in lower case; those of SOAP 1.2 are their counterparts of 1.1. */
@@ -82,7 +83,7 @@ function readDetail(operation: AnyOperation, name: string, body: string): unknow
 
 function refuseWithStatus(status: number): Refuse {
   if (status < 400 || status > 599) {
-    throw new CliError(`${status} is no HTTP status of an error`, 'Choose one from 400 to 599.');
+    throw wrongValue('--fault', String(status), 'Give an HTTP status from 400 to 599.');
   }
   return ({ context }) => {
     const reason = STATUS_CODES[status] ?? 'Error';
@@ -97,10 +98,9 @@ function unknownCode(text: string, { operation }: FoundOperation): CliError {
   const declared = (operation.soap11 ?? operation.soap12)?.faults.map(({ name }) => name) ?? [];
   const words = [...new Set(faultCodes.values()), ...declared];
   const near = suggest(text, words);
-  return new CliError(
-    `'${text}' is no fault of ${operation.messageName}`,
+  const help =
     near === undefined
-      ? `There are ${words.join(', ')}, and HTTP statuses such as 503.`
-      : `Did you mean '${near}'?`,
-  );
+      ? `Choose from ${words.join(', ')}, or give an HTTP status such as 503.`
+      : `Did you mean '${near}'?`;
+  return wrongValue('--fault', `${operation.messageName}=${text}`, help);
 }

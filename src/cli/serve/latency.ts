@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceModel } from '../../model/service-model.ts';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import { CliError } from '../cli-error.ts';
+import { wrongValue } from '../option-values.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
 /** Longest wait, in milliseconds: what a timer can hold. */
@@ -38,8 +38,6 @@ export function latencyInterceptor(
 function readTime(text: string): number {
   const time = Number(text);
   if (/^\d+$/.test(text) && time <= longest) return time;
-  throw new CliError(
-    `'${text}' is no time in milliseconds`,
-    'Write --latency 500, or --latency Operation=500.',
-  );
+  const help = 'Give milliseconds: --latency 500, or --latency Operation=500.';
+  throw wrongValue('--latency', text, help);
 }

@@ -1,6 +1,6 @@
 import type { ServiceModel } from '../../model/service-model.ts';
-import { CliError } from '../cli-error.ts';
 import { type FoundOperation, findOperation } from '../operation-lookup.ts';
+import { wrongValue } from '../option-values.ts';
 
 /** An operation as requests name it: `Service.Operation`. */
 export function operationKey({ service, name }: { service: string; name: string }): string {
@@ -27,10 +27,8 @@ export function readOperationChoice(
 ): OperationChoice {
   const at = text.indexOf('=');
   if (at < 1) {
-    throw new CliError(
-      `${option} ${text} names no operation`,
-      `Write ${option} Operation=${at === 0 ? text.slice(1) : text}`,
-    );
+    const value = at === 0 ? text.slice(1) : text;
+    throw wrongValue(option, text, `Name the operation: ${option} Operation=${value}.`);
   }
   const found = findOperation(model, text.slice(0, at));
   const name = found.operation.messageName;

@@ -9,6 +9,7 @@ import {
   type ServerInterceptor,
 } from '../../runtime/index.ts';
 import { CliError } from '../cli-error.ts';
+import { readHttpUrl } from '../option-values.ts';
 import { giveAnswer, type RecordedCall, type ServiceAnswer } from './recorded-call.ts';
 
 /** Headers of a connection or of a body, which are made anew for the call to the service. */
@@ -60,13 +61,7 @@ export function upstreamInterceptor(
 
 /** The address in front of the services' own paths, also where one of these was given with it. */
 function upstreamBase(address: string, model: ServiceModel): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CliError(
-      `'${address}' is no http or https URL`,
-      'Write --upstream http://host:port.',
-    );
-  }
+  const url = readHttpUrl('--upstream', address);
   const path = url.pathname.replace(/\/$/, '');
   for (const service of model.services) {
     if (path.toLowerCase().endsWith(service.path.toLowerCase())) {

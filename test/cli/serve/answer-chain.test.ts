@@ -74,13 +74,21 @@ function refusal(options: Partial<ServeCommandOptions>): CliError | undefined {
 describe('what serve refuses', () => {
   const wrong: readonly [options: Partial<ServeCommandOptions>, message: string, help: string][] = [
     [{ fault: ['GetNote=503'] }, "no operation 'GetNote'", "Did you mean 'GetNotes'?"],
-    [{ fault: ['503'] }, '--fault 503 names no operation', '--fault Operation=503'],
-    [{ fault: ['GetNotes=200'] }, '200 is no HTTP status of an error', 'from 400 to 599'],
-    [{ fault: ['AddNote=Servr'] }, "'Servr' is no fault of AddNote", "Did you mean 'Server'?"],
-    [{ fault: ['AddNote=x'] }, "'x' is no fault of AddNote", 'DataEncodingUnknown, and HTTP'],
-    [{ latency: ['fast'] }, "'fast' is no time in milliseconds", '--latency 500'],
-    [{ latency: ['GetNotes=-1'] }, "'-1' is no time", '--latency Operation=500'],
-    [{ upstream: 'legacy' }, "'legacy' is no http or https URL", '--upstream http://host:port'],
+    [{ fault: ['503'] }, "invalid value '503' for --fault", '--fault Operation=503'],
+    [{ fault: ['GetNotes=200'] }, "invalid value '200' for --fault", 'from 400 to 599'],
+    [
+      { fault: ['AddNote=Servr'] },
+      "invalid value 'AddNote=Servr' for --fault",
+      "Did you mean 'Server'?",
+    ],
+    [
+      { fault: ['AddNote=x'] },
+      "invalid value 'AddNote=x' for --fault",
+      'DataEncodingUnknown, or give an HTTP',
+    ],
+    [{ latency: ['fast'] }, "invalid value 'fast' for --latency", '--latency 500'],
+    [{ latency: ['GetNotes=-1'] }, "invalid value '-1' for --latency", '--latency Operation=500'],
+    [{ upstream: 'legacy' }, "invalid value 'legacy' for --upstream", 'http or https URL'],
     [
       { upstream: 'http://x/y.asmx' },
       'is the address of none of the services',
