@@ -14,6 +14,7 @@ export interface GenerateCommandOptions extends ContractCommandOptions {
   readonly runtime?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
+  readonly prune?: boolean | undefined;
   readonly watch?: boolean | undefined;
 }
 
@@ -41,7 +42,8 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
         'choose operations: Operation or Service.Operation (repeatable)',
         collect,
       )
-      .option('--force', 'overwrite generated files that were edited by hand'),
+      .option('--force', 'overwrite files edited by hand, and the code of another contract')
+      .option('--prune', 'remove generated folders that no contract of the configuration makes'),
   )
     .addHelpText(
       'after',

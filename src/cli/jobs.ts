@@ -18,6 +18,8 @@ export interface ContractJob {
   readonly directory: string;
   /** Absolute path of the configuration that names the contract, if one does. */
   readonly config?: string | undefined;
+  /** Where the configuration names it: the index in `contracts`, and how many contracts that entry means. */
+  readonly entry?: { readonly index: number; readonly size: number } | undefined;
   /** Whether the settings' output is the parent of one folder for each contract. */
   readonly several: boolean;
 }
@@ -69,15 +71,15 @@ async function openConfig(
 
 function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly ContractJob[] {
   const { directory, path: file } = config;
-  return config.contracts.flatMap((settings) => {
+  return config.contracts.flatMap((settings, index) => {
     const paths = expandInputs(settings.input, directory, sink);
-    const several = paths.length > 1;
     return paths.map((path) => ({
       path: shownPath(path),
       settings,
       directory,
       config: file,
-      several,
+      entry: { index, size: paths.length },
+      several: settings.folderEach,
     }));
   });
 }

@@ -16,8 +16,8 @@ export interface ContractConfig {
   /** WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), a URL, or several of them. */
   readonly input: string | readonly string[];
   /**
-   * Output folder; the parent of one folder each when `input` means several contracts. Without it,
-   * `generated/<contract name in kebab case>`.
+   * Output folder; the parent of one folder each when `input` is a glob or a list, however many contracts that means.
+   * Without it, `generated/<contract name in kebab case>`.
    */
   readonly output?: string | undefined;
   /** Files to generate. Default: `types client server wsdl docs`. */
@@ -66,6 +66,8 @@ export function defineConfig(config: Config): Config {
 export interface ContractSettings {
   /** Paths and globs as written. */
   readonly input: readonly string[];
+  /** Whether `input` is a glob or a list: each contract then has a folder of its own below `output`. */
+  readonly folderEach: boolean;
   readonly output: string | undefined;
   readonly targets: readonly Target[];
   readonly runtime: PlanOptions['runtime'];
@@ -99,6 +101,7 @@ export const allTargets: readonly Target[] = [
 /** Settings where nothing is configured. `input` is empty. */
 export const defaultSettings: ContractSettings = {
   input: [],
+  folderEach: false,
   output: undefined,
   targets: ['types', 'client', 'server', 'wsdl', 'docs'],
   runtime: 'vendor',

@@ -5,6 +5,7 @@ import { complainAtKeyPath, complainAtSpan } from '../diagnostics/data-node.ts';
 import { readDataText } from '../diagnostics/data-text.ts';
 import { dataFromValue } from '../diagnostics/data-value.ts';
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { Span } from '../diagnostics/source-file.ts';
 import type { ContractSettings } from './config.ts';
 import { configNames } from './find-config.ts';
 import { readConfig } from './read-config.ts';
@@ -43,7 +44,7 @@ export async function loadConfig(
   const extension = extname(absolute);
   const settings = ['.json', '.yaml', '.yml'].includes(extension)
     ? readText(absolute, shown, watched)
-    : await readModule(absolute, shown, extension, watched);
+    : await readModule(absolute, shown, watched, cwd);
   if (failed || settings === undefined) return undefined;
   return { path: absolute, directory: dirname(absolute), contracts: settings };
 }
@@ -69,9 +70,10 @@ function readText(
 async function readModule(
   path: string,
   shown: string,
-  extension: string,
   sink: DiagnosticSink,
+  cwd: string,
 ): Promise<readonly ContractSettings[] | undefined> {
+  const extension = extname(path);
   if (!['.mjs', '.js', '.ts', '.mts', '.cjs'].includes(extension)) {
     cannotLoad(sink, shown, 'its kind is not known', `name it ${configNames.join(', ')}`);
     return undefined;
@@ -91,7 +93,8 @@ async function readModule(
     const version = statSync(path).mtimeMs;
     loaded = await import(`${pathToFileURL(path).href}?${version}`);
   } catch (error) {
-    cannotLoad(sink, shown, describeReadError(error), placeInModule(error, path));
+    if (systemReason(error) !== undefined) cannotLoad(sink, shown, describeReadError(error));
+    else await cannotImport(error, path, sink, cwd);
     return undefined;
   }
   const value = await loaded.default;
@@ -100,6 +103,21 @@ async function readModule(
     return undefined;
   }
   return readConfig(dataFromValue(value), complainAtKeyPath(sink, shown));
+}
+
+/** Tells of a module that throws or is malformed, with the place where that is known. */
+async function cannotImport(
+  error: unknown,
+  path: string,
+  sink: DiagnosticSink,
+  cwd: string,
+): Promise<void> {
+  const { locateModuleError } = await import('./module-error.ts');
+  const show = (one: string): string => showPath(one, cwd);
+  const facts = { ...factsOf(error), isSyntax: error instanceof SyntaxError };
+  const { message, span } = locateModuleError(facts, path, show);
+  const why = (message.split('\n')[0] ?? '').replace(/ imported from .*|\.$/, '');
+  cannotLoad(sink, show(path), why, undefined, span);
 }
 
 /** Whether this Node runs TypeScript by itself. */
@@ -116,18 +134,29 @@ function asConfigError(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, code: repeated ? 'ASMX5002' : 'ASMX5001' };
 }
 
-function cannotLoad(sink: DiagnosticSink, shown: string, why: string, help?: string): void {
+function cannotLoad(
+  sink: DiagnosticSink,
+  shown: string,
+  why: string,
+  help?: string,
+  span?: Span,
+): void {
   const message = `${shown} cannot be loaded: ${why}`;
-  sink.report({ code: 'ASMX5001', severity: 'error', message, help });
+  sink.report({ code: 'ASMX5001', severity: 'error', message, span, help });
 }
 
 function describeReadError(error: unknown): string {
-  const { code, message } = factsOf(error);
+  return systemReason(error) ?? (factsOf(error).message.split('\n')[0] ?? '').replace(/\.$/, '');
+}
+
+/** What the file system, or the decoder, has against a file. */
+function systemReason(error: unknown): string | undefined {
+  const { code } = factsOf(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8';
-  return (message.split('\n')[0] ?? '').replace(/\.$/, '');
+  return undefined;
 }
 
 /** What is known of a thrown value; looked at by its shape, since a module may throw anything. */
@@ -140,17 +169,6 @@ function factsOf(error: unknown): { code: unknown; message: string; stack: strin
     message: 'message' in error ? String(error.message) : 'it throws',
     stack: 'stack' in error ? String(error.stack) : '',
   };
-}
-
-/** `line 3` where the stack of a syntax error or an exception names the file. */
-function placeInModule(error: unknown, path: string): string | undefined {
-  const { stack } = factsOf(error);
-  for (const name of [pathToFileURL(path).href, path]) {
-    const at = stack.indexOf(name);
-    const line = /^(?:\?[\d.]+)?:(\d+)/.exec(stack.slice(at + name.length))?.[1];
-    if (at >= 0 && line !== undefined) return `look at line ${line}`;
-  }
-  return undefined;
 }
 
 function showPath(path: string, cwd: string): string {

@@ -13,6 +13,7 @@ import {
   runtimeWords,
   typeWords,
 } from './config-keys.ts';
+import { isGlob } from './glob.ts';
 
 const code = 'ASMX5002';
 const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
@@ -62,7 +63,7 @@ function readContractConfig<P>(
     return (value && reader.word(value, words, `'${key}'`)) ?? fallback;
   };
   return {
-    input: (input && readTexts(reader, input.value, "'input'")) ?? [],
+    ...readInput(reader, input?.value),
     output: readOutput(reader, map, outputs),
     targets: readTargets(reader, map),
     runtime: word('runtime', runtimeWords, 'vendor'),
@@ -81,6 +82,14 @@ function readContractConfig<P>(
     lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),
   };
+}
+
+function readInput<P>(
+  reader: DataReader<P>,
+  node: DataNode<P> | undefined,
+): Pick<ContractSettings, 'input' | 'folderEach'> {
+  const input = (node && readTexts(reader, node, "'input'")) ?? [];
+  return { input, folderEach: node?.kind === 'list' || input.some(isGlob) };
 }
 
 /** The non-empty text under an optional key. */

@@ -26,7 +26,7 @@ export interface ChosenOperation {
 }
 
 /** `*` stands for any characters, `?` for one; letter case counts. */
-function globPattern(glob: string): RegExp {
+export function globPattern(glob: string): RegExp {
   const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
@@ -134,7 +134,8 @@ function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[]
   });
 }
 
-function isChosen(
+/** Whether one of the globs of `only` matches an operation; without globs, all are chosen. */
+export function isChosen(
   globs: readonly RegExp[],
   service: LinkedService,
   operation: ServiceOperation,

@@ -38,6 +38,8 @@ export interface FolderComparison {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the files belong to the user: there is no manifest then. */
   readonly userOwned?: boolean | undefined;
+  /** Whether no contract makes the folder any more: it goes when nothing is left in it. */
+  readonly abandoned?: boolean | undefined;
 }
 
 /** How a folder is compared and written. */
@@ -101,16 +103,9 @@ export function compareFiles(
     }
   }
 
-  const wanted = new Set(paths);
-  for (const [path, hash] of Object.entries(known?.files ?? {})) {
-    // the manifest is a file anybody can write: its paths are judged like any other
-    if (wanted.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
-    const entry = readEntry(directory, path);
-    if (entry.kind !== 'file') continue;
-    if (contentHash(entry.text) === hash) {
-      changes.push({ path, kind: 'remove', before: entry.text });
-    } else if (!force) diagnostics.push(editedFile(join(directory, path), entry.text, undefined));
-  }
+  const removed = compareRemoved(directory, known, new Set(paths), force);
+  changes.push(...removed.changes);
+  diagnostics.push(...removed.diagnostics);
 
   const manifest = manifestText({
     ...options.stamp,
@@ -125,6 +120,51 @@ export function compareFiles(
     changes.push({ path: manifestName, kind: 'update', before, after: manifest });
   } else unchanged.push(manifestName);
   return { directory, changes, unchanged, diagnostics };
+}
+
+/**
+ * Compares a folder that no contract makes any more with nothing: its generated files and its manifest would be removed. Files the
+ * manifest does not list stay, and so do files edited by hand, which are errors unless `force` is set.
+ *
+ * @throws what the file system throws for a folder that cannot be read
+ */
+export function compareAbandoned(
+  directory: string,
+  manifest: Manifest,
+  force: boolean,
+): FolderComparison {
+  const { changes, diagnostics } = compareRemoved(directory, manifest, new Set(), force);
+  const entry = readEntry(directory, manifestName);
+  const before = entry.kind === 'file' ? entry.text : undefined;
+  const last: FileChange = { path: manifestName, kind: 'remove', before };
+  return {
+    directory,
+    changes: [...[...changes].sort(byPath), last],
+    unchanged: [],
+    diagnostics,
+    abandoned: true,
+  };
+}
+
+/** The files of a manifest that are generated no longer. */
+function compareRemoved(
+  directory: string,
+  known: Manifest | undefined,
+  wanted: ReadonlySet<string>,
+  force: boolean,
+): Pick<FolderComparison, 'changes' | 'diagnostics'> {
+  const changes: FileChange[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [path, hash] of Object.entries(known?.files ?? {})) {
+    // the manifest is a file anybody can write: its paths are judged like any other
+    if (wanted.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
+    const entry = readEntry(directory, path);
+    if (entry.kind !== 'file') continue;
+    if (contentHash(entry.text) === hash) {
+      changes.push({ path, kind: 'remove', before: entry.text });
+    } else if (!force) diagnostics.push(editedFile(join(directory, path), entry.text, undefined));
+  }
+  return { changes, diagnostics };
 }
 
 const absent: FolderEntry = { kind: 'absent' };

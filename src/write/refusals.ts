@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
-import { manifestName } from './manifest.ts';
+import { type Manifest, manifestName, manifestText } from './manifest.ts';
 
 /** A path no file may have: our own fault, or a name of the contract that no file system takes. */
 export function unusablePath(path: string, problem: string): Diagnostic {
@@ -59,6 +59,36 @@ export function foreignFile(path: string, text: string, wanted: string): Diagnos
     span: firstDifference(path, text, wanted),
     help: 'move it, choose another output folder, or overwrite it with --force',
   };
+}
+
+/** No contract of the configuration makes the folder any more. `directory` is the path that messages show. */
+export function abandonedFolder(directory: string, manifest: Manifest): Diagnostic {
+  return {
+    code: 'ASMX7008',
+    severity: 'warning',
+    message: `no contract of the configuration makes '${slashes(directory)}' any more`,
+    span: contractSpan(directory, manifest),
+    help: 'remove it with asmx-gen generate --prune, or add its contract to the configuration',
+  };
+}
+
+/** The folder holds the output of another contract. `directory` is the path that messages show. */
+export function otherContract(directory: string, manifest: Manifest, contract: string): Diagnostic {
+  const { contract: other } = manifest;
+  return {
+    code: 'ASMX7009',
+    severity: 'error',
+    message: `'${slashes(directory)}' holds the code of contract '${other}', not of '${contract}'`,
+    span: contractSpan(directory, manifest),
+    help: 'choose another output folder, or replace what is there with --force',
+  };
+}
+
+/** Where a manifest names the contract. */
+function contractSpan(directory: string, manifest: Manifest): Span {
+  const file = { path: slashes(`${directory}/${manifestName}`), text: manifestText(manifest) };
+  const start = Math.max(0, file.text.indexOf('"contract"'));
+  return { file, start, end: file.text.indexOf('\n', start) };
 }
 
 /** The first line that is not as wanted. */

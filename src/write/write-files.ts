@@ -57,7 +57,8 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   if (refusal !== undefined) throw new Error(refusal.message);
   if (existsSync(directory)) changeFolder(directory, changes);
   else if (changes.length > 0) createFolder(directory, changes);
-  if (comparison.userOwned !== true) noteOutput(directory);
+  if (comparison.abandoned === true) removeEmptyFolder(directory);
+  else if (comparison.userOwned !== true) noteOutput(directory);
   const paths = (kind: FileChange['kind']): readonly string[] =>
     changes.filter((change) => change.kind === kind).map((change) => change.path);
   return {
@@ -149,10 +150,16 @@ function writeNewFile(path: string, text: string): void {
 function removeFile(directory: string, path: string): void {
   unlinkSync(join(directory, path));
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    try {
-      rmdirSync(join(directory, folder));
-    } catch {
-      return; // something else still stands in it
-    }
+    if (!removeEmptyFolder(join(directory, folder))) return;
+  }
+}
+
+/** Removes a folder unless something is left in it; says whether it is gone. */
+function removeEmptyFolder(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -97,7 +97,7 @@ describe('generate', () => {
         'index.ts',
         'operations.ts',
         'types.ts',
-      ].map((name) => `out/${name}`),
+      ].map((name) => `out/maths/${name}`),
     );
   });
 

@@ -90,6 +90,7 @@ describe('loadConfig', () => {
   const settings = [
     {
       ...full.contracts[0],
+      folderEach: true,
       targets: ['types', 'soap'],
       only: ['Get*'],
       allowHosts: ['example.com'],
@@ -181,8 +182,10 @@ describe('loadConfig', () => {
       'asmx-gen.config.mjs',
       'export default {};\nthrow new Error("no such thing.\\nsecond line")',
       [
-        'error ASMX5001: asmx-gen.config.mjs cannot be loaded: no such thing',
-        '   help: look at line 2',
+        'asmx-gen.config.mjs:2:7 error ASMX5001: asmx-gen.config.mjs cannot be loaded: no such thing',
+        '   1 | export default {};',
+        ' > 2 | throw new Error("no such thing.\\nsecond line")',
+        '     |       ^',
         '',
       ],
     ],

@@ -14,6 +14,7 @@ import { planOptions } from '../plan-options.ts';
 import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { createTalk, type Talk } from '../talk.ts';
+import { type ReadContract, unmatchedSettings } from '../unmatched-settings.ts';
 
 /**
  * Runs `asmx-gen check`: reads, links and names everything as `generate` would, reports all errors and warnings, writes
@@ -30,12 +31,14 @@ export async function runCheck(
   const bag = createDiagnosticBag();
   const jobs = await findJobs(contracts, options.config, bag);
   const diagnostics: Diagnostic[] = [...bag.diagnostics];
-  const models: ServiceModel[] = [];
+  const read: ReadContract[] = [];
   for (const job of jobs) {
     const checked = await checkJob(job, options, talk);
     diagnostics.push(...checked.diagnostics);
-    if (checked.model !== undefined) models.push(checked.model);
+    read.push({ job, model: checked.model });
   }
+  diagnostics.push(...unmatchedSettings(read, undefined));
+  const models = read.flatMap(({ model }) => model ?? []);
   talk.progress.clear();
   const durationMs = Math.round(clock() - start);
   await reportDiagnostics(diagnostics, talk, { durationMs });

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { allTargets } from '../../config/config.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { collect } from '../option-values.ts';
 import { createProgram } from '../program.ts';
 import { writeData } from '../streams.ts';
 import { type Candidate, isContractName, pathCandidates } from './candidates.ts';
@@ -87,7 +88,7 @@ function optionCandidates(
   given: ReadonlySet<string>,
 ): readonly Candidate[] {
   const open = options.filter(
-    ({ long, parseArg }) => parseArg !== undefined || !given.has(long ?? ''),
+    ({ long, parseArg }) => parseArg === collect || !given.has(long ?? ''),
   );
   const own = open.map(({ long, short, description }) => ({
     value: long ?? short ?? '',

@@ -7,9 +7,10 @@ import type { Stage } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/plan.ts';
 import type { Host } from '../../read/host.ts';
 import type { InputHash } from '../../read/input-hash.ts';
-import { compareFiles, type FolderComparison } from '../../write/compare-files.ts';
+import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
 import { createFolderCache } from '../../write/format-cache.ts';
-import { outputStamp } from '../../write/is-current.ts';
+import { inputName, outputStamp } from '../../write/is-current.ts';
+import { otherContract } from '../../write/refusals.ts';
 import { contractSource } from '../contract-source.ts';
 import type { ContractJob } from '../jobs.ts';
 import { nodeHost } from '../node-host.ts';
@@ -23,6 +24,7 @@ import { wantedOf } from './handlers-wanted.ts';
 import type { Fetched } from './lock-comparison.ts';
 import { optionsHash, templateFiles, templateInputs } from './options-hash.ts';
 import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
+import { asShown } from './shown-diagnostic.ts';
 
 /** What `--watch` keeps between runs, and learns of each. */
 export interface WarmRun {
@@ -41,6 +43,8 @@ export interface JobMode {
   readonly alone: boolean;
   /** Overwrites edited files, or, with `--check`, shows them as a difference. */
   readonly force: boolean;
+  /** Replaces the code of another contract. */
+  readonly replace: boolean;
   /** Generated folders met so far. */
   readonly folders: FolderIndex;
   readonly warm?: WarmRun | undefined;
@@ -130,6 +134,7 @@ export async function generateJob(
   });
   const comparison = compareFiles(directory, result.files, { stamp, force: mode.force });
   diagnostics.push(...comparison.diagnostics.map((one) => asShown(one, directory ?? '')));
+  if (!mode.replace) diagnostics.push(...refuseOther(job, directory, plan.model.name));
   const own =
     handlers === undefined ? undefined : compareHandlers(handlers, result.handlers, cache);
   diagnostics.push(...(own?.diagnostics ?? []));
@@ -138,15 +143,13 @@ export async function generateJob(
   return { job, plan, comparison, handlers: own, diagnostics, timings, fetched, inputs: read };
 }
 
-/** A diagnostic with paths as people see them: those of the output folder are absolute. */
-function asShown(diagnostic: Diagnostic, directory: string): Diagnostic {
-  const shown = shownPath(directory);
-  const near = (text: string): string =>
-    text.replaceAll(directory.replaceAll('\\', '/'), shown).replaceAll(directory, shown);
-  const { message, span } = diagnostic;
-  if (span === undefined) return { ...diagnostic, message: near(message) };
-  const file = { ...span.file, path: near(span.file.path) };
-  return { ...diagnostic, message: near(message), span: { ...span, file } };
+/** Refuses to write over the code of another contract: one of another name, that was read from other files. */
+function refuseOther(job: ContractJob, directory: string, contract: string): readonly Diagnostic[] {
+  const manifest = readManifest(directory);
+  const other = manifest?.contract;
+  if (manifest === undefined || other === undefined || other === contract) return [];
+  if (manifest.inputs[inputName(directory, job.path)] !== undefined) return [];
+  return [otherContract(shownPath(directory), manifest, contract)];
 }
 
 /** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */

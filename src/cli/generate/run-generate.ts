@@ -3,8 +3,13 @@ import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { lockFileName } from '../../read/import-lock.ts';
 import { bundle } from '../../start/start.ts';
-import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
+import {
+  compareAbandoned,
+  type FileChange,
+  type FolderComparison,
+} from '../../write/compare-files.ts';
 import { unifiedDiff } from '../../write/diff.ts';
+import { abandonedFolder } from '../../write/refusals.ts';
 import { writeChanges } from '../../write/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
@@ -16,10 +21,12 @@ import { reportDiagnostics } from '../report-diagnostics.ts';
 import { shownPath } from '../shown-path.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
+import { findAbandoned } from './abandoned-folders.ts';
 import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob, type JobOutcome, type WarmRun } from './generate-job.ts';
 import { compareLocks } from './lock-comparison.ts';
+import { asShown } from './shown-diagnostic.ts';
 import { comparisonsOf, declaredContracts, fileStatuses, summaryOf } from './summary.ts';
 
 /**
@@ -38,12 +45,20 @@ export async function runGenerate(
   const start = clock();
   const check = options.check === true;
   const bag = createDiagnosticBag();
+  const whole = contracts.length === 0 && options.out === undefined;
+  if (options.prune === true && !whole) {
+    throw new CliError(
+      '--prune looks at the whole configuration',
+      'Leave out the contracts and --out.',
+    );
+  }
   const jobs = await findJobs(contracts, options.config, bag);
   const mode = {
     out: options.out,
     templates: options.templates,
-    alone: jobs.length === 1,
+    alone: jobs.length === 1 && (contracts.length > 0 || jobs[0]?.several === false),
     force: check || options.force === true,
+    replace: options.force === true,
     folders: createFolderIndex(),
     warm,
   };
@@ -56,10 +71,23 @@ export async function runGenerate(
   talk.progress.clear();
   refuseSharedFolders(outcomes);
   refuseSharedHandlers(outcomes);
-  const diagnostics = [...bag.diagnostics, ...outcomes.flatMap((one) => one.diagnostics)];
+  const abandoned = whole ? findAbandoned(outcomes, mode.folders) : [];
+  const pruned = options.prune === true ? abandoned : [];
+  const removals = pruned.map(({ directory, manifest }) =>
+    compareAbandoned(directory, manifest, mode.force),
+  );
+  const diagnostics = [
+    ...bag.diagnostics,
+    ...outcomes.flatMap((one) => one.diagnostics),
+    ...(await unmatchedIn(outcomes, options.only)),
+    ...removals.flatMap((one) => one.diagnostics.map((all) => asShown(all, one.directory))),
+    ...(options.prune === true
+      ? []
+      : abandoned.map((one) => abandonedFolder(shownPath(one.directory), one.manifest))),
+  ];
   const failure = exitCodeOf(diagnostics);
   const locks = compareLocks(outcomes.flatMap((one) => one.fetched ?? []));
-  const comparisons = [...comparisonsOf(outcomes), ...locks];
+  const comparisons = [...comparisonsOf(outcomes), ...removals, ...locks];
   const drift = check && failure === exitCodes.fine ? driftOf(comparisons) : [];
   const files = failure === exitCodes.fine ? fileStatuses(comparisons) : [];
   const durationMs = Math.round(clock() - start);
@@ -86,10 +114,28 @@ export async function runGenerate(
   for (const { directory } of pending ? [] : locks) {
     talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
   }
-  if (jobs.length > 0) talk.say(summaryOf(outcomes, start, pending));
+  if (jobs.length > 0) talk.say(summaryOf(outcomes, removals, { start, pending }));
   // only behind a whole run there is code of all its steps; and with `--watch` V8 has other flags
   if (warm === undefined && outcomes.some(({ plan }) => plan !== undefined)) bundle.keep();
   return drift.length > 0 ? exitCodes.no : exitCodes.fine;
+}
+
+/** Names of the configuration that no contract has. Folders found current by their hashes were told of when they were made. */
+async function unmatchedIn(
+  outcomes: readonly JobOutcome[],
+  only: readonly string[] | undefined,
+): Promise<readonly Diagnostic[]> {
+  const named = outcomes.some(
+    ({ job: { settings }, plan }) =>
+      plan !== undefined &&
+      [...Object.keys(settings.naming), ...settings.only, ...(only ?? [])].length > 0,
+  );
+  if (!named) return [];
+  const { unmatchedSettings } = await import('../unmatched-settings.ts');
+  return unmatchedSettings(
+    outcomes.map(({ job, plan }) => ({ job, model: plan?.model })),
+    only,
+  );
 }
 
 /** Two contracts must not write over one another. */

@@ -71,11 +71,11 @@ function configInput({ config }: ContractJob): readonly InputHash[] {
  */
 export function summaryOf(
   outcomes: readonly JobOutcome[],
-  start: number,
-  pending: boolean,
+  removals: readonly FolderComparison[],
+  { start, pending }: { readonly start: number; readonly pending: boolean },
 ): string {
   const plans = outcomes.flatMap((one) => one.plan ?? []);
-  const statuses = fileStatuses(comparisonsOf(outcomes)).filter(
+  const statuses = fileStatuses([...comparisonsOf(outcomes), ...removals]).filter(
     ({ path }) => !path.endsWith(manifestName),
   );
   const parts: string[] = [];

@@ -16,6 +16,8 @@ function config(text: string): Example {
   return { shown: text, file: name, files: { ...files, [name]: text }, steps: [['generate']] };
 }
 
+const club: string = contract.replace('name: School', 'name: Club');
+const onlyPing = `{ "contracts": [{ "input": "school.yaml", "targets": ["types"] }] }\n`;
 const withHandlers = `{ "contracts": [{ "input": "school.yaml", "targets": ["handlers"] }] }\n`;
 
 function handlers(text: string, steps: readonly Step[] = []): Example {
@@ -59,6 +61,14 @@ export const project: Explanations = {
     meaning: 'The configuration can be read, and says something that does not exist or cannot be.',
     mend: 'Correct the key or the value. [Configuration](config.md) lists them.',
     example: config('{ "contracts": [{ "input": "school.yaml", "runtim": "package" }] }\n'),
+  },
+  ASMX5003: {
+    meaning:
+      'A key of `naming` or a glob of `only` fits none of the contracts it is for, so it does nothing. `check` tells of it each time, `generate` when it makes the code.',
+    mend: 'Correct the name, or remove it. `npx asmx-gen inspect` shows the names.',
+    example: config(
+      '{ "contracts": [{ "input": "school.yaml", "naming": { "School.Pnig": "knock" } }] }\n',
+    ),
   },
   ASMX7001: {
     meaning:
@@ -129,6 +139,31 @@ export const project: Explanations = {
       'Handlers seem to be missing from a file, and it is written in a way that leaves open where they belong.',
     mend: 'Add the stubs that the message shows. [Targets](../targets.md) lists the forms that are understood.',
     example: handlers('export const answers = { ping: () => undefined };\n'),
+  },
+  ASMX7008: {
+    meaning:
+      'A folder has a manifest, and no contract of the configuration makes it: its contract was removed or goes to another folder now. It is looked for beside the folders that are made.',
+    mend: 'Run `npx asmx-gen generate --prune`, which removes its generated files unless they were edited, or add the contract to the configuration.',
+    example: {
+      shown: onlyPing,
+      file: 'asmx-gen.config.json',
+      files: { ...files, 'club.yaml': club, 'asmx-gen.config.json': onlyPing },
+      steps: [['generate', 'club.yaml', '--targets', 'types'], ['generate']],
+    },
+  },
+  ASMX7009: {
+    meaning:
+      'The output folder was made from a contract of another name, read from other files. Generating would replace its code, so nothing is written.',
+    mend: 'Choose another output folder. `--force` replaces what is there.',
+    example: {
+      shown: club,
+      file: 'club.yaml',
+      files: { ...files, 'club.yaml': club },
+      steps: [
+        ['generate', 'school.yaml', '-o', 'src/school', '--targets', 'types'],
+        ['generate', 'club.yaml', '-o', 'src/school', '--targets', 'types'],
+      ],
+    },
   },
   ASMX8001: {
     meaning:

@@ -1,0 +1,35 @@
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { findConfig } from '../../config/find-config.ts';
+import type { FolderIndex, KnownFolder } from './folder-index.ts';
+import type { JobOutcome } from './generate-job.ts';
+
+/**
+ * Finds generated folders that no contract of the configuration makes any more. It looks for manifests beside the folders that are made,
+ * and in `generated`; folders outside the configuration's own folder, or nearer to another configuration, are left out.
+ *
+ * @param outcomes All contracts of the configuration; where one of them failed, its folder is not known, and none is found.
+ */
+export function findAbandoned(
+  outcomes: readonly JobOutcome[],
+  index: FolderIndex,
+): readonly KnownFolder[] {
+  const [job] = outcomes.map((one) => one.job);
+  const { config, directory } = job ?? {};
+  if (config === undefined || directory === undefined) return [];
+  const made = new Set<string>();
+  const parents = new Set([resolve(directory, 'generated')]);
+  for (const { comparison } of outcomes) {
+    if (comparison === undefined) return [];
+    made.add(resolve(comparison.directory));
+    parents.add(dirname(resolve(comparison.directory)));
+  }
+  const below = (path: string): boolean => {
+    const way = relative(directory, path);
+    return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  };
+  return [...parents]
+    .filter((parent) => below(parent) || parent === resolve(directory))
+    .flatMap((parent) => index.below(parent))
+    .filter((folder) => !made.has(resolve(folder.directory)) && below(folder.directory))
+    .filter((folder) => (findConfig(folder.directory) ?? config) === config);
+}

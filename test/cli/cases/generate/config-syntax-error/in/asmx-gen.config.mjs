@@ -1,0 +1,3 @@
+export default {
+  contracts: [{ input: 'shop.yaml' ],
+};

@@ -1,0 +1,3 @@
+import { input } from './part.mjs';
+
+export default { contracts: [{ input }] };

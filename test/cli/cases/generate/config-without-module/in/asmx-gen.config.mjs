@@ -1,0 +1,3 @@
+import { shared } from './shared.mjs';
+
+export default { contracts: [{ input: 'shop.yaml', ...shared }] };

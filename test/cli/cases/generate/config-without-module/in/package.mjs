@@ -1,0 +1,3 @@
+import { shared } from 'no-such-package';
+
+export default { contracts: [{ input: 'shop.yaml', ...shared }] };
