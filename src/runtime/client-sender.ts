@@ -1,6 +1,7 @@
 import type { AnyOperation } from './any-operation.ts';
 import { bytesSource, gather, limitSource } from './byte-source.ts';
 import { createCookieJar } from './client-cookies.ts';
+import { changedHeaders, setHeaders } from './client-headers.ts';
 import {
   type ClientInterceptor,
   type ClientOptions,
@@ -8,7 +9,7 @@ import {
   type PreparedRequest,
   type TlsOptions,
 } from './client-options.ts';
-import { setHeaders } from './client-request.ts';
+import { checkUrl } from './client-request.ts';
 import { withOperation } from './codec-error.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.ts';
 import { hasNodeHttp } from './node.ts';
@@ -72,9 +73,9 @@ function withInterceptors(
   ): Promise<RawAnswer> => {
     const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
       const interceptor = interceptors[index];
-      return interceptor === undefined
-        ? last(current)
-        : interceptor(current, (next) => run(index + 1, next));
+      if (interceptor !== undefined) return interceptor(current, (next) => run(index + 1, next));
+      if (current.url !== request.url) checkUrl(current.url);
+      return last({ ...current, headers: changedHeaders(current.headers, current.body) });
     };
     return run(0, request);
   };

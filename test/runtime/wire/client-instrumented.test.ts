@@ -109,27 +109,10 @@ describe.each<readonly [string, RequestFunction]>([
   });
 });
 
-test('of a header that comes twice in different letter case the last one is sent', async () => {
+test('Host may be the caller’s', async () => {
   const { baseUrl, seen } = await listen();
-  const caller = createCaller(
-    {
-      baseUrl,
-      interceptors: [
-        (request, next) =>
-          next({ ...request, headers: { ...request.headers, 'content-type': 'text/xml' } }),
-      ],
-      headers: { host: 'tenant.example.org' },
-    },
-    {},
-  );
+  const caller = createCaller({ baseUrl, headers: { host: 'tenant.example.org' } }, {});
   expect(await caller.call(GenerateReport, input)).toBe('fine');
-  const raw = seen[0] ?? [];
-  const sent = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}`] : []));
-  expect(sent).toEqual([
-    'host: tenant.example.org',
-    'content-type: text/xml',
-    expect.stringMatching(/^Content-Length: /),
-    'SOAPAction: "http://tempuri.org/GenerateReport"',
-    'Connection: keep-alive',
-  ]);
+  expect(seen[0]?.slice(0, 2)).toEqual(['host', 'tenant.example.org']);
+  expect(seen[0]).not.toContain('Host');
 });

@@ -186,16 +186,15 @@ describe.each([
 });
 
 describe('node:http alone', () => {
-  test('keeps its connection, and survives the loss of an idle one', async () => {
+  test('keeps its connection', async () => {
     const connections = new Set<Socket>();
-    const port = await hostile((socket, _request, count) => {
+    const port = await hostile((socket) => {
       connections.add(socket);
-      if (count === 3) socket.destroy();
-      else socket.write(reply(good));
+      socket.write(reply(good));
     });
     const caller = client(port, { maxConnections: 1 });
     for (let count = 0; count < 4; count++) expect(await call(caller)).toBe('fine');
-    expect(connections.size).toBe(2);
+    expect(connections.size).toBe(1);
   });
 
   test('sends the bytes of the request, and no more headers than it must', async () => {
@@ -227,13 +226,6 @@ describe('node:http alone', () => {
     await expect(call(client(port))).rejects.toMatchObject({
       code: 'protocol',
       raw: { status: 200 },
-    });
-  });
-
-  test('a header value that breaks the request is refused', async () => {
-    await expect(call(client(1, { headers: { 'X-A': 'a\r\nb' } }))).rejects.toMatchObject({
-      name: 'AsmxError',
-      code: 'transport',
     });
   });
 
