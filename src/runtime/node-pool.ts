@@ -5,6 +5,8 @@ import { type NodeAgent, type NodeHttp, nodeHttp } from './node.ts';
 export interface NodePool {
   readonly http: NodeHttp;
   readonly agent: NodeAgent;
+  /** When the last answer came, in milliseconds since 1970. */
+  heard: number;
 }
 
 /** Connections kept for all clients without settings of their own, by scheme. */
@@ -31,7 +33,7 @@ export function createPools(
       keepAlive: true,
       ...(maxConnections === undefined ? undefined : { maxSockets: maxConnections }),
     });
-    const pool = { http, agent };
+    const pool = { http, agent, heard: 0 };
     pools.set(protocol, pool);
     return pool;
   };

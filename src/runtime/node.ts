@@ -19,6 +19,9 @@ export interface NodeAnswer {
 /** The part of `http.ClientRequest` a client uses. */
 export interface NodeClientRequest {
   readonly reusedSocket: boolean;
+  /** Whether the head has been made, and with it what can be written of the request. */
+  readonly headersSent: boolean;
+  readonly socket?: { readonly secureConnecting?: boolean } | null | undefined;
   readonly writableEnded: boolean;
   readonly destroyed: boolean;
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
@@ -101,6 +104,13 @@ export const nextTick: (<T>(callback: (value: T) => void, value: T) => void) | u
 export const setImmediate: ((callback: () => void) => unknown) | undefined = (
   globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
 ).setImmediate;
+
+/** Calls back when the events that are there by now have been dealt with. */
+export function afterEvents(callback: () => void): void {
+  // The first may come before the next look for events.
+  if (setImmediate === undefined) callback();
+  else setImmediate(() => setImmediate?.(callback));
+}
 
 /** Whether requests can be sent through node:http. Deno and Bun have it too, but their `fetch` is the native way. */
 export function hasNodeHttp(): boolean {

@@ -18,6 +18,7 @@ import {
   type Transport,
   type TransportAnswer,
   type TransportLimits,
+  unknownFate,
 } from './transport.ts';
 
 /** A transport over `fetch`, the environment's or one of the caller's. Redirects are not followed. */
@@ -144,10 +145,21 @@ async function readAnswer(response: FetchResponse, limit: number): Promise<Trans
   }
 }
 
+/** Codes of a connection that was there and broke, as Node's fetch has them. */
+const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+/** What an error says. It need not be of this realm's class of errors. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  const message = messageOf(error) ?? String(error);
+  if (typeof error !== 'object' || error === null || !('cause' in error)) return message;
   const { cause } = error;
-  return cause instanceof Error && cause.message !== ''
-    ? `${error.message}: ${cause.message}`
-    : error.message;
+  const inner = messageOf(cause);
+  if (inner === undefined || inner === '') return message;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+  return `${message}: ${inner}${lost.test(String(code)) ? `. ${unknownFate}` : ''}`;
+}
+
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return String(error.message);
 }

@@ -51,6 +51,9 @@ export interface Transport {
   readonly open: Open;
 }
 
+/** Of a call whose connection was lost before its answer came. */
+export const unknownFate: string = 'The service may have handled the call; it was not sent again.';
+
 /** The error of a connection that broke. */
 export function brokenOff(raw: RawAnswer | undefined, cause: unknown): AsmxError {
   const message = 'The connection broke before the answer was complete.';

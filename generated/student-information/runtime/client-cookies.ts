@@ -76,7 +76,8 @@ function below(host: string, domain: string): boolean {
 function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
   const [pair = '', ...attributes] = text.split(';');
   const equals = pair.indexOf('=');
-  if (equals <= 0) return undefined;
+  // One with control characters would break the request that gives it back (RFC 6265, section 4.1.1).
+  if (equals <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(pair)) return undefined;
   const host = target.hostname.toLowerCase();
   let domain = host;
   let hostOnly = true;

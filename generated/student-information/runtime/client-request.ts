@@ -4,19 +4,19 @@
 
 import type { AnyOperation } from './any-operation.js';
 import type { ClientDefaults } from './caller.js';
+import { callHeaders } from './client-headers.js';
 import type {
   CallOptions,
   ClientOptions,
-  HeadersOption,
   HeaderValues,
   PreparedRequest,
 } from './client-options.js';
-import { encodeError } from './codec-error.js';
-import { AsmxError } from './errors.js';
+import { encodeError, withOperation } from './codec-error.js';
+import { AsmxError, isAsmxError } from './errors.js';
 import * as httpGet from './http-get.js';
 import * as httpPost from './http-post.js';
 import type { BindingName } from './operation.js';
-import { isPromise } from './platform.js';
+import { isPromise, platform } from './platform.js';
 import * as soap11 from './soap11.js';
 import * as soap12 from './soap12.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
@@ -34,9 +34,6 @@ export const clientBindings: Readonly<Record<BindingName, ClientBinding>> = {
   httpGet,
   httpPost,
 };
-
-/** Headers before anything is awaited: values, or a promise of them. */
-type PendingHeaders = HeaderValues | PromiseLike<HeaderValues> | undefined;
 
 /**
  * The exact request of a call.
@@ -94,17 +91,24 @@ function addHeaders(
   options: ClientOptions,
   call: CallOptions | undefined,
 ): PreparedRequest | Promise<PreparedRequest> {
-  const client = resolveHeaders(options.headers);
-  const own = resolveHeaders(call?.headers);
-  if (isPromise(client) || isPromise(own)) {
-    return Promise.all([client, own]).then(
-      ([first, second]) => finish(operation, binding, wire, options, first, second),
-      (error: unknown) => {
-        throw headersError(error);
-      },
-    );
+  const finish = (headers: HeaderValues): PreparedRequest => ({
+    service: operation.service,
+    operation: operation.name,
+    binding,
+    method: wire.method,
+    url: wire.url,
+    headers,
+    body: wire.body,
+  });
+  const fail = (error: unknown): never => {
+    throw isAsmxError(error) ? withOperation(error, operation, binding) : error;
+  };
+  try {
+    const headers = callHeaders(wire.headers, options, call);
+    return isPromise(headers) ? headers.then(finish, fail) : finish(headers);
+  } catch (error) {
+    return fail(error);
   }
-  return finish(operation, binding, wire, options, client, own);
 }
 
 function chooseBinding(
@@ -165,10 +169,7 @@ function endpointOf(
     throw new AsmxError('encode', `Where ${operation.service} is isn't known: give a baseUrl.`);
   }
   if (!checked.has(base)) {
-    // A contract must not be able to make the client open files or other protocols.
-    if (!/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(base)) {
-      throw new AsmxError('encode', `'${base}' is no http or https URL.`);
-    }
+    checkUrl(base);
     if (checked.size >= 1000) checked.clear();
     checked.add(base);
   }
@@ -176,50 +177,18 @@ function endpointOf(
   return base.endsWith('/') ? base.slice(0, -1) + operation.path : base + operation.path;
 }
 
-function resolveHeaders(headers: HeadersOption | undefined): PendingHeaders {
-  if (typeof headers !== 'function') return headers;
-  try {
-    return headers();
-  } catch (error) {
-    throw headersError(error);
+/**
+ * Refuses what is no absolute http or https URL: a contract must not be able to make the client open files or other protocols.
+ *
+ * @throws AsmxError encode
+ */
+export function checkUrl(url: string): void {
+  if (/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(url)) {
+    try {
+      // Of ports and hosts the parser knows more.
+      new platform.URL(url);
+      return;
+    } catch {}
   }
-}
-
-function headersError(cause: unknown): AsmxError {
-  return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
-}
-
-function finish(
-  operation: AnyOperation,
-  binding: BindingName,
-  wire: WireRequest,
-  options: ClientOptions,
-  client: HeaderValues | undefined,
-  own: HeaderValues | undefined,
-): PreparedRequest {
-  const { headers } = wire;
-  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
-  if (client !== undefined) setHeaders(headers, client);
-  options.security?.addHeaders?.(headers);
-  if (own !== undefined) setHeaders(headers, own);
-  return {
-    service: operation.service,
-    operation: operation.name,
-    binding,
-    method: wire.method,
-    url: wire.url,
-    headers,
-    body: wire.body,
-  };
-}
-
-/** Sets headers, replacing those of the same name in any letter case. */
-export function setHeaders(headers: Record<string, string>, added: HeaderValues): void {
-  for (const [name, value] of Object.entries(added)) {
-    const lower = name.toLowerCase();
-    for (const present of Object.keys(headers)) {
-      if (present !== name && present.toLowerCase() === lower) delete headers[present];
-    }
-    headers[name] = value;
-  }
+  throw new AsmxError('encode', `'${url}' is no http or https URL.`);
 }

@@ -5,6 +5,7 @@
 import type { AnyOperation } from './any-operation.js';
 import { bytesSource, gather, limitSource } from './byte-source.js';
 import { createCookieJar } from './client-cookies.js';
+import { changedHeaders, setHeaders } from './client-headers.js';
 import {
   type ClientInterceptor,
   type ClientOptions,
@@ -12,7 +13,7 @@ import {
   type PreparedRequest,
   type TlsOptions,
 } from './client-options.js';
-import { setHeaders } from './client-request.js';
+import { checkUrl } from './client-request.js';
 import { withOperation } from './codec-error.js';
 import { AsmxError, isAsmxError, type RawAnswer } from './errors.js';
 import { hasNodeHttp } from './node.js';
@@ -76,9 +77,9 @@ function withInterceptors(
   ): Promise<RawAnswer> => {
     const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
       const interceptor = interceptors[index];
-      return interceptor === undefined
-        ? last(current)
-        : interceptor(current, (next) => run(index + 1, next));
+      if (interceptor !== undefined) return interceptor(current, (next) => run(index + 1, next));
+      if (current.url !== request.url) checkUrl(current.url);
+      return last({ ...current, headers: changedHeaders(current.headers, current.body) });
     };
     return run(0, request);
   };

@@ -7,11 +7,11 @@ import type { BindingName } from './operation.js';
 /**
  * Why a call failed without a fault:
  *
- * - `transport`: no connection, or it broke
+ * - `transport`: no connection, or it broke; the message says when the service may have handled the call
  * - `timeout`: the time of the call ran out
  * - `http-status`: the server answered with an error status and no SOAP message
  * - `protocol`: the answer is none of those the binding allows, such as an HTML page with status 200
- * - `encode`: the input doesn't fit the contract; nothing was sent
+ * - `encode`: nothing was sent: the input doesn't fit the contract, or HTTP cannot carry a header
  * - `decode`: the answer is malformed XML or doesn't fit the contract
  * - `aborted`: the caller's signal ended the call
  * - `too-large`: the answer exceeds `maxResponseBytes`

@@ -7,26 +7,18 @@ import type { HeaderValues, PreparedRequest, TlsOptions } from './client-options
 import { AsmxError } from './errors.js';
 import { encodingWithHead } from './header-text.js';
 import {
-  decompress,
-  joinBytes,
+  afterEvents,
   type NodeAnswer,
   type NodeClientRequest,
   type NodeRequestOptions,
 } from './node.js';
 import { openBody } from './node-body.js';
+import { collect } from './node-collect.js';
 import { createPools, type NodePool } from './node-pool.js';
 import { type ParsedUrl, platform } from './platform.js';
 import { sendTogether } from './send-together.js';
 import { byteLength, encodeUtf8 } from './text-encoder.js';
-import {
-  answerTooLarge,
-  brokenOff,
-  headerValue,
-  rawAnswer,
-  type Transport,
-  type TransportAnswer,
-  type TransportLimits,
-} from './transport.js';
+import { type Transport, type TransportLimits, unknownFate } from './transport.js';
 
 /**
  * A transport over node:http and node:https with keep-alive connections.
@@ -93,12 +85,12 @@ function targetOf(url: string): Target {
   };
 }
 
-/** Path and query of an absolute URL as they stand there. */
-export function requestTarget(url: string): string {
+/** Path and query of an absolute URL as they stand there, characters beyond ASCII percent-encoded as UTF-8. */
+function requestTarget(url: string): string {
   const hash = url.indexOf('#');
   const text = hash < 0 ? url : url.slice(0, hash);
   const start = /^[^:]*:\/\/[^/?]*/.exec(text)?.[0].length ?? 0;
-  const target = text.slice(start);
+  const target = text.slice(start).replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent);
   return target.startsWith('/') ? target : `/${target}`;
 }
 
@@ -109,7 +101,16 @@ interface OutgoingRequest {
   readonly request: PreparedRequest;
 }
 
-/** @param receive Makes the result of an answer whose head has come. */
+/** Milliseconds without an answer after which a kept connection may have been closed unnoticed. */
+const quiet = 1000;
+
+/**
+ * Sends a request and receives its answer. A kept connection that turns out to be closed is replaced by a new one as long as nothing has
+ * been written to it. Later nobody can tell whether the request was handled, so that it is not sent again, whatever its method: a
+ * contract does not say which operations may be repeated.
+ *
+ * @param receive Makes the result of an answer whose head has come.
+ */
 function exchange<Result>(
   outgoing: OutgoingRequest,
   limits: Omit<TransportLimits, 'maxResponseBytes'>,
@@ -124,7 +125,6 @@ function exchange<Result>(
   return new Promise((resolve, reject) => {
     const { pool, options, request } = outgoing;
     const sent = pool.http.request(options);
-    let answered = false;
     let settled = false;
     const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
     const fail = (error: AsmxError): void => {
@@ -141,20 +141,25 @@ function exchange<Result>(
       resolve(result);
     };
     sent.on('error', (error) => {
-      // The server closed an idle connection just as it was taken into use: nothing was handled.
-      if (mayRetry && !answered && !settled && sent.reusedSocket && isReset(error)) {
+      if (mayRetry && !settled && sent.reusedSocket && !sent.headersSent) {
         settled = true;
         stop();
         exchange(outgoing, limits, false, receive).then(resolve, reject);
         return;
       }
-      fail(new AsmxError('transport', transportMessage(error, request.url), { cause: error }));
+      const message = transportMessage(error, sent, request.url);
+      fail(new AsmxError('transport', message, { cause: error }));
     });
     sent.on('response', (answer) => {
-      answered = true;
+      pool.heard = Date.now();
       receive(answer, sent, done, fail);
     });
-    sendBody(sent, options.headers, request.body);
+    const write = (): void => {
+      if (!sent.destroyed) sendBody(sent, options.headers, request.body);
+    };
+    // That the other side has closed a connection is an event: it may be among those that wait behind the one at hand.
+    if (sent.reusedSocket && Date.now() - pool.heard > quiet) afterEvents(write);
+    else write();
   });
 }
 
@@ -174,73 +179,17 @@ function sendBody(
   else sent.end(encodeUtf8(text));
 }
 
-/** Gathers the body, undoing its content coding, within the limit. */
-function collect(
-  answer: NodeAnswer,
-  limit: number,
-  fail: (error: AsmxError) => void,
-  done: (answer: TransportAnswer) => void,
-): void {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const partial = (): TransportAnswer => ({
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
-    body: joinBytes(chunks, length),
-  });
-  answer.on('data', (chunk) => {
-    length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
-    else {
-      length -= chunk.length;
-      fail(answerTooLarge(limit, partial()));
-    }
-  });
-  const broken = (cause?: unknown): void => fail(brokenOff(rawAnswer(partial()), cause));
-  answer.on('error', broken);
-  answer.on('aborted', () => broken());
-  answer.on('end', () => {
-    if (!answer.complete) return broken();
-    const whole = partial();
-    const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
-    if (coding === '' || coding === 'identity') return done(whole);
-    try {
-      const body = decompress(whole.body, coding, limit);
-      if (body !== undefined) return done({ ...whole, body });
-      fail(
-        new AsmxError('protocol', `The answer has the unknown content coding ${coding}.`, {
-          raw: rawAnswer(whole),
-        }),
-      );
-    } catch (error) {
-      fail(
-        isTooLarge(error)
-          ? answerTooLarge(limit, whole)
-          : new AsmxError('decode', `The answer is not valid ${coding}.`, {
-              raw: rawAnswer(whole),
-              cause: error,
-            }),
-      );
-    }
-  });
-}
-
-function errorCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
-
-function isReset(error: Error): boolean {
-  return errorCode(error) === 'ECONNRESET' || errorCode(error) === 'EPIPE';
-}
-
-function isTooLarge(error: unknown): boolean {
-  return errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-}
-
-function transportMessage(error: Error, url: string): string {
+function transportMessage(error: Error, sent: NodeClientRequest, url: string): string {
   const { host } = new platform.URL(url);
-  const code = errorCode(error);
-  return code === 'ECONNREFUSED'
-    ? `No connection to ${host}: it was refused.`
-    : `No answer from ${host}: ${error.message || code}`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ECONNREFUSED') return `No connection to ${host}: it was refused.`;
+  const message = `No answer from ${host}: ${error.message || String(code)}`;
+  return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
+}
+
+/** Whether the connection was lost when some of the request may have been on its way. */
+function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
+  const isHangUp = 'code' in error && error.code === 'ECONNRESET';
+  const isLost = 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write');
+  return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
 }

@@ -1,0 +1,65 @@
+import { AsmxError } from './errors.ts';
+import { decompress, joinBytes, type NodeAnswer } from './node.ts';
+import {
+  answerTooLarge,
+  brokenOff,
+  headerValue,
+  rawAnswer,
+  type TransportAnswer,
+} from './transport.ts';
+
+/** Gathers the body, undoing its content coding, within the limit. */
+export function collect(
+  answer: NodeAnswer,
+  limit: number,
+  fail: (error: AsmxError) => void,
+  done: (answer: TransportAnswer) => void,
+): void {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const partial = (): TransportAnswer => ({
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: joinBytes(chunks, length),
+  });
+  answer.on('data', (chunk) => {
+    length += chunk.length;
+    if (length <= limit) chunks.push(chunk);
+    else {
+      length -= chunk.length;
+      fail(answerTooLarge(limit, partial()));
+    }
+  });
+  const broken = (cause?: unknown): void => fail(brokenOff(rawAnswer(partial()), cause));
+  answer.on('error', broken);
+  answer.on('aborted', () => broken());
+  answer.on('end', () => {
+    if (!answer.complete) return broken();
+    const whole = partial();
+    const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
+    if (coding === '' || coding === 'identity') return done(whole);
+    try {
+      const body = decompress(whole.body, coding, limit);
+      if (body !== undefined) return done({ ...whole, body });
+      fail(
+        new AsmxError('protocol', `The answer has the unknown content coding ${coding}.`, {
+          raw: rawAnswer(whole),
+        }),
+      );
+    } catch (error) {
+      fail(
+        isTooLarge(error)
+          ? answerTooLarge(limit, whole)
+          : new AsmxError('decode', `The answer is not valid ${coding}.`, {
+              raw: rawAnswer(whole),
+              cause: error,
+            }),
+      );
+    }
+  });
+}
+
+function isTooLarge(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  return code === 'ERR_BUFFER_TOO_LARGE';
+}
