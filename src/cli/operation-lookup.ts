@@ -15,7 +15,7 @@ export function allOperations(model: ServiceModel): readonly FoundOperation[] {
     const seen = new Set<string>();
     return service.interfaces
       .flatMap((one) => one.operations)
-      .filter(({ messageName }) => !seen.has(messageName) && seen.add(messageName))
+      .filter(({ publicName }) => !seen.has(publicName) && seen.add(publicName))
       .map((operation) => ({ service, operation }));
   });
 }
@@ -27,7 +27,7 @@ export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] 
 }
 
 /**
- * Finds an operation by `Operation` or `Service.Operation`.
+ * Finds an operation by `Operation` or `Service.Operation`: its own name first, then the name of its message, and what overloads share.
  *
  * @param naming Names chosen in the configuration, which are understood too.
  *
@@ -40,32 +40,41 @@ export function findOperation(
 ): FoundOperation {
   const all = allOperations(model);
   const full = ({ service, operation }: FoundOperation): string =>
-    `${service.name}.${operation.messageName}`;
-  const answers = (one: FoundOperation, name: string): boolean =>
-    full(one) === name || one.operation.messageName === name || one.operation.name === name;
-  const known = all.some((one) => answers(one, text));
-  const name = known ? text : chosenName(text, naming);
-  const found = all.filter((one) => answers(one, name));
+    `${service.name}.${operation.publicName}`;
+  const known = named(all, text);
+  const name = known.length > 0 ? text : chosenName(text, naming);
+  const found = known.length > 0 ? known : named(all, name);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first !== undefined) {
-    const exact = found.find((one) => full(one) === name);
-    if (exact !== undefined) return exact;
+    const services = new Set(found.map(({ service }) => service));
     throw new CliError(
-      `several services have an operation '${name}'`,
+      services.size > 1
+        ? `several services have an operation '${name}'`
+        : `operation '${name}' is overloaded`,
       `Name one of them: ${found.map(full).join(', ')}.`,
     );
   }
   const near = suggest(
     name,
-    all.flatMap((one) => (name.includes('.') ? [full(one)] : [one.operation.messageName])),
+    all.flatMap((one) => (name.includes('.') ? [full(one)] : [one.operation.publicName])),
   );
   throw new CliError(
     `the contract has no operation '${name}'`,
     near === undefined
-      ? `It has ${listed(all.map(name.includes('.') ? full : (one) => one.operation.messageName))}.`
+      ? `It has ${listed(all.map(name.includes('.') ? full : (one) => one.operation.publicName))}.`
       : `Did you mean '${near}'?`,
   );
+}
+
+/** Operations of a name: those called so, else those whose message or portType's operation is. */
+function named(all: readonly FoundOperation[], text: string): readonly FoundOperation[] {
+  const called = (namesOf: (operation: ServiceOperation) => readonly string[]) =>
+    all.filter(({ service, operation }) =>
+      namesOf(operation).some((name) => text === name || text === `${service.name}.${name}`),
+    );
+  const own = called(({ publicName }) => [publicName]);
+  return own.length > 0 ? own : called(({ name, messageName }) => [name, messageName]);
 }
 
 /** The operation's own name for one chosen in the configuration: `Service.chosen`, `chosen`, or the name itself. */

@@ -60,7 +60,7 @@ function compareOperations(
     message: string,
     places: { readonly old: Span; readonly new: Span },
   ): void => {
-    const label = `${now.name}.${operation.messageName}`;
+    const label = `${now.name}.${operation.publicName}`;
     const site = sites.add(
       createSite({ label, subject: label, ...places, uses: usesOf(operation) }),
     );
@@ -79,7 +79,7 @@ function compareOperations(
   }
   for (const { old: before, new: after } of renamed) {
     const places = { old: before.span, new: after.span };
-    const message = `removed; ${now.name}.${after.messageName} is new and has the same shape: renamed?`;
+    const message = `removed; ${now.name}.${after.publicName} is new and has the same shape: renamed?`;
     report(before, 'operation-renamed', verdicts.different, message, places);
   }
   for (const operation of added) {
@@ -87,9 +87,9 @@ function compareOperations(
     report(operation, 'operation-added', verdicts.breaksServers, 'added', places);
   }
   return pairs.map((pair) => {
-    const { messageName } = pair.new;
+    const { publicName } = pair.new;
     const made: OperationPair = {
-      label: `${now.name}.${messageName}`,
+      label: `${now.name}.${publicName}`,
       ...pair,
       roots: [],
       renamedNamespace: (action) => {

@@ -139,7 +139,11 @@ function interfaceOf(linked: LinkedDefinitions, group: Group): ServiceInterface 
     }
   }
   const operations = [...drafts.values()].sort((a, b) => a.rank - b.rank);
-  for (const { operation } of operations) operation.written ??= writtenBy(operation);
+  for (const { operation } of operations) {
+    const { name, messageName } = operation;
+    operation.publicName = byName.get(name)?.length === 1 ? name : messageName;
+    operation.written ??= writtenBy(operation);
+  }
   return {
     name: group.ports[0]?.port.name ?? '',
     ports: group.ports.map(({ port }) => port),
@@ -176,6 +180,7 @@ function newOperation(abstract: AbstractOperation): Mutable<ServiceOperation> {
   return {
     name: syntax.name,
     messageName,
+    publicName: syntax.name,
     documentation: syntax.documentation,
     oneWay: syntax.output === undefined,
     written: syntax.written,

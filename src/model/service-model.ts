@@ -70,6 +70,8 @@ export interface ServiceOperation {
   readonly name: string;
   /** ASMX's message name: `name` of the input, which tells overloads apart; equals `name` otherwise. */
   readonly messageName: string;
+  /** What people know it by: its name, and only for an overload its message name. Unique in its interface. */
+  readonly publicName: string;
   readonly documentation?: string | undefined;
   readonly oneWay: boolean;
   readonly written?: WrittenKind | undefined;

@@ -14,11 +14,6 @@ export interface ChosenOperation {
   readonly service: LinkedService;
   readonly interface: ServiceInterface;
   readonly operation: ServiceOperation;
-  /**
-   * What callers know it by: its name, and only for an overload its message name. An ASMX `MessageName` without an overload shows on the
-   * wire alone.
-   */
-  readonly publicName: string;
   /** Method on client and server. */
   readonly method: string;
   /** What the names of its descriptor and messages are made from; unique in the contract. */
@@ -44,33 +39,19 @@ export function chooseOperations(
 ): readonly ChosenOperation[] {
   const globs = options.only.map(globPattern);
   const found = model.services.flatMap((service) =>
-    service.interfaces.flatMap((one) => {
-      const overloads = countBy(one.operations.map(({ name }) => name));
-      return one.operations
+    service.interfaces.flatMap((one) =>
+      one.operations
         .filter((operation) => isChosen(globs, service, operation))
-        .map((operation) => {
-          const overloaded = overloads.get(operation.name) !== 1;
-          const publicName = overloaded ? operation.messageName : operation.name;
-          return { service, interface: one, operation, publicName };
-        });
-    }),
+        .map((operation) => ({ service, interface: one, operation })),
+    ),
   );
-  const wanted = found.map(
-    ({ service, interface: owner, operation, publicName }): NamedOperation => {
-      const chosen =
-        renamed(options, `${service.name}.${operation.messageName}`) ??
-        renamed(options, `${service.name}.${operation.name}`);
-      const name = chosen ?? publicName;
-      return {
-        service,
-        interface: owner,
-        operation,
-        publicName,
-        name,
-        chosen: chosen !== undefined,
-      };
-    },
-  );
+  const wanted = found.map(({ service, interface: owner, operation }): NamedOperation => {
+    const chosen =
+      renamed(options, `${service.name}.${operation.messageName}`) ??
+      renamed(options, `${service.name}.${operation.name}`);
+    const name = chosen ?? operation.publicName;
+    return { service, interface: owner, operation, name, chosen: chosen !== undefined };
+  });
   const named = withMethods(wanted);
   const plain = countBy(named.map((entry) => entry.plain));
   const inService = (entry: MethodOperation): string =>
@@ -83,13 +64,12 @@ export function chooseOperations(
     return wider.get(name) === 1 ? name : pascalName(entry.interface.name) + entry.plain;
   };
   return named.map((entry) => {
-    const { service, interface: owner, operation, publicName, method } = entry;
-    return { service, interface: owner, operation, publicName, method, base: baseOf(entry) };
+    const { service, interface: owner, operation, method } = entry;
+    return { service, interface: owner, operation, method, base: baseOf(entry) };
   });
 }
 
-interface NamedOperation
-  extends Pick<ChosenOperation, 'service' | 'interface' | 'operation' | 'publicName'> {
+interface NamedOperation extends Pick<ChosenOperation, 'service' | 'interface' | 'operation'> {
   /** What it is known by, or what the user wants it called. */
   readonly name: string;
   /** Whether the user wants it called so. */
@@ -111,10 +91,10 @@ function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[]
   const inPlace = (one: NamedOperation, name: string): string =>
     `${one.service.name} ${one.interface.name} ${name}`;
   const spellings = all.map((one): MethodOperation => {
-    const { service, interface: owner, operation, publicName, name, chosen } = one;
+    const { service, interface: owner, operation, name, chosen } = one;
     const method = camelName(name);
     const plain = pascalName(name);
-    return { service, interface: owner, operation, publicName, name, chosen, method, plain };
+    return { service, interface: owner, operation, name, chosen, method, plain };
   });
   const wanted = countBy(spellings.map((one) => inPlace(one, one.method)));
   const types = countBy(spellings.map((one) => inPlace(one, one.plain)));

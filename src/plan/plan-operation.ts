@@ -88,7 +88,6 @@ export function planOperation(
   return {
     service,
     operation,
-    publicName: chosen.publicName,
     descriptor: names.descriptor,
     method: chosen.method,
     inputType: input?.text,

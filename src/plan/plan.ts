@@ -81,8 +81,6 @@ export interface InterfacePlan {
 export interface OperationPlan {
   readonly service: LinkedService;
   readonly operation: ServiceOperation;
-  /** What callers know it by on the wire: its name, that of its message for an overload. */
-  readonly publicName: string;
   /** Exported constant that describes it, unique in the contract: `AuthCode`. */
   readonly descriptor: string;
   /** Method on client and server: `authCode`, unique in its interface. */

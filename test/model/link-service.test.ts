@@ -322,6 +322,27 @@ describe('interfaces', () => {
     expect(model.baseUrl).toBeUndefined();
   });
 
+  test('an operation is known by its name, an overload by that of its message', () => {
+    const names = (model: ServiceModel) =>
+      operationsOf(model).map((one) => [one.name, one.messageName, one.publicName]);
+    const element = (name: string): string => `<xs:element name="${name}" type="xs:int"/>`;
+    const types = `<types><xs:schema targetNamespace="urn:t">${element('PayACH')}${element('Pay')}</xs:schema></types>`;
+    const sent = (name: string): string =>
+      `<message name="${name}"><part name="p" element="t:${name}"/></message>`;
+    const input = (name: string): string => `<input name="${name}" message="t:${name}"/>`;
+    const model = (operations: string, count: number): ServiceModel =>
+      link(
+        `${types}${sent('PayACH')}${sent('Pay')}<portType name="P">${operations}</portType>${binding('B', 'P', Array(count).fill('PayAch'))}${service('B')}`,
+      );
+    const alone = `<operation name="PayAch">${input('PayACH')}</operation>`;
+    expect(names(model(alone, 1))).toEqual([['PayAch', 'PayACH', 'PayAch']]);
+    const other = `<operation name="PayAch">${input('Pay')}</operation>`;
+    expect(names(model(alone + other, 2))).toEqual([
+      ['PayAch', 'PayACH', 'PayACH'],
+      ['PayAch', 'Pay', 'Pay'],
+    ]);
+  });
+
   test('overloads without names go by their messages', () => {
     const model = link(
       `${message}<message name="N"><part name="b" type="xs:int"/></message><portType name="P"><operation name="a"><input message="t:M"/></operation><operation name="a"><input message="t:N"/></operation></portType>${binding('B', 'P', ['a', 'a'])}${service('B')}`,

@@ -59,7 +59,6 @@ export function documentationPlanOf(
         operations: one.operations.map((operation) => ({
           service,
           operation,
-          publicName: '',
           descriptor: operation.messageName,
           method: operation.messageName,
           inputType: undefined,

@@ -173,6 +173,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     operation: {
       name,
       messageName: name,
+      publicName: name,
       oneWay: sample.oneWay ?? false,
       written: sample.written,
       soap11: has.has('soap11') ? soap('soap11') : undefined,
@@ -181,7 +182,6 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
       httpPost: has.has('httpPost') ? http('httpPost') : undefined,
       span,
     },
-    publicName: name,
     descriptor: name,
     method: lower(name),
     inputType,

@@ -144,7 +144,7 @@ export function elementModel(model) {
       attachments: [],
     };
     const soap11 = { port, action: '', style: 'document', input, faults: [] };
-    return { name, messageName: name, oneWay: true, soap11, span };
+    return { name, messageName: name, publicName: name, oneWay: true, soap11, span };
   });
   const synthetic = {
     ...service,

@@ -23,7 +23,7 @@ export function readBinding(
   const has = bindingsOf(found.operation);
   if (has.includes(binding)) return binding;
   throw new CliError(
-    `operation '${found.operation.messageName}' has no binding ${binding}`,
+    `operation '${found.operation.publicName}' has no binding ${binding}`,
     `It has ${has.join(', ')}.`,
   );
 }

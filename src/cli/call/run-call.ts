@@ -51,7 +51,7 @@ export async function runCall(
     settings,
   });
   if (generated === undefined) return exitCodes.no;
-  const [plan] = generated.plan.operations;
+  const plan = generated.plan.operations.find((one) => one.operation === found.operation);
   if (plan === undefined) throw new Error(`operation ${name} was not generated`);
   const operations = await generated.module.load('operations.ts');
   const operation = operations[plan.descriptor] as Operation<never, unknown>;
@@ -65,7 +65,7 @@ export async function runCall(
       await writeData(text);
       return exitCodes.fine;
     }
-    talk.progress.step(`calling ${found.service.name}.${found.operation.messageName} …`);
+    talk.progress.step(`calling ${found.service.name}.${found.operation.publicName} …`);
     const answer = await caller.raw(operation, input as never, callOptions);
     talk.progress.clear();
     await writeAnswer(answer, found, options.raw === true, talk);

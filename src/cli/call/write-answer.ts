@@ -14,7 +14,7 @@ export async function writeAnswer(
   raw: boolean,
   talk: Talk,
 ): Promise<void> {
-  const name = `${found.service.name}.${found.operation.messageName}`;
+  const name = `${found.service.name}.${found.operation.publicName}`;
   talk.detail(`${name}: HTTP ${answer.status}, ${answer.body.length} bytes`);
   for (const [header, value] of Object.entries(answer.headers)) {
     talk.detail(`  ${header}: ${value}`);

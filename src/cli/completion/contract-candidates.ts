@@ -20,10 +20,10 @@ export function operationCandidates(model: ServiceModel, word: string): readonly
   const all = allOperations(model);
   const count = new Map<string, number>();
   for (const { operation } of all) {
-    count.set(operation.messageName, (count.get(operation.messageName) ?? 0) + 1);
+    count.set(operation.publicName, (count.get(operation.publicName) ?? 0) + 1);
   }
   return all.map(({ service, operation }): Candidate => {
-    const name = operation.messageName;
+    const name = operation.publicName;
     const full = word.includes('.') || count.get(name) !== 1;
     return { value: full ? `${service.name}.${name}` : name, text: signatureOf(operation) };
   });

@@ -9,7 +9,7 @@ import { arrayItem, type Field, inputFields, outputFields } from '../fields.ts';
  */
 export function signatureOf(operation: ServiceOperation): string {
   const parameters = inputFields(operation).map(showField);
-  return `${operation.messageName}(${parameters.join(', ')}): ${resultOf(operation)}`;
+  return `${operation.publicName}(${parameters.join(', ')}): ${resultOf(operation)}`;
 }
 
 /** What an operation gives: `void`, a type, several fields, or what it writes to the response itself. */

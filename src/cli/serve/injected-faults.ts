@@ -102,5 +102,5 @@ function unknownCode(text: string, { operation }: FoundOperation): CliError {
     near === undefined
       ? `Choose from ${words.join(', ')}, or give an HTTP status such as 503.`
       : `Did you mean '${near}'?`;
-  return wrongValue('--fault', `${operation.messageName}=${text}`, help);
+  return wrongValue('--fault', `${operation.publicName}=${text}`, help);
 }

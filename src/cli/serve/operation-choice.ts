@@ -31,7 +31,7 @@ export function readOperationChoice(
     throw wrongValue(option, text, `Name the operation: ${option} Operation=${value}.`);
   }
   const found = findOperation(model, text.slice(0, at));
-  const name = found.operation.messageName;
+  const name = found.operation.publicName;
   return {
     found,
     key: operationKey({ service: found.service.name, name }),

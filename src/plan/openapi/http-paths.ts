@@ -31,7 +31,7 @@ export function httpOperation(
     }),
   );
   return json({
-    operationId: `${service}.${operation.messageName}.${kind}`,
+    operationId: `${service}.${operation.publicName}.${kind}`,
     tags: [service],
     summary: `${operation.name} over HTTP ${kind === 'httpGet' ? 'GET' : 'POST'}`,
     description: operation.documentation,

@@ -100,7 +100,7 @@ function content(
     const examples = messages.map(
       ({ operation, message }) =>
         [
-          operation.messageName,
+          operation.publicName,
           { value: sampleEnvelope(version, message, model.elements) },
         ] as const,
     );

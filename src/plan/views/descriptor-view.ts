@@ -36,7 +36,7 @@ export function planDescriptor(
   const indent = head.shift + 1;
   const fields = [
     propertyLine('service', stringLiteral(service.name), indent),
-    propertyLine('name', stringLiteral(plan.publicName), indent),
+    propertyLine('name', stringLiteral(operation.publicName), indent),
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
     textsLine('bindings', plan.bindings, indent),
