@@ -25,6 +25,7 @@ const order = [
   ...['nested-particles', 'all', 'groups', 'attribute-groups', 'any', 'any-attribute', 'any-type'],
   ...['simple-content', 'mixed', 'extension', 'restriction', 'abstract', 'substitution-group'],
   ...['anonymous-types', 'recursion', 'enumerations', 'facets', 'lists', 'unions'],
+  'qnames',
   ...['built-in-types', 'built-in-types-mapped', 'asmx-arrays', 'asmx-arrays-kept'],
   ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
   ...[

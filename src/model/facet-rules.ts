@@ -5,6 +5,7 @@ import type { FacetName, FacetSyntax } from './schema-document.ts';
 /** Kinds of values that facets treat alike (XML Schema part 2 section 4.1.5). */
 export type ValueKind =
   | 'text'
+  | 'qname'
   | 'binary'
   | 'boolean'
   | 'decimal'
@@ -14,6 +15,8 @@ export type ValueKind =
   | 'duration';
 
 const kinds: Readonly<Partial<Record<BuiltinName, ValueKind>>> = {
+  QName: 'qname',
+  NOTATION: 'qname',
   hexBinary: 'binary',
   base64Binary: 'binary',
   boolean: 'boolean',
@@ -47,6 +50,8 @@ const digits: readonly FacetName[] = ['totalDigits', 'fractionDigits'];
 
 const applicable: Readonly<Record<ValueKind, readonly FacetName[]>> = {
   text: lengths,
+  // allowed, without effect (XML Schema part 2 section 4.3.1)
+  qname: lengths,
   binary: lengths,
   boolean: [],
   decimal: [...bounds, ...digits],
@@ -59,7 +64,7 @@ const applicable: Readonly<Record<ValueKind, readonly FacetName[]>> = {
 const zone = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
 
-/** Lexical forms; what is text has any. */
+/** Lexical forms; what is text has any. QNames are those of the model, with their namespaces. */
 const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   boolean: /^(?:true|false|0|1)$/,
   decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
@@ -69,8 +74,14 @@ const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
     `^(?:(?:-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?|--\\d\\d(?:-\\d\\d)?|---\\d\\d|${time})${zone})$`,
   ),
   duration: /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/,
+  qname: /^(?:\{[\s\S]*\})?[^\s:{}]+$/,
   binary: /^[A-Za-z0-9+/= ]*$/,
 };
+
+/** Whether a facet may be given and changes nothing: QNames have no length (XML Schema part 2 section 4.3.1). */
+export function isIdle(base: SimpleType, { name }: FacetSyntax): boolean {
+  return base.variety === 'atomic' && kindOf(base.builtin) === 'qname' && lengths.includes(name);
+}
 
 /** What is wrong with a facet of a restriction of a type; `undefined` where nothing is. */
 export function facetProblem(base: SimpleType, facet: FacetSyntax): string | undefined {
@@ -98,6 +109,6 @@ export function isValueOf(type: SimpleType, text: string): boolean {
   const kind = kindOf(type.builtin);
   if (forms[kind]?.test(text.trim()) === false) return false;
   const { enumeration } = type.facets;
-  if (enumeration === undefined || kind !== 'text') return true;
+  if (enumeration === undefined || (kind !== 'text' && kind !== 'qname')) return true;
   return enumeration.some(({ value }) => value.trim() === text.trim());
 }

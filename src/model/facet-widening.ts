@@ -118,10 +118,8 @@ function wholeOf(text: string): bigint | undefined {
 const canonicals = new WeakMap<readonly EnumerationValue[], ReadonlySet<string | undefined>>();
 
 function notAmong(base: SimpleType, value: string, label: string): string | undefined {
-  const { facets, builtin } = base;
-  // what these mean hangs on prefixes
-  if (builtin === 'QName' || builtin === 'NOTATION') return undefined;
-  const kind = kindOf(builtin);
+  const { facets } = base;
+  const kind = kindOf(base.builtin);
   if (facets.enumeration !== undefined) {
     let known = canonicals.get(facets.enumeration);
     if (known === undefined) {

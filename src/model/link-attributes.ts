@@ -3,8 +3,9 @@ import { type AttributeSet, type LinkContext, nested, type Place } from './link-
 import { simpleOf } from './link-simple-type.ts';
 import { namespaces } from './namespaces.ts';
 import { qnameKey } from './qname.ts';
+import { qualifiedValue } from './qname-values.ts';
 import { resolve } from './resolve.ts';
-import type { AttributeUse, Wildcard } from './schema.ts';
+import type { AttributeUse, SimpleType, Wildcard } from './schema.ts';
 import type {
   AttributeEntry,
   AttributeGroupSyntax,
@@ -74,12 +75,13 @@ export function linkAttributes(
 function attributeUse(context: LinkContext, syntax: AttributeSyntax, place: Place): AttributeUse {
   const inner: Place = { ...place, context: [...place.context, syntax.name.localName] };
   noteValue(context, syntax);
+  const type =
+    simpleOf(context, syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType');
   return {
     name: syntax.name,
-    type: simpleOf(context, syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType'),
+    type,
     required: syntax.use === 'required',
-    default: syntax.default,
-    fixed: syntax.fixed,
+    ...givenValues(type, syntax),
     documentation: syntax.documentation,
     span: syntax.span,
   };
@@ -107,12 +109,24 @@ function referredUse(
   }
   spread(context, declared.syntax, place);
   noteValue(context, entry);
+  const given = givenValues(global.type, entry);
   return {
     ...global,
     required: entry.use === 'required',
-    default: entry.default ?? (entry.fixed === undefined ? global.default : undefined),
-    fixed: entry.fixed ?? global.fixed,
+    default: given.default ?? (given.fixed === undefined ? global.default : undefined),
+    fixed: given.fixed ?? global.fixed,
     span: entry.span,
+  };
+}
+
+/** Default and fixed value, QNames in them qualified. */
+function givenValues(
+  type: SimpleType,
+  { default: initial, fixed, names }: Pick<AttributeSyntax, 'default' | 'fixed' | 'names'>,
+): Pick<AttributeUse, 'default' | 'fixed'> {
+  return {
+    default: initial === undefined ? undefined : qualifiedValue(type, initial, names),
+    fixed: fixed === undefined ? undefined : qualifiedValue(type, fixed, names),
   };
 }
 

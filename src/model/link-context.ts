@@ -59,6 +59,8 @@ export interface Components {
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
   /** Elements and attributes linked so far that have a default or fixed value. */
   readonly valued: { count: number };
+  /** Elements whose default or fixed value may hold QNames: known once all types are. */
+  readonly named: { readonly made: Mutable<ElementDeclaration>; readonly syntax: ElementSyntax }[];
   /** Elements with identity constraints, in the order they were linked, with the schemas they stand in. */
   readonly constrained: Declared<ElementSyntax>[];
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
@@ -97,6 +99,7 @@ export function createComponents(): Components {
     globalAttributes: new Map(),
     members: new Map(),
     valued: { count: 0 },
+    named: [],
     constrained: [],
     pending: [],
     nesting: { level: 0 },

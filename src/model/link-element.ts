@@ -1,7 +1,8 @@
 import { anyType } from './builtin-schema.ts';
-import { deepestNesting, type LinkContext, type Place } from './link-context.ts';
+import { type Components, deepestNesting, type LinkContext, type Place } from './link-context.ts';
 import { typeGiven } from './link-type.ts';
 import type { Mutable } from './mutable.ts';
+import { qualifiedValue } from './qname-values.ts';
 import { resolve } from './resolve.ts';
 import type { ElementDeclaration, SchemaType } from './schema.ts';
 import type { ElementSyntax } from './schema-document.ts';
@@ -102,7 +103,7 @@ const noSubstitutes: readonly ElementDeclaration[] = [];
 function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDeclaration> {
   if (syntax.default !== undefined || syntax.fixed !== undefined) context.made.valued.count += 1;
   const type: SchemaType = anyType;
-  return {
+  const made: Mutable<ElementDeclaration> = {
     name: syntax.name,
     global: syntax.global,
     type,
@@ -117,4 +118,18 @@ function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDecl
     documentation: syntax.documentation,
     span: syntax.span,
   };
+  if (syntax.names !== undefined) context.made.named.push({ made, syntax });
+  return made;
+}
+
+/** Gives QNames in default and fixed values of elements their namespaces. */
+export function qualifyElementValues({ named }: Components): void {
+  for (const { made, syntax } of named) {
+    const { type } = made;
+    const simple = type.kind === 'simple' ? type : type.simpleContent;
+    if (simple === undefined) continue;
+    const { default: initial, fixed, names } = syntax;
+    if (initial !== undefined) made.default = qualifiedValue(simple, initial, names);
+    if (fixed !== undefined) made.fixed = qualifiedValue(simple, fixed, names);
+  }
 }

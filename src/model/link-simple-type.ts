@@ -1,7 +1,7 @@
 import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
 import { refuseFinal } from './derivation.ts';
-import { facetProblem } from './facet-rules.ts';
+import { facetProblem, isIdle } from './facet-rules.ts';
 import { wideningOf } from './facet-widening.ts';
 import { mergeFacets } from './facets.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
 import { parsePattern } from './pattern/parse-pattern.ts';
+import { holdsQNames, qualifiedValue } from './qname-values.ts';
 import { effectiveName, resolve } from './resolve.ts';
 import type { Facets, SimpleType } from './schema.ts';
 import type { FacetSyntax, SimpleTypeSyntax } from './schema-document.ts';
@@ -161,7 +162,9 @@ function checkedFacets(
   place: Place,
 ): Facets {
   const usable: FacetSyntax[] = [];
-  for (const facet of facets) {
+  for (const written of facets) {
+    const facet = qualifiedFacet(base, written);
+    if (isIdle(base, facet)) continue;
     if (facet.name === 'pattern') warnOfPattern(context, facet);
     const problem = facetProblem(base, facet);
     if (problem === undefined) {
@@ -180,6 +183,12 @@ function checkedFacets(
   return mergeFacets(base.facets, usable, (fault) => {
     breaksRule(context, place, fault.message, fault.facet.span, fault.help);
   });
+}
+
+/** An enumeration of QNames with their namespaces. */
+function qualifiedFacet(base: SimpleType, facet: FacetSyntax): FacetSyntax {
+  if (facet.name !== 'enumeration' || !holdsQNames(base)) return facet;
+  return { ...facet, value: qualifiedValue(base, facet.value, facet.names) };
 }
 
 /** Expressions of other notations are common, and no reason to refuse a contract. */

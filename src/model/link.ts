@@ -10,6 +10,7 @@ import { leaveOutDefective } from './lenient.ts';
 import { linkBindings } from './link-binding.ts';
 import { fillComplexTypes } from './link-complex-type.ts';
 import { type Components, createComponents } from './link-context.ts';
+import { qualifyElementValues } from './link-element.ts';
 import { linkMessages, linkPortTypes } from './link-message.ts';
 import { type LinkedSchemas, linkSchemas } from './link-schema.ts';
 import { linkServices } from './link-service.ts';
@@ -42,6 +43,7 @@ export function linkContract(
     services.push(...linkDefinitions(definitions, contract, made, defects, linked));
   }
   refuseTwinServices(services, defects);
+  qualifyElementValues(made);
   const types = [...linked.types];
   const elements = [...linked.elements];
   linkDerivedTypes(types);

@@ -20,6 +20,9 @@ export function replaceNamespace(contract: Contract, namespace: string): Contrac
 function replaceIn(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceIn(one, from, to));
   if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Map) {
+    return new Map([...value].map(([prefix, uri]) => [prefix, uri === from ? to : uri]));
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       if (key === 'span') return [key, inner];

@@ -38,6 +38,9 @@ export interface SchemaImport {
   readonly span: Span;
 }
 
+/** Namespaces of the prefixes in a value, that of names without one under `''`; those bound to no namespace are left out. */
+export type NamespaceBindings = ReadonlyMap<string, string>;
+
 /** How often a particle may stand; `Infinity` for `unbounded`. */
 export interface Occurs {
   readonly min: number;
@@ -56,6 +59,8 @@ export interface ElementSyntax {
   readonly nillable: boolean;
   readonly default?: string | undefined;
   readonly fixed?: string | undefined;
+  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
   readonly abstract: boolean;
   readonly substitutionGroup?: Reference | undefined;
   /** What may not stand in its place, the schema's default applied; absent for no limits. */
@@ -86,6 +91,8 @@ export interface AttributeSyntax {
   readonly use: AttributeUseKind;
   readonly default?: string | undefined;
   readonly fixed?: string | undefined;
+  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
   /** `wsdl:arrayType` on a soapenc:arrayType attribute, such as `tns:Item[]`: the type's name and the dimensions text. */
   readonly arrayType?: { readonly type: Reference; readonly dimensions: string } | undefined;
   readonly documentation?: string | undefined;
@@ -102,6 +109,7 @@ export type AttributeEntry =
       readonly use: AttributeUseKind;
       readonly default?: string | undefined;
       readonly fixed?: string | undefined;
+      readonly names?: NamespaceBindings | undefined;
       readonly arrayType?: AttributeSyntax['arrayType'];
       readonly span: Span;
     }
@@ -225,6 +233,8 @@ export type FacetName =
 export interface FacetSyntax {
   readonly name: FacetName;
   readonly value: string;
+  /** What QNames in an enumeration mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

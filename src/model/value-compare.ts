@@ -28,6 +28,7 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
   const plain = text.trim().replace(/[ \t\r\n]+/g, ' ');
   switch (kind) {
     case 'text':
+    case 'qname':
       return plain;
     case 'boolean':
       return plain === '1' ? 'true' : plain === '0' ? 'false' : plain;

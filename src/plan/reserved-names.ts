@@ -47,7 +47,7 @@ export const runtimeNames: readonly string[] = [
     'WrittenKind',
   ],
   ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf', 'RecordStep'],
-  'LinearPattern',
+  ...['LexicalScope', 'LinearPattern', 'QNameScope'],
   ...['Records', 'StreamCodec', 'StreamOptions', 'StreamingHandler', 'StreamingMethod'],
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];

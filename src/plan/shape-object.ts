@@ -84,7 +84,9 @@ export class ComplexShape implements ObjectShape {
   }
 
   get tagged(): boolean {
-    this.#tagged ??= this.family !== undefined || this.fields.some(standsInTag);
+    this.#tagged ??=
+      this.family !== undefined ||
+      this.fields.some((field) => standsInTag(field) || declares(field));
     return this.#tagged;
   }
 
@@ -157,6 +159,11 @@ function inWireOrder(fields: readonly Field[]): readonly Field[] {
 
 function standsInTag(field: Field): boolean {
   return field.kind === 'attribute' || field.kind === 'anyAttributes';
+}
+
+/** Whether the text of an element has declarations in the start tag. */
+function declares(field: Field): boolean {
+  return field.kind === 'text' && field.shape.qnames;
 }
 
 /** Starts from what the base has: its names are taken, and its elements stand before those added. */

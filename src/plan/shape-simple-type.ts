@@ -1,3 +1,4 @@
+import { holdsQNames } from '../model/qname-values.ts';
 import type { Facets, SimpleType } from '../model/schema.ts';
 import type { SimpleCodec, SimpleShape, TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
@@ -18,6 +19,8 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     source: type,
     type: typeText(type, shaper),
     codec: codecOf(type, shaper),
+    qnames: holdsQNames(type),
+    scoped: holdsQNames(type),
   };
 }
 

@@ -29,6 +29,10 @@ export interface SimpleShape {
   readonly source: SimpleType;
   readonly type: TypeText;
   readonly codec: SimpleCodec;
+  /** Whether values hold QNames, whose namespaces are declared in the start tag. */
+  readonly qnames: boolean;
+  /** Whether what its text means depends on where it is read, as that of QNames does: its parser takes the reader, too. */
+  readonly scoped: boolean;
 }
 
 /** How text becomes a value and back. */

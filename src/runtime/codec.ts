@@ -5,6 +5,7 @@ export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fi
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
 export { unreadable, unwritable } from './codec-path.ts';
 export { listAt } from './codec-place.ts';
+export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts';
 export { inlineReferences } from './codec-references.ts';
 export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.ts';
 export {
@@ -173,4 +174,11 @@ export {
   parseXsdUnsignedLongAsNumber,
   parseXsdUnsignedLongAsString,
 } from './xsd-long.ts';
+export {
+  clarkNames,
+  formatXsdQName,
+  type LexicalScope,
+  parseXsdQName,
+  type QNameScope,
+} from './xsd-qname.ts';
 export { collapse, replaceWhiteSpace } from './xsd-white-space.ts';

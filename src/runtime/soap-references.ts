@@ -1,4 +1,5 @@
 import { type SoapVersion, soap11Version } from './soap-envelope.ts';
+import { collectPrefixes } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
 import { START, TEXT, XmlReader } from './xml-reader.ts';
 import { escapeAttribute, escapeText } from './xml-text.ts';
@@ -15,6 +16,8 @@ interface EncodedElement {
   /** Of a SOAP array: the type of its items, and what stands behind that in `arrayType`, such as `[3]`. */
   readonly array: (XmlQName & { readonly size: string }) | undefined;
   readonly isNil: boolean;
+  /** What prefixes in its text and attributes mean: there may be QNames. */
+  readonly named: readonly (readonly [prefix: string, namespace: string])[];
   readonly children: readonly (EncodedElement | string)[];
 }
 
@@ -76,6 +79,9 @@ function readEncoded(reader: XmlReader): EncodedElement {
   const attributes = reader.attributes.filter(
     ({ namespace: uri }) => uri !== xsi && uri !== soap11Version.encoding,
   );
+  const lookup = reader.scopeLookup();
+  const array = arrayType === undefined ? undefined : { ...reader.resolveQName(item), size };
+  const children = readContent(reader);
   return {
     name: { namespace, local },
     attributes: attributes.map((one) => ({
@@ -84,10 +90,24 @@ function readEncoded(reader: XmlReader): EncodedElement {
       value: one.value,
     })),
     type,
-    array: arrayType === undefined ? undefined : { ...reader.resolveQName(item), size },
+    array,
     isNil,
-    children: readContent(reader),
+    named: namedIn([...attributes.map(({ value }) => value), ...children], lookup),
+    children,
   };
+}
+
+/** Prefixes in texts that are bound, with what they are bound to. */
+function namedIn(
+  texts: readonly (EncodedElement | string)[],
+  lookup: (prefix: string) => string | undefined,
+): EncodedElement['named'] {
+  const prefixes = new Set<string>();
+  for (const text of texts) if (typeof text === 'string') collectPrefixes(text, prefixes);
+  return [...prefixes].flatMap((prefix) => {
+    const namespace = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
+    return namespace === undefined ? [] : [[prefix, namespace] as const];
+  });
 }
 
 function writeBody(
@@ -117,8 +137,12 @@ function writeBody(
     const start = `<${name}${declared}${attributes}`;
     return content === '' ? `${start} />` : `${start}>${content}</${name}>`;
   };
-  const plainAttributes = ({ attributes }: EncodedElement): string =>
-    attributes.map((one) => attribute(one, one.value)).join('');
+  const plainAttributes = ({ attributes, named }: EncodedElement): string => {
+    const declared = named.map(([prefix, namespace]) =>
+      prefixes.get(namespace) === prefix ? '' : ` xmlns:${prefix}="${escapeAttribute(namespace)}"`,
+    );
+    return declared.join('') + attributes.map((one) => attribute(one, one.value)).join('');
+  };
   const members = ({ children }: EncodedElement): string =>
     children
       .map((child) => {

@@ -32,3 +32,19 @@ test('a contract takes another namespace in elements, types and actions, and sti
   );
   expect(contract.definitions[0]?.targetNamespace).toBe('http://tempuri.org/');
 });
+
+test('names in values take it, too', () => {
+  const bag = createDiagnosticBag();
+  const schema = `<definitions targetNamespace="urn:old" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:old" xmlns:o="urn:other"><types>
+<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:old"><s:simpleType name="Name"><s:restriction base="s:QName"><s:enumeration value="t:a"/><s:enumeration value="o:a"/></s:restriction></s:simpleType></s:schema>
+</types></definitions>`;
+  const host = { readFile: () => new TextEncoder().encode(schema) };
+  const contract = readContract('n.wsdl', host, bag);
+  if (contract === undefined) throw new Error('not read');
+  const model = linkContract(replaceNamespace(contract, 'urn:new'), bag);
+  const [type] = model?.types ?? [];
+  expect(type?.kind === 'simple' && type.facets.enumeration?.map(({ value }) => value)).toEqual([
+    '{urn:new}a',
+    '{urn:other}a',
+  ]);
+});

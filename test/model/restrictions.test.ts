@@ -42,6 +42,7 @@ describe('facets of a restriction', () => {
       'enumeration=c',
       "'c' is not among the values of 'A'",
     ],
+    ['xs:QName', 'enumeration=t:a', 'enumeration=xs:a', "}a' is not among the values of 'A'"],
     ['xs:int', 'enumeration=1', 'enumeration=2', "'2' is not among the values of 'A'"],
     ['xs:string', 'maxLength=2', 'enumeration=abc', "'abc' goes beyond 'maxLength' 2 of 'A'"],
     ['xs:int', 'maxInclusive=9', 'enumeration=10', "'10' goes beyond 'maxInclusive' 9 of 'A'"],
@@ -66,7 +67,8 @@ describe('facets of a restriction', () => {
     ['xs:int', 'enumeration=1 enumeration=2', 'enumeration=+01'],
     ['xs:decimal', 'enumeration=-.0 enumeration=1.50', 'enumeration=0 enumeration=1.5'],
     ['xs:token', 'enumeration=a', 'enumeration=a'],
-    ['xs:QName', 'enumeration=t:a', 'enumeration=xs:a'],
+    ['xs:QName', 'enumeration=t:a enumeration=xs:a', 'enumeration=xs:a'],
+    ['xs:QName', 'length=1', 'length=2'],
     ['xs:boolean', 'pattern=1', 'pattern=true'],
   ])('that are no wider: %s with %s, then %s', (builtin, first, second) => {
     expect(found(type('A', builtin, first) + type('B', 't:A', second))).toEqual([]);

@@ -131,7 +131,7 @@ describe('simple types', () => {
     ['xs:double', {}, Number.POSITIVE_INFINITY],
     ['xs:long', {}, 9007199254740993n],
     ['xs:base64Binary', {}, new Uint8Array([0, 255, 7])],
-    ['xs:QName', {}, 'xsd:int'],
+    ['xs:QName', {}, '{urn:x}int'],
     ['xs:NMTOKENS', {}, ['a', 'b']],
   ])('%s under %o', (base, types, value) => {
     const planned = planText(

@@ -287,9 +287,12 @@ function drawAtomic(builtin, facets, type, draw) {
     case 'NCName':
     case 'IDREF':
     case 'ENTITY':
+      return drawName(facets, draw);
     case 'QName':
     case 'NOTATION':
-      return drawName(facets, draw);
+      return (
+        source.pick(['', '{urn:a}', '{urn:b}', '{http://example.org/?a&b}']) + drawName({}, draw)
+      );
     case 'guid':
       return source.draw(draw.uuid);
     default:

@@ -41,7 +41,7 @@ const carriers: ReadonlySet<string> = new Set([
     'method',
     'base',
   ],
-  ...['wildcard', 'variety', 'itemRef', 'item', 'memberRefs', 'members', 'value'],
+  ...['wildcard', 'variety', 'itemRef', 'item', 'memberRefs', 'members', 'value', 'names'],
 ]);
 
 /** Every kind, word and property of the schema model. */

@@ -22,6 +22,7 @@ export function parseTree(text) {
       local: tag.local,
       uri: tag.uri,
       ns: { ...open.at(-1).ns, ...tag.ns },
+      declared: tag.ns,
       attributes,
       children: [],
     };
@@ -71,9 +72,21 @@ export function reserialise(text) {
     return ` ${nameOf(uri, local)}='${escapeValue(shown)}'`;
   }
 
+  /** Declarations that QNames in text and attributes of the element need: their prefixes stay. */
+  function ownDeclarations({ declared, attributes, children }) {
+    const texts = [...children, ...attributes.map((one) => one.value)].filter(
+      (one) => typeof one === 'string',
+    );
+    return Object.entries(declared)
+      .filter(([prefix]) => prefix !== '' && texts.some((text) => text.includes(`${prefix}:`)))
+      .filter(([prefix]) => /^n[\d.]*$/.test(prefix))
+      .map(([prefix, uri]) => ` xmlns:${prefix}='${escapeValue(uri)}'`)
+      .join('');
+  }
+
   function parts(node, depth) {
     const name = nameOf(node.uri, node.local);
-    const tag = `${name}${node.attributes.map((one) => attribute(node, one)).join('')}`;
+    const tag = `${name}${ownDeclarations(node)}${node.attributes.map((one) => attribute(node, one)).join('')}`;
     const spaced =
       node.children.length > 0 && node.children.every((child) => typeof child !== 'string');
     const margin = spaced ? `\n${'  '.repeat(depth + 1)}` : '';

@@ -12,7 +12,7 @@ const forms = {
   Name: /^[\p{L}_:][\p{L}\p{N}\p{M}._:-]*$/u,
   NCName: /^[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u,
   NMTOKEN: /^[\p{L}\p{N}\p{M}._:-]+$/u,
-  QName: /^([\p{L}_][\p{L}\p{N}\p{M}._-]*:)?[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u,
+  QName: /^(\{\S+\})?[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u,
   duration: /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
   dateTime: /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/,
   date: /^-?\d{4,}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/,

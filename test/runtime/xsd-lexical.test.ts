@@ -50,12 +50,6 @@ import {
   parseXsdUnsignedInt,
   parseXsdUnsignedShort,
 } from '../../src/runtime/xsd-integer.ts';
-import {
-  formatXsdAnyUri,
-  formatXsdQName,
-  parseXsdAnyUri,
-  parseXsdQName,
-} from '../../src/runtime/xsd-name.ts';
 import { readError } from './read-events.ts';
 
 const owner = { holder: true };
@@ -412,13 +406,6 @@ const types = {
     ['--31', '---32', '---00', '---1', '31'],
     "The string '--31' is not a valid GDay value.",
   ),
-  QName: text(
-    parseXsdQName,
-    formatXsdQName,
-    ['a', 'p:a', '_1:é.-'],
-    ['1', ':a', 'a:', 'a:b:c', 'a b', 'a:1'],
-    "The string '1' is not a valid QName value.",
-  ),
 } as const;
 
 describe.each(Object.entries(types) as unknown as readonly [string, Lexical<unknown>][])(
@@ -561,14 +548,5 @@ describe('char', () => {
     expect(() => parseXsdChar('65536')).toThrow('UInt16');
     for (const bad of ['', 'ab', '😀', 65, null])
       expect(() => formatXsdChar(bad as string, owner, 'x')).toThrow(EncodeError);
-  });
-});
-
-describe('anyURI', () => {
-  test('is any text without the blanks', () => {
-    expect(parseXsdAnyUri('\n http://x/?a=1&b=2 ')).toBe('http://x/?a=1&b=2');
-    expect(parseXsdAnyUri('a b')).toBe('a b');
-    expect(formatXsdAnyUri('http://x/?a=1&b=2', owner, 'x')).toBe('http://x/?a=1&amp;b=2');
-    expect(() => formatXsdAnyUri(1 as unknown as string, owner, 'x')).toThrow(EncodeError);
   });
 });

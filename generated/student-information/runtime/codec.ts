@@ -9,6 +9,7 @@ export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fi
 export { formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
 export { unreadable, unwritable } from './codec-path.js';
 export { listAt } from './codec-place.js';
+export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js';
 export { inlineReferences } from './codec-references.js';
 export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.js';
 export {
@@ -177,4 +178,11 @@ export {
   parseXsdUnsignedLongAsNumber,
   parseXsdUnsignedLongAsString,
 } from './xsd-long.js';
+export {
+  clarkNames,
+  formatXsdQName,
+  type LexicalScope,
+  parseXsdQName,
+  type QNameScope,
+} from './xsd-qname.js';
 export { collapse, replaceWhiteSpace } from './xsd-white-space.js';

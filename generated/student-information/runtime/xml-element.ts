@@ -44,8 +44,8 @@ function isPrefixPart(code: number): boolean {
   return letterOrDigit || code === 95 || code === 45 || code === 46 || code >= 0xb7;
 }
 
-/** Collects what stands before colons in a text, since it may be prefixes of QNames. */
-function collectPrefixes(text: string, prefixes: Set<string>): void {
+/** Collects what is before colons in a text, since it may be prefixes of QNames. */
+export function collectPrefixes(text: string, prefixes: Set<string>): void {
   let colon = text.indexOf(':');
   let floor = 0;
   while (colon >= 0) {

@@ -27,7 +27,9 @@ export function checkRedactedNames(names: readonly string[], model: ServiceModel
     const item = arrayItem(type)?.element.type;
     const simple = [type, item].find((one) => one?.kind === 'simple');
     if (simple?.kind === 'simple' && !takesAnyText(simple)) {
-      substitutes.set(lower, sampleSimple(simple, { name, ordinal: 0 }));
+      const sample = sampleSimple(simple, { name, ordinal: 0 });
+      // where it is put in, no prefix of a QName's namespace is declared
+      substitutes.set(lower, sample.replace(/^\{.*\}/, ''));
     }
     if (type.kind === 'simple' || seen.has(type)) continue;
     seen.add(type);

@@ -1,6 +1,7 @@
 import { namespaces } from '../namespaces.ts';
 import type { ComplexType } from '../schema.ts';
 import { escapeXml } from './sample-escape.ts';
+import { declaredText } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
 /** All attributes a complex type declares, with valid values, each behind a blank. */
@@ -12,7 +13,9 @@ export function sampleAttributes(type: ComplexType, ordinal: number): string {
       attribute.fixed ??
       attribute.default ??
       sampleSimple(attribute.type, { name: localName, ordinal });
-    const quoted = `"${escapeXml(value)}"`;
+    const { text: escaped, declarations } = declaredText(attribute.type, value, `v${index}.`);
+    const quoted = `"${escaped}"`;
+    text += declarations;
     if (namespace === '') text += ` ${localName}=${quoted}`;
     else if (namespace === namespaces.xml) text += ` xml:${localName}=${quoted}`;
     else text += ` xmlns:a${index}="${escapeXml(namespace)}" a${index}:${localName}=${quoted}`;

@@ -3,6 +3,7 @@ import type { ComplexType, ElementDeclaration, Particle, SchemaType, Wildcard } 
 import type { Occurs } from '../schema-document.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
+import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
 /** Where a walk stands. */
@@ -31,48 +32,76 @@ export function sampleElement(declaration: ElementDeclaration, place: SamplePlac
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
   place.budget.left -= 1;
   const type = concrete(element.type, place);
-  const { namespace } = element.name;
-  const start =
-    namespace === place.namespace
-      ? element.name.localName
-      : `${element.name.localName} xmlns="${escapeXml(namespace)}"`;
-  const inside = { ...place, namespace };
+  const tag = tagOf(element, type, place);
+  const inside = { ...place, namespace: tag.inside };
   if (element.nillable && type.kind === 'complex' && place.open.includes(type)) {
-    return `<${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true" />`;
+    return `<${tag.start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true" />`;
   }
-  const name = element.name.localName;
-  const content = sampleContent(type, name, inside, element.fixed ?? element.default);
-  const attributes =
+  const { text, declarations } = contentOf(element, type, inside);
+  const start =
+    tag.start +
     (type === element.type ? '' : typeAttribute(type)) +
-    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) : '');
-  return content === ''
-    ? `<${start}${attributes} />`
-    : `<${start}${attributes}>${content}</${name}>`;
+    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) : '') +
+    declarations;
+  return text === '' ? `<${start} />` : `<${start}>${text}</${tag.name}>`;
 }
 
-/** What stands between the tags of an element of a type. */
-export function sampleContent(
+/** The start tag of an element without its end, its name, and the default namespace inside. */
+function tagOf(
+  { name: { namespace, localName } }: ElementDeclaration,
   type: SchemaType,
-  name: string,
   place: SamplePlace,
-  given?: string | undefined,
-): string {
-  if (given !== undefined) return escapeXml(given);
-  const seed = { name, ordinal: place.ordinal };
-  if (type.kind === 'simple') return escapeXml(sampleSimple(type, seed));
-  if (type.simpleContent !== undefined) return escapeXml(sampleSimple(type.simpleContent, seed));
+): { readonly start: string; readonly name: string; readonly inside: string } {
+  const uri = escapeXml(namespace);
+  if (namespace !== '' && tagHoldsQNames(type)) {
+    const name = `e:${localName}`;
+    return { start: `${name} xmlns:e="${uri}" xmlns=""`, name, inside: '' };
+  }
+  const switched = namespace === place.namespace ? '' : ` xmlns="${uri}"`;
+  return { start: localName + switched, name: localName, inside: namespace };
+}
+
+/** What is between the tags of an element. */
+function contentOf(
+  { name, fixed, default: initial }: ElementDeclaration,
+  type: SchemaType,
+  place: SamplePlace,
+): DeclaredText {
+  const given = fixed ?? initial;
+  const simple = type.kind === 'simple' ? type : type.simpleContent;
+  if (simple !== undefined) {
+    const seed = { name: name.localName, ordinal: place.ordinal };
+    return declaredText(simple, given ?? sampleSimple(simple, seed), 'v');
+  }
+  if (type.kind === 'simple' || given !== undefined) {
+    return { text: escapeXml(given ?? ''), declarations: '' };
+  }
+  return { text: sampleContent(type, place), declarations: '' };
+}
+
+/** Child elements in an element of a type. */
+export function sampleContent(type: ComplexType, place: SamplePlace): string {
   if (place.open.length >= deepest) return '';
   const inside = { ...place, open: [...place.open, type] };
   if (type.soapArray !== undefined) {
     const { item } = type.soapArray;
-    return repeat({ min: 0, max: Number.POSITIVE_INFINITY }, recurs(item, inside), (ordinal) => {
-      const content = sampleContent(item, 'item', { ...inside, namespace: '', ordinal });
-      return place.namespace === ''
-        ? `<item>${content}</item>`
-        : `<item xmlns="">${content}</item>`;
-    });
+    return repeat({ min: 0, max: Number.POSITIVE_INFINITY }, recurs(item, inside), (ordinal) =>
+      sampleElement(unqualifiedElement('item', item), { ...inside, ordinal }),
+    );
   }
   return type.particle === undefined ? '' : sampleParticle(type.particle, inside);
+}
+
+/** An element of a type that the contract does not declare: a part, or an item of a SOAP array. */
+export function unqualifiedElement(localName: string, type: SchemaType): ElementDeclaration {
+  return {
+    name: { namespace: '', localName },
+    global: false,
+    type,
+    nillable: false,
+    abstract: false,
+    substitutes: [],
+  };
 }
 
 /**

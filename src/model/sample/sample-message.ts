@@ -1,6 +1,6 @@
 import type { ElementDeclaration } from '../schema.ts';
 import type { HttpOperation, MessagePart, SoapMessage } from '../service-model.ts';
-import { sampleContent, sampleElement, samplePlace } from './sample-element.ts';
+import { sampleContent, sampleElement, samplePlace, unqualifiedElement } from './sample-element.ts';
 import { escapeXml } from './sample-escape.ts';
 
 /**
@@ -19,8 +19,8 @@ export function sampleBody(message: SoapMessage, globals: readonly ElementDeclar
 /** Document style: a part by type is the type of the body itself (WSDL 1.1 section 3.5). */
 function documentBody(message: SoapMessage, globals: readonly ElementDeclaration[]): string {
   const [part] = message.parts;
-  if (part?.type !== undefined && message.use === 'literal') {
-    return sampleContent(part.type, part.name, samplePlace(globals));
+  if (part?.type?.kind === 'complex' && part.type.simpleContent === undefined) {
+    if (message.use === 'literal') return sampleContent(part.type, samplePlace(globals));
   }
   return message.parts.map((one) => samplePart(one, globals)).join('');
 }
@@ -40,15 +40,5 @@ function samplePart(part: MessagePart, globals: readonly ElementDeclaration[]): 
   const place = samplePlace(globals);
   if (part.element !== undefined) return sampleElement(part.element, place);
   if (part.type === undefined) return '';
-  return sampleElement(
-    {
-      name: { namespace: '', localName: part.name },
-      global: false,
-      type: part.type,
-      nillable: false,
-      abstract: false,
-      substitutes: [],
-    },
-    place,
-  );
+  return sampleElement(unqualifiedElement(part.name, part.type), place);
 }

@@ -58,12 +58,11 @@ export function enumerationChecks(
 function canonical(
   context: CodecContext,
   code: Code,
-  { source }: SimpleShape,
+  { source, qnames }: SimpleShape,
   direction: 'read' | 'write',
 ): string {
-  if (source.variety === 'list' && itemLiteral(context, source, '1') !== undefined) {
-    return "value.join(' ')";
-  }
+  const joined = qnames || itemLiteral(context, source, '1') !== undefined;
+  if (source.variety === 'list' && joined) return "value.join(' ')";
   if (direction === 'write') return 'text';
   if (source.variety !== 'atomic') return `${runtime(code, 'collapse')}(text)`;
   const format = source.builtin === 'hexBinary' ? 'formatXsdHexBinary' : 'formatXsdBase64Binary';

@@ -55,12 +55,14 @@ const collapsed = 'collapse(text)';
 /** Expression of the text facets are about: white space is dealt with before. */
 function lexicalForm(
   context: CodecContext,
-  { source }: SimpleShape,
+  shape: SimpleShape,
   direction: 'read' | 'write',
 ): string {
+  const { source } = shape;
   if (direction === 'write') return 'text';
   if (source.variety === 'list') return collapsed;
   if (source.variety === 'union') return 'text';
+  if (shape.qnames) return 'text.trim()';
   return atomicType(source, context.shaper) === 'string' ? 'value' : 'text.trim()';
 }
 

@@ -77,7 +77,9 @@ function predictable(
     (field): field is ElementField =>
       field.kind === 'element' &&
       field.place.element.name.namespace === shape.scope &&
-      field.place.value.kind !== 'xml',
+      field.place.value.kind !== 'xml' &&
+      // its start tag declares namespaces
+      !(field.place.value.kind === 'simple' && field.place.value.qnames),
   );
 }
 
@@ -161,7 +163,7 @@ function simpleExpression(
   if (value.kind !== 'simple') return 'undefined';
   const { codec } = value;
   if ((element.fixed ?? element.default) !== undefined) {
-    const parsed = readText(context, code, value, 'text', element.default, element.fixed);
+    const parsed = readText(context, code, value, 'text', element);
     return `reader.fastValue(${open}, ${close}, (text) => ${parsed})`;
   }
   if (codec.kind === 'text' && codec.whiteSpace === 'preserve') {

@@ -4,8 +4,9 @@ import { literalOf } from '../shape-simple.ts';
 import { atomicType } from '../shape-simple-type.ts';
 import { type Code, runtime } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { formatReference, parseExpression } from './simple.ts';
+import { formatReference, outsideXml, parseExpression } from './simple.ts';
 import { comparerOf } from './value-order.ts';
+import type { ValueSource } from './value-source.ts';
 
 /** A fixed value as a literal; `undefined` where values are no literals: dates as objects, bytes, lists, unions. */
 function fixedLiteral(
@@ -33,8 +34,7 @@ export function readFixed(
 ): string {
   const literal = fixedLiteral(context, shape, fixed);
   if (literal === undefined) {
-    const wanted = parseExpression(context, code, shape, stringLiteral(fixed));
-    const format = formatReference(context, code, shape);
+    const { wanted, format } = comparedTexts(context, code, shape, fixed);
     return `${runtime(code, 'mustMatch')}(${parsed}, ${wanted}, ${format})`;
   }
   const comparer = comparerOf(shape.source, atomicType(shape.source, context.shaper));
@@ -42,21 +42,35 @@ export function readFixed(
   return `${runtime(code, 'mustEqual')}(${parsed}, ${literal}, ${runtime(code, comparer)})`;
 }
 
-/** Expression of a value that is to be written, and must be the one the contract fixes. */
+/** A value that is to be written, and must be the one the contract fixes. */
 export function writeFixed(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
-  value: string,
-  owner: string,
-  name: string,
+  source: ValueSource,
   fixed: string,
-): string {
+): ValueSource {
+  const { value, owner, name } = source;
   const literal = fixedLiteral(context, shape, fixed);
   if (literal !== undefined) {
-    return `${runtime(code, 'fixedValue')}(${value}, ${literal}, ${owner}, ${name})`;
+    const checked = `${runtime(code, 'fixedValue')}(${value}, ${literal}, ${owner}, ${name})`;
+    return { ...source, value: checked };
   }
-  const wanted = parseExpression(context, code, shape, stringLiteral(fixed));
-  const format = formatReference(context, code, shape);
-  return `${runtime(code, 'fixedMatch')}(${value}, ${wanted}, ${format}, ${owner}, ${name})`;
+  const { wanted, format } = comparedTexts(context, code, shape, fixed);
+  const match = runtime(code, 'fixedMatch');
+  return { ...source, value: `${match}(${value}, ${wanted}, ${format}, ${owner}, ${name})` };
+}
+
+/** Expressions of the fixed value and of a function that gives the text it is compared by. */
+function comparedTexts(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  fixed: string,
+): { readonly wanted: string; readonly format: string } {
+  const scope = outsideXml(code, shape);
+  return {
+    wanted: parseExpression(context, code, shape, stringLiteral(fixed), scope),
+    format: formatReference(context, code, shape, scope),
+  };
 }

@@ -19,7 +19,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
 import { guarded } from './guarded.ts';
-import { formatExpression, parseReference } from './simple.ts';
+import { formatExpression, outsideXml, parseReference } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import {
   constant,
@@ -201,7 +201,7 @@ function formExpression(
   if (members !== undefined && atomicType(source, context.shaper) === 'string') {
     return `${form}.enumeration(${name}, ${uses(code, valuesConstant(context, shape))}, ${label})`;
   }
-  return `${form}.lexical(${name}, ${parseReference(context, code, shape)}, ${label})`;
+  return `${form}.lexical(${name}, ${parseReference(context, code, shape, outsideXml(code, shape))}, ${label})`;
 }
 
 /** Built-ins the form reader converts as ASMX does. */

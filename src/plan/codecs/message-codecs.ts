@@ -26,7 +26,8 @@ import { elementNames } from './read-loop.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
-import { standaloneValue, type ValueSource, writePlace } from './write-place.ts';
+import { standaloneValue, type ValueSource } from './value-source.ts';
+import { writePlace } from './write-place.ts';
 import { encodedType, objectWriter, writeItems } from './write-type.ts';
 import {
   constant,

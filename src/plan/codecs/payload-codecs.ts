@@ -12,7 +12,8 @@ import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-place.ts';
 import { statement } from './statement.ts';
-import { standaloneValue, writePlace } from './write-place.ts';
+import { standaloneValue } from './value-source.ts';
+import { writePlace } from './write-place.ts';
 import { createTemplate, finishMessage } from './xml-template.ts';
 
 /**

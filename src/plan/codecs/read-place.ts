@@ -1,4 +1,5 @@
 import { qnameKey } from '../../model/qname.ts';
+import type { ElementDeclaration } from '../../model/schema.ts';
 import { stringLiteral } from '../encode.ts';
 import {
   type ContentField,
@@ -13,7 +14,7 @@ import { type Code, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { readFixed } from './fixed-code.ts';
 import { arrayReader, objectReader } from './read-type.ts';
-import { orDefault, parseExpression } from './simple.ts';
+import { orDefault, parseExpression, parserOf } from './simple.ts';
 
 const noName = { namespace: '', localName: '' };
 
@@ -28,7 +29,7 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
   const { value, element } = place;
   switch (value.kind) {
     case 'simple':
-      return readText(context, code, value, 'reader.leaf()', element.default, element.fixed);
+      return readText(context, code, value, 'reader.leaf()', element);
     case 'xml':
       return 'reader.element()';
     case 'array':
@@ -44,19 +45,56 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
   }
 }
 
-/** Expression of a value from its text; empty text stands for a default (XML Schema 1, 3.3.1). */
+/** Values the contract gives an element or attribute. */
+type GivenValues = Pick<ElementDeclaration, 'default' | 'fixed'>;
+
+const nothingGiven: GivenValues = {};
+
+/** Expression of a value from the text of an element, where empty text stands for a default (XML Schema 1, 3.3.1). */
 export function readText(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
   text: string,
-  initial: string | undefined,
-  fixed: string | undefined,
-  emptyIsDefault = true,
+  { default: initial, fixed }: GivenValues = nothingGiven,
 ): string {
-  const given = emptyIsDefault ? orDefault(text, fixed ?? initial) : text;
-  const parsed = parseExpression(context, code, shape, given);
+  const given = fixed ?? initial;
+  const parsed =
+    shape.qnames && given !== undefined
+      ? namesOrDefault(context, code, shape, `${text} || undefined`, given)
+      : parseExpression(context, code, shape, orDefault(text, given));
   return fixed === undefined ? parsed : readFixed(context, code, shape, parsed, fixed);
+}
+
+/**
+ * Expression of the value of an attribute that has a default or fixed value, which stands in where there is none.
+ *
+ * @param text expression of its text, which may be undefined
+ */
+export function readGiven(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  text: string,
+  { default: initial, fixed }: GivenValues,
+): string {
+  const given = fixed ?? initial ?? '';
+  const parsed = shape.qnames
+    ? namesOrDefault(context, code, shape, text, given)
+    : parseExpression(context, code, shape, `${text} ?? ${stringLiteral(given)}`);
+  return fixed === undefined ? parsed : readFixed(context, code, shape, parsed, fixed);
+}
+
+/** QNames in values of the contract have other forms than those in messages. */
+function namesOrDefault(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  text: string,
+  initial: string,
+): string {
+  const parse = parserOf(context, code, shape);
+  return `${runtime(code, 'qnamesOrDefault')}(${text}, reader, ${parse}, ${stringLiteral(initial)})`;
 }
 
 /**

@@ -26,7 +26,7 @@ import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, elementNames, isList, type TakenElements, takenElements } from './read-loop.ts';
-import { readExpression, readText } from './read-place.ts';
+import { readExpression, readGiven, readText } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
 
 /** Name of the function that reads an element of an object type; the reader stands behind its start tag. */
@@ -105,7 +105,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.some((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
-    const value = readText(context, code, text.shape, 'reader.leaf()', undefined, undefined);
+    const value = readText(context, code, text.shape, 'reader.leaf()');
     line(code, `const ${localName(text.property)} = ${value};`);
   } else if (mixed) {
     line(code, 'const $content = reader.nodes();');
@@ -153,21 +153,19 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
     const initial = use.fixed ?? use.default;
     const variable = localName(field.property);
     if (initial !== undefined) {
-      const given = `${text} ?? ${stringLiteral(initial)}`;
-      const value = readText(context, code, field.shape, given, undefined, use.fixed, false);
+      const value = readGiven(context, code, field.shape, text, use);
       statement(code, `const ${variable} =`, value);
       continue;
     }
-    const parsed = readText(context, code, field.shape, 'text', undefined, undefined);
-    if (parsed === 'text') {
+    const parsed = readText(context, code, field.shape, `${variable}Text`);
+    if (parsed === `${variable}Text`) {
       statement(code, `const ${variable} =`, text);
     } else {
       statement(code, `const ${variable}Text =`, text);
-      const value = parsed.replace('(text)', `(${variable}Text)`);
       statement(
         code,
         `const ${variable} =`,
-        `${variable}Text === undefined ? undefined : ${value}`,
+        `${variable}Text === undefined ? undefined : ${parsed}`,
       );
     }
   }

@@ -18,7 +18,8 @@ import { missingPlace } from './missing.ts';
 import { readExpression } from './read-place.ts';
 import { constantText } from './simple.ts';
 import { statement } from './statement.ts';
-import { standaloneValue, writePlace } from './write-place.ts';
+import { standaloneValue } from './value-source.ts';
+import { writePlace } from './write-place.ts';
 import { createTemplate, finishMessage } from './xml-template.ts';
 
 /** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */

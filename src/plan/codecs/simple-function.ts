@@ -10,6 +10,7 @@ import {
   finishFunction,
   line,
   runtime,
+  runtimeType,
   typed,
   uses,
 } from './code.ts';
@@ -17,7 +18,13 @@ import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
 import { checksOf, type FacetCheck } from './facet-code.ts';
 import { paddedText } from './pattern-code.ts';
-import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
+import {
+  formatExpression,
+  formatReference,
+  formatterOf,
+  parseExpression,
+  parseReference,
+} from './simple.ts';
 import { statement } from './statement.ts';
 import { comparerOf } from './value-order.ts';
 
@@ -51,7 +58,7 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     parseEnumeration(context, code, shape);
   } else if (source.variety === 'list') {
     const item = shaper.simple(source.item ?? source);
-    const parse = parseReference(context, code, item);
+    const parse = parseReference(context, code, item, 'scope');
     line(code, `const value = ${runtime(code, 'parseList')}(text, ${parse});`);
     checks(context, code, shape, 'read');
     line(code, 'return value;');
@@ -60,7 +67,7 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     throwChecks(code, given, 'read');
     parseMembers(context, code, shape, returns);
   } else {
-    line(code, `const value = ${baseParse(context, code, shape)}(text);`);
+    line(code, `const value = ${baseParse(context, code, shape)};`);
     checks(context, code, shape, 'read');
     line(code, 'return value;');
   }
@@ -68,25 +75,35 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     name,
     exported: false,
     doc: '',
-    parameters: ['text: string'],
+    parameters: shape.scoped ? ['text: string', scopeParameter(code)] : ['text: string'],
     returns,
     namespace: shaper.namespaceOf(source),
   });
+}
+
+function scopeParameter(code: Code): string {
+  return `scope: ${runtimeType(code, 'LexicalScope')}`;
 }
 
 /** Values that are one to XML Schema, such as `1` and `1.0`, read as the one the enumeration has. */
 function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape): void {
   const { source } = shape;
   const values = uses(code, valuesConstant(context, shape));
-  const isUnion = source.variety === 'union';
-  const base = isUnion ? runtime(code, 'collapse') : baseParse(context, code, shape);
   const comparer = comparerOf(source, atomicType(source, context.shaper));
-  const list = `${base}(text), ${values}, ${stringLiteral(label(shape))}`;
+  const list = `${enumeratedText(context, code, shape)}, ${values}, ${stringLiteral(label(shape))}`;
   const call =
     comparer === undefined
       ? `${runtime(code, 'oneOf')}(${list})`
       : `${runtime(code, 'oneOfEqual')}(${list}, ${runtime(code, comparer)})`;
   statement(code, 'return', call);
+}
+
+/** Expression of what is looked for in an enumeration. */
+function enumeratedText(context: CodecContext, code: Code, shape: SimpleShape): string {
+  if (shape.source.variety !== 'union') return baseParse(context, code, shape);
+  if (!shape.qnames) return `${runtime(code, 'collapse')}(text)`;
+  parseMembers(context, code, shape, 'unknown', 'const value =');
+  return 'String(value)';
 }
 
 /** An expression of text, white space dealt with, so that what is checked is what the other side reads. */
@@ -100,11 +117,12 @@ function parseMembers(
   code: Code,
   shape: SimpleShape,
   returns: string,
+  before = 'return',
 ): void {
   const parsers = (shape.source.members ?? []).map((member) =>
-    parseReference(context, code, context.shaper.simple(member)),
+    parseReference(context, code, context.shaper.simple(member), 'scope'),
   );
-  const head = `return ${runtime(code, 'parseUnion')}<${returns}>`;
+  const head = `${before} ${runtime(code, 'parseUnion')}<${returns}>`;
   const text = arrayLiteral({
     before: `${head}(text, ${stringLiteral(label(shape))}, `,
     items: [...new Set(parsers)],
@@ -114,10 +132,10 @@ function parseMembers(
   line(code, text);
 }
 
-/** The parse function of the built-in below. */
+/** The value of the built-in below. */
 function baseParse(context: CodecContext, code: Code, shape: SimpleShape): string {
   const codec = unrestrictedCodec(shape.source, context.shaper);
-  return parseReference(context, code, { ...shape, codec });
+  return parseExpression(context, code, { ...shape, codec }, 'text', 'scope');
 }
 
 function makeFormat(context: CodecContext, shape: SimpleShape, name: string): CodecPlan {
@@ -130,7 +148,8 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
   if (members !== undefined) {
     const values = uses(code, valuesConstant(context, shape));
     line(code, `${runtime(code, 'checkOneOf')}(value, ${values}, owner, name);`);
-    line(code, `return ${atomic === 'string' ? 'value' : `String(value)`};`);
+    if (shape.qnames) formatText(context, code, shape);
+    else line(code, `return ${atomic === 'string' ? 'value' : `String(value)`};`);
   } else {
     formatText(context, code, shape);
   }
@@ -138,7 +157,10 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
     name,
     exported: false,
     doc: '',
-    parameters: [`value: ${type}`, 'owner: object', 'name: string'],
+    parameters: [
+      ...[`value: ${type}`, 'owner: object', 'name: string'],
+      ...(shape.qnames ? [`scope: ${runtimeType(code, 'QNameScope')}`] : []),
+    ],
     returns: 'string',
     namespace: shaper.namespaceOf(source),
   });
@@ -155,6 +177,8 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
     const item = context.shaper.simple(source.item ?? source);
     const list = `value, owner, name, ${formatReference(context, code, item)}`;
     line(code, `${before}${runtime(code, 'formatList')}(${list});`);
+  } else if (shape.qnames) {
+    line(code, `${before}${runtime(code, 'formatXsdQName')}(value, owner, name, scope);`);
   } else {
     const codec = unrestrictedCodec(source, context.shaper);
     const base = { ...shape, codec };
@@ -178,8 +202,9 @@ function makeUnionFormat(
   const { shaper } = context;
   const members = (shape.source.members ?? []).map((member) => shaper.simple(member));
   const attempts = members.map((member) => {
-    const format = formatReference(context, code, member);
-    return `(one) => ${format}(one as ${typed(code, member.type)}, owner, name)`;
+    const format = formatterOf(context, code, member);
+    const scope = member.qnames ? ', scope' : '';
+    return `(one) => ${format}(one as ${typed(code, member.type)}, owner, name${scope})`;
   });
   line(code, `${before}${runtime(code, 'formatUnion')}(value, owner, name, [`);
   for (const attempt of new Set(attempts)) line(code, `  ${attempt},`);

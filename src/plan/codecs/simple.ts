@@ -5,27 +5,49 @@ import { type Code, runtime, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { formatFunction, parseFunction } from './simple-function.ts';
 
-/** Expression that makes a value of `text`, an expression of the text between the tags. */
+/** Expression of where a text outside XML stands: HTTP parameters, constants of the contract. */
+export function outsideXml(code: Code, shape: SimpleShape): string {
+  return shape.scoped ? runtime(code, 'clarkNames') : '';
+}
+
+/**
+ * Expression that makes a value of `text`, an expression of the text between the tags.
+ *
+ * @param scope expression of where the text stands, for types to which that matters
+ */
 export function parseExpression(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
   text: string,
+  scope = 'reader',
 ): string {
   const { codec } = shape;
+  const given = shape.scoped ? `${text}, ${scope}` : text;
   switch (codec.kind) {
     case 'text':
       if (codec.whiteSpace === 'preserve') return text;
       return `${runtime(code, codec.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace')}(${text})`;
     case 'builtin':
-      return `${runtime(code, codec.parse)}(${text})`;
+      return `${runtime(code, codec.parse)}(${given})`;
     case 'own':
-      return `${uses(code, parseFunction(context, shape))}(${text})`;
+      return `${uses(code, parseFunction(context, shape))}(${given})`;
   }
 }
 
-/** A reference to a function that parses the type. */
-export function parseReference(context: CodecContext, code: Code, shape: SimpleShape): string {
+/** A function that parses the type from a text alone. */
+export function parseReference(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  scope = 'reader',
+): string {
+  if (shape.scoped) return `(text) => ${parseExpression(context, code, shape, 'text', scope)}`;
+  return parserOf(context, code, shape);
+}
+
+/** The function that parses the type; one to which it matters where the text stands takes that, too. */
+export function parserOf(context: CodecContext, code: Code, shape: SimpleShape): string {
   const { codec } = shape;
   switch (codec.kind) {
     case 'text':
@@ -55,14 +77,12 @@ function isText(source: SimpleShape['source']): boolean {
     builtin === 'anySimpleType' ||
     builtin === 'normalizedString' ||
     builtin === 'token' ||
-    builtin === 'anyURI' ||
-    builtin === 'NOTATION' ||
-    builtin === 'QName'
+    builtin === 'anyURI'
   );
 }
 
 /**
- * Expression of the text of a value.
+ * Expression of the text of a value. In XML, that of QNames goes together with declarations: `writeText` and `writeAttribute`.
  *
  * @param value expression of the value
  * @param owner expression of the object that holds it
@@ -92,6 +112,7 @@ export function formatExpression(
     codec.kind === 'builtin'
       ? runtime(code, codec.format)
       : uses(code, formatFunction(context, shape));
+  if (shape.qnames) return `${format}(${list}, ${runtime(code, 'clarkNames')})`;
   const text = `${format}(${list})`;
   if (place === 'raw' || !mayHoldMarkup(shape)) return text;
   const escaping = runtime(code, place === 'element' ? 'escapeText' : 'escapeAttribute');
@@ -106,8 +127,19 @@ export function mayBeEmpty(shape: SimpleShape): boolean {
   return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
 }
 
-/** A reference to a function that gives the unescaped text of a value. */
-export function formatReference(context: CodecContext, code: Code, shape: SimpleShape): string {
+/** A function that gives the unescaped text of a value from the value, its owner and its name. */
+export function formatReference(
+  context: CodecContext,
+  code: Code,
+  shape: SimpleShape,
+  scope = 'scope',
+): string {
+  const format = formatterOf(context, code, shape);
+  return shape.qnames ? `(one, owner, name) => ${format}(one, owner, name, ${scope})` : format;
+}
+
+/** The function that gives the unescaped text of a value; for one with QNames it takes where the text goes, too. */
+export function formatterOf(context: CodecContext, code: Code, shape: SimpleShape): string {
   const { codec } = shape;
   if (codec.kind === 'text') return runtime(code, 'asText');
   if (codec.kind === 'builtin') return runtime(code, codec.format);

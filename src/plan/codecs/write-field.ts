@@ -6,7 +6,6 @@ import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
-import { formatExpression, mayBeEmpty } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { memberType, writeItems } from './write-type.ts';
@@ -21,7 +20,7 @@ import {
 } from './xml-template.ts';
 
 /**
- * Writes one field of `value` that is not in the start tag.
+ * Writes one field of `value` that is content, and not text alone.
  *
  * @param required fields that are always there
  * @param encoded whether the members say their types
@@ -29,7 +28,7 @@ import {
 export function writeContentField(
   context: CodecContext,
   template: XmlTemplate,
-  field: Exclude<Field, { kind: 'attribute' | 'anyAttributes' }>,
+  field: Exclude<Field, { kind: 'attribute' | 'anyAttributes' | 'text' }>,
   required: ReadonlySet<ContentField>,
   scope: string,
   encoded = false,
@@ -37,12 +36,6 @@ export function writeContentField(
   const { code } = template;
   const value = propertyAccess('value', field.property);
   const name = stringLiteral(field.property);
-  if (field.kind === 'text') {
-    const text = formatExpression(context, code, field.shape, value, 'value', name, 'element');
-    const mark = mayBeEmpty(field.shape);
-    expression(template, mark ? `${runtime(code, 'orEmpty')}(${text})` : text);
-    return;
-  }
   if (field.kind === 'mixed') {
     const write = runtime(code, 'writeMixed');
     const inScope = namespaceConstant(context, code, scope);

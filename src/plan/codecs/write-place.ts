@@ -2,34 +2,15 @@ import { stringLiteral } from '../encode.ts';
 import { shortHash } from '../names.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
-import { type Code, line, runtime, uses } from './code.ts';
+import { line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { writeFixed } from './fixed-code.ts';
-import { constantText, formatExpression, mayBeEmpty } from './simple.ts';
+import { constantText } from './simple.ts';
+import type { ValueSource } from './value-source.ts';
+import { writeText } from './write-text.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
 import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
-
-/**
- * Where a value comes from, as expressions: the value, the object that holds it, its property's name. An expression that needs an import
- * is a getter: an element without content is written without looking at its value.
- */
-export interface ValueSource {
-  readonly value: string;
-  readonly owner: string;
-  readonly name: string;
-}
-
-/** A value that no object holds. */
-export function standaloneValue(code: Code, value: string, name = "''"): ValueSource {
-  return {
-    value,
-    get owner() {
-      return runtime(code, 'standalone');
-    },
-    name,
-  };
-}
 
 /** A start tag without its end, the name of the end tag, and the default namespace inside. */
 interface Tag {
@@ -44,6 +25,8 @@ function declaration(prefix: string, namespace: string): string {
 
 /** Namespace the content of a value is to be written under; `undefined` where it has no elements inside. */
 function contentScope(value: ValueShape): string | undefined {
+  // names without a namespace can be written only where there is no default namespace
+  if (tagHoldsQNames(value)) return '';
   if (value.kind === 'array') return value.scope;
   if (value.kind !== 'object' || isEmpty(value)) return undefined;
   const inside = value.fields.some(
@@ -51,6 +34,18 @@ function contentScope(value: ValueShape): string | undefined {
       field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text',
   );
   return inside || value.family !== undefined ? value.scope : undefined;
+}
+
+/** Whether QNames may be in the start tag of an element, or in its text. */
+function tagHoldsQNames(value: ValueShape): boolean {
+  if (value.kind === 'simple') return value.qnames;
+  if (value.kind !== 'object') return false;
+  const members = value.family?.head === true ? value.family.members : [value];
+  return members.some(({ fields }) =>
+    fields.some(
+      (field) => (field.kind === 'attribute' || field.kind === 'text') && field.shape.qnames,
+    ),
+  );
 }
 
 function isEmpty(shape: ObjectShape): boolean {
@@ -123,36 +118,14 @@ function writeValue(
   const { code } = template;
   const end = `</${tag.name}>`;
   switch (value.kind) {
-    case 'simple':
-      constant(template, `${tag.start}>`);
-      expression(
-        template,
-        marked(
-          code,
-          formatExpression(
-            context,
-            code,
-            value,
-            place.element.fixed === undefined
-              ? source.value
-              : writeFixed(
-                  context,
-                  code,
-                  value,
-                  source.value,
-                  source.owner,
-                  source.name,
-                  place.element.fixed,
-                ),
-            source.owner,
-            source.name,
-            'element',
-          ),
-          mayBeEmpty(value),
-        ),
-      );
+    case 'simple': {
+      const { fixed } = place.element;
+      const given = fixed === undefined ? source : writeFixed(context, code, value, source, fixed);
+      constant(template, tag.start);
+      writeText(context, template, value, given);
       constant(template, end);
       return;
+    }
     case 'array': {
       const writer = uses(code, arrayWriter(context, value, tag.scope));
       const given = checkedList(code, value, source.value, source.owner, source.name);

@@ -15,10 +15,11 @@ import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { writeFixed } from './fixed-code.ts';
-import { constantText, formatExpression } from './simple.ts';
+import { constantText } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
+import { type AttributeTag, writeAttributeText, writeBareText, writeText } from './write-text.ts';
 import {
   constant,
   createTemplate,
@@ -157,24 +158,32 @@ function makeFields(
   const type = typed(code, writtenType);
   const template = createTemplate(code);
   checkWrittenChoices(code, shape.content);
-  let attributes = 0;
+  const prefixes = new Set<string>();
+  let position = 0;
   for (const field of shape.fields) {
     if (field.kind === 'attribute') {
-      attributes += 1;
-      writeAttribute(context, template, field, attributes);
+      position += 1;
+      writeAttribute(context, template, field, { position, prefixes });
     } else if (field.kind === 'anyAttributes') {
       const value = propertyAccess('value', field.property);
       const write = runtime(code, 'writeOtherAttributes');
       expression(template, `${write}(${value}, value, ${stringLiteral(field.property)})`);
     }
   }
-  if (shape.tagged) constant(template, '>');
-  if (shape.tagged && !hasStandingContent(shape))
-    expression(template, `${runtime(code, 'markEmpty')}()`);
+  const text = shape.fields.find((field) => field.kind === 'text');
+  if (text?.kind === 'text') {
+    const source = { value: propertyAccess('value', text.property), owner: 'value' };
+    const named = { ...source, name: stringLiteral(text.property) };
+    if (shape.tagged) writeText(context, template, text.shape, named, prefixes);
+    else writeBareText(context, template, text.shape, named);
+  } else if (shape.tagged) {
+    constant(template, '>');
+    if (!hasStandingContent(shape)) expression(template, `${runtime(code, 'markEmpty')}()`);
+  }
   const required = standing(shape.content);
   const encoded = context.shaper.reach.encodedTypes.has(shape.source);
   for (const field of shape.fields) {
-    if (field.kind !== 'attribute' && field.kind !== 'anyAttributes') {
+    if (field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text') {
       writeContentField(context, template, field, required, scope, encoded);
     }
   }
@@ -195,12 +204,13 @@ function writeAttribute(
   context: CodecContext,
   template: XmlTemplate,
   field: Extract<Field, { kind: 'attribute' }>,
-  position: number,
+  tag: Omit<AttributeTag, 'name'>,
 ): void {
   const { use, property, shape } = field;
   const { namespace, localName } = use.name;
+  const { position } = tag;
   const value = propertyAccess('value', property);
-  const name = stringLiteral(property);
+  const source = { value, owner: 'value', name: stringLiteral(property) };
   const write = (): void => {
     let tagName = localName;
     if (namespace === namespaces.xml) tagName = `xml:${localName}`;
@@ -208,22 +218,11 @@ function writeAttribute(
       tagName = `a${position}:${localName}`;
       constant(template, ` xmlns:a${position}="${constantText(namespace, 'attribute')}"`);
     }
-    constant(template, ` ${tagName}="`);
-    expression(
-      template,
-      formatExpression(
-        context,
-        template.code,
-        shape,
-        use.fixed === undefined
-          ? value
-          : writeFixed(context, template.code, shape, value, 'value', name, use.fixed),
-        'value',
-        name,
-        'attribute',
-      ),
-    );
-    constant(template, '"');
+    const given =
+      use.fixed === undefined
+        ? source
+        : writeFixed(context, template.code, shape, source, use.fixed);
+    writeAttributeText(context, template, shape, given, { ...tag, name: tagName });
   };
   if (use.required) write();
   else templateIf(template, `${value} !== undefined`, write);

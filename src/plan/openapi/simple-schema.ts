@@ -1,4 +1,5 @@
 import type { BuiltinName } from '../../model/builtin-types.ts';
+import { holdsQNames } from '../../model/qname-values.ts';
 import type { Facets, SimpleType } from '../../model/schema.ts';
 import { type Json, type JsonObject, json } from './json.ts';
 
@@ -33,6 +34,9 @@ const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   hexBinary: { type: 'string', contentEncoding: 'base16' },
 };
 
+/** A QName with its namespace: facets are about the text with a prefix. */
+const qnamePattern = '^(\\{.*\\})?[^\\s:{}]+$';
+
 /** JSON Schema of a simple type with its facets (XML Schema part 2 section 4.3), as far as JSON Schema has words for them. */
 export function simpleSchema(type: SimpleType): JsonObject {
   if (type.variety === 'union') {
@@ -42,6 +46,10 @@ export function simpleSchema(type: SimpleType): JsonObject {
     const words = type.item?.facets.enumeration?.map((one) => one.value).join(', ');
     const what = words === undefined ? 'values' : `words out of ${words}`;
     return json({ type: 'string', description: `Any number of ${what}, separated by blanks.` });
+  }
+  if (holdsQNames(type)) {
+    const names = type.facets.enumeration?.map(({ value }) => value);
+    return json({ type: 'string', enum: names, pattern: names ? undefined : qnamePattern });
   }
   const base = type.builtin === undefined ? undefined : builtinSchemas[type.builtin];
   const schema = base ?? { type: 'string' };

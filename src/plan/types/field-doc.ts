@@ -1,3 +1,4 @@
+import { holdsQNames } from '../../model/qname-values.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import { commentLines, commentText } from '../encode.ts';
 import type { ContentField, Field } from '../shape.ts';
@@ -94,7 +95,12 @@ function addType(
 ): void {
   const label = typeLabel(type);
   if (label !== '') parts.push(label);
-  if (type.kind === 'simple') facetTexts(type.facets, parts);
+  if (type.kind === 'simple') {
+    if (type.facets.enumeration === undefined && holdsQNames(type)) {
+      parts.push('as `{namespace}local`');
+    }
+    facetTexts(type.facets, parts);
+  }
   if (initial !== undefined) parts.push(`default \`${commentText(initial)}\``);
   if (fixed !== undefined) parts.push(`always \`${commentText(fixed)}\``);
 }

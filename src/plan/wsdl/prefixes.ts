@@ -7,6 +7,8 @@ import { attribute } from './xml-writer.ts';
 export interface Prefixes {
   /** Prefixed name for an attribute value, such as `tns:Student`; a namespace not seen before gets the next `s<n>`. */
   name(name: QName): string;
+  /** The same for a name in a value: the schema needs no import for its namespace. */
+  value(name: QName): string;
   /** Namespaces named since the last call: what the schema just written refers to. */
   takeUsed(): ReadonlySet<string>;
   /** `xmlns:` declarations in the order ASMX writes them. */
@@ -56,12 +58,16 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
   }
   let next = Math.max(1, schemas.length);
   let used = new Set<string>();
+  const value = ({ namespace, localName }: QName): string => {
+    const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
+    return prefix === '' ? localName : `${prefix}:${localName}`;
+  };
   return {
-    name({ namespace, localName }) {
-      used.add(namespace);
-      const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
-      return prefix === '' ? localName : `${prefix}:${localName}`;
+    name(name) {
+      used.add(name.namespace);
+      return value(name);
     },
+    value,
     takeUsed() {
       const taken = used;
       used = new Set();

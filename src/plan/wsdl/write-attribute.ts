@@ -5,7 +5,7 @@ import type {
   AttributeSyntax,
   WildcardSyntax,
 } from '../../model/schema-document.ts';
-import { formOf, type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { formOf, type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
 import { writeSimpleType } from './write-simple-type.ts';
 import { attribute } from './xml-writer.ts';
 
@@ -20,8 +20,8 @@ export function writeAttribute(
   const form = global ? undefined : formOf(scope, name, schema.attributeFormDefault);
   const attributes =
     arrayType(scope, declared.arrayType) +
-    attribute('default', declared.default) +
-    attribute('fixed', declared.fixed) +
+    valueAttribute(scope, 'default', declared.default, declared.names, declared) +
+    valueAttribute(scope, 'fixed', declared.fixed, declared.names, declared) +
     attribute('form', form) +
     attribute('name', name.localName) +
     attribute('type', typeRef && prefixes.name(typeRef.name)) +
@@ -38,16 +38,17 @@ export function writeAttributes(
   attributes: readonly AttributeEntry[],
   anyAttribute: WildcardSyntax | undefined,
 ): void {
-  const { prefixes, out } = scope;
+  const { prefixes, qnames, out } = scope;
   for (const one of attributes) {
     if (one.kind === 'attribute') {
       writeAttribute(scope, one, false);
     } else if (one.kind === 'attributeRef') {
+      const type = qnames.attribute(one.ref.name) ?? {};
       out.element(
         's:attribute',
         arrayType(scope, one.arrayType) +
-          attribute('default', one.default) +
-          attribute('fixed', one.fixed) +
+          valueAttribute(scope, 'default', one.default, one.names, type) +
+          valueAttribute(scope, 'fixed', one.fixed, one.names, type) +
           attribute('ref', prefixes.name(one.ref.name)) +
           attribute('use', one.use === 'optional' ? undefined : one.use),
       );

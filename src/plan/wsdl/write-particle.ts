@@ -7,7 +7,7 @@ import type {
   ParticleSyntax,
 } from '../../model/schema-document.ts';
 import { wildcardAttributes } from './write-attribute.ts';
-import { flag, formOf, type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { flag, formOf, type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
 import { writeType } from './write-type.ts';
 import { attribute } from './xml-writer.ts';
 
@@ -70,8 +70,8 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string
     attribute('abstract', flag(element.abstract)) +
     attribute('block', element.block?.join(' ')) +
     attribute('final', element.final?.join(' ')) +
-    attribute('default', element.default) +
-    attribute('fixed', element.fixed) +
+    valueAttribute(scope, 'default', element.default, element.names, element) +
+    valueAttribute(scope, 'fixed', element.fixed, element.names, element) +
     attribute('form', form) +
     attribute('name', element.name.localName) +
     attribute('nillable', flag(element.nillable)) +

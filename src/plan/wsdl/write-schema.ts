@@ -1,25 +1,18 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaDocument, SchemaForm, SchemaImport } from '../../model/schema-document.ts';
 import { orderedComponents } from './component-order.ts';
-import type { Prefixes } from './prefixes.ts';
 import { writeAttribute, writeAttributeGroup } from './write-attribute.ts';
 import { writeGlobalElement, writeGroup } from './write-particle.ts';
 import { type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeType } from './write-type.ts';
-import { attribute, type MarkupWriter } from './xml-writer.ts';
+import { attribute } from './xml-writer.ts';
 
 /**
  * Writes one `s:schema` (XML Schema 1.0 part 1). Imports the document does not name but needs are added, since all schemas
  * of a WSDL stand in one file; a location is kept only for a schema that is not among them.
  */
-export function writeSchema(
-  out: MarkupWriter,
-  prefixes: Prefixes,
-  schema: SchemaDocument,
-  present: ReadonlySet<string>,
-  extensions: boolean,
-): void {
-  const scope: SchemaScope = { out, prefixes, schema, extensions };
+export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): void {
+  const { out, prefixes, schema } = scope;
   const qualified = (form: SchemaForm) => (form === 'qualified' ? form : undefined);
   const attributes =
     attribute('attributeFormDefault', qualified(schema.attributeFormDefault)) +

@@ -1,14 +1,18 @@
 import type { QName } from '../../model/qname.ts';
-import type { SchemaDocument, SchemaForm } from '../../model/schema-document.ts';
+import type { GivenType, QNameSyntax } from '../../model/qname-syntax.ts';
+import { rewriteQNames } from '../../model/rewrite-qnames.ts';
+import type { NamespaceBindings, SchemaDocument, SchemaForm } from '../../model/schema-document.ts';
 import type { Prefixes } from './prefixes.ts';
 import { keptSpace } from './wsdl-scope.ts';
-import type { MarkupWriter } from './xml-writer.ts';
+import { attribute, type MarkupWriter } from './xml-writer.ts';
 
 /** What every writer of schema components needs. */
 export interface SchemaScope {
   readonly out: MarkupWriter;
   readonly prefixes: Prefixes;
   readonly schema: SchemaDocument;
+  /** Which values hold QNames, whose prefixes are those of this document. */
+  readonly qnames: QNameSyntax;
   /** Whether to keep what only the YAML notation can say, as extension attributes. */
   readonly extensions: boolean;
 }
@@ -19,6 +23,18 @@ export function writeAnnotation(scope: SchemaScope, documentation: string | unde
   scope.out.element('s:annotation', '', () => {
     scope.out.textElement('s:documentation', keptSpace(scope, documentation), documentation);
   });
+}
+
+/** A value of a type as an attribute, QNames in it with the prefixes of the document. */
+export function valueAttribute(
+  { prefixes, qnames }: SchemaScope,
+  name: string,
+  value: string | undefined,
+  names: NamespaceBindings | undefined,
+  type: GivenType,
+): string {
+  if (value === undefined || !qnames.holds(type)) return attribute(name, value);
+  return attribute(name, rewriteQNames(value, names, prefixes.value));
 }
 
 /** `form` of a local declaration, where it differs from the schema's default. */

@@ -1,5 +1,6 @@
+import type { GivenType } from '../../model/qname-syntax.ts';
 import type { FacetSyntax, SimpleTypeSyntax } from '../../model/schema-document.ts';
-import { type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
 import { attribute } from './xml-writer.ts';
 
 /** `xs:simpleType` (XML Schema part 2 section 4.1), named or inline. */
@@ -13,7 +14,7 @@ export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): voi
         const base = variety.base && prefixes.name(variety.base.name);
         out.element('s:restriction', attribute('base', base), () => {
           if (variety.type !== undefined) writeSimpleType(scope, variety.type);
-          writeFacets(scope, variety.facets);
+          writeFacets(scope, variety.facets, { typeRef: variety.base, type: variety.type });
         });
         break;
       }
@@ -35,11 +36,19 @@ export function writeSimpleType(scope: SchemaScope, type: SimpleTypeSyntax): voi
   });
 }
 
-/** Facets of a restriction, in the order given (section 4.3). */
-export function writeFacets(scope: SchemaScope, facets: readonly FacetSyntax[]): void {
-  for (const facet of facets) {
-    scope.out.element(`s:${facet.name}`, attribute('value', facet.value), () => {
-      writeAnnotation(scope, facet.documentation);
+/** Facets of a restriction of a type, in the order given (section 4.3). */
+export function writeFacets(
+  scope: SchemaScope,
+  facets: readonly FacetSyntax[],
+  base: GivenType,
+): void {
+  for (const { name, value, names, documentation } of facets) {
+    const given =
+      name === 'enumeration'
+        ? valueAttribute(scope, 'value', value, names, base)
+        : attribute('value', value);
+    scope.out.element(`s:${name}`, given, () => {
+      writeAnnotation(scope, documentation);
     });
   }
 }

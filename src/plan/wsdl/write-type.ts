@@ -44,7 +44,8 @@ function writeDerivation(
     const base = attribute('base', prefixes.name(derivation.base.name));
     out.element(`s:${derivation.method}`, base, () => {
       if (derivation.simpleType !== undefined) writeSimpleType(scope, derivation.simpleType);
-      writeFacets(scope, derivation.facets);
+      const { facets, simpleType } = derivation;
+      writeFacets(scope, facets, { typeRef: derivation.base, type: simpleType });
       writeContent(scope, type);
     });
   });

@@ -1,6 +1,7 @@
 import type { Definitions, Port, Service } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { sameQName } from '../../model/qname.ts';
+import { qnameSyntax } from '../../model/qname-syntax.ts';
 import { choosePrefixes } from './prefixes.ts';
 import { withoutRedefinitions } from './redefinitions.ts';
 import { onlyService } from './service-parts.ts';
@@ -70,8 +71,11 @@ export function writeWsdl(
   writeDocumentation(scope, chosen.documentation);
   out.element('wsdl:types', '', () => {
     const present = new Set(chosen.schemas.map((schema) => schema.targetNamespace));
-    for (const schema of chosen.schemas)
-      writeSchema(out, prefixes, schema, present, scope.extensions);
+    const qnames = qnameSyntax(chosen.schemas);
+    const { extensions } = scope;
+    for (const schema of chosen.schemas) {
+      writeSchema({ out, prefixes, schema, qnames, extensions }, present);
+    }
   });
   for (const message of chosen.messages) writeMessage(scope, message);
   for (const portType of chosen.portTypes) writePortType(scope, portType);

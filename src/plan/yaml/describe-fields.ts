@@ -10,7 +10,9 @@ import type {
   TypeNotation,
 } from '../../model/notation/notation.ts';
 import { contentTypes, isBuiltin } from '../../model/notation/type-names.ts';
-import type { QName } from '../../model/qname.ts';
+import { type QName, qnameKey } from '../../model/qname.ts';
+import type { GivenType } from '../../model/qname-syntax.ts';
+import { rewriteQNames } from '../../model/rewrite-qnames.ts';
 import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/schema-document.ts';
 import type { Misfits } from './misfits.ts';
 import { sameSyntax } from './same-syntax.ts';
@@ -131,8 +133,18 @@ function describeParticle(
     span,
     type: { base, optional: min === 0 && !repeated, nillable: element.nillable, repeated, span },
     documentation: element.documentation,
-    default: element.default,
+    default: describeDefault(scope, element),
   };
+}
+
+/** A default value; the notation has no prefixes, so that QNames in it are written as `{namespace}local`. */
+export function describeDefault(
+  { index }: TypeScope,
+  declared: Pick<ElementSyntax, 'default' | 'names'> & GivenType,
+): string | undefined {
+  const { default: value, names } = declared;
+  if (value === undefined || !index.qnames.holds(declared)) return value;
+  return rewriteQNames(value, names, qnameKey);
 }
 
 /** The type an element declares. */

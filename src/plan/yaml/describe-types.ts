@@ -15,7 +15,12 @@ import type {
   SimpleTypeSyntax,
   TypeSyntax,
 } from '../../model/schema-document.ts';
-import { describeContent, describeReference, type TypeScope } from './describe-fields.ts';
+import {
+  describeContent,
+  describeDefault,
+  describeReference,
+  type TypeScope,
+} from './describe-fields.ts';
 
 /** What kind of entry under `types` a type is: its members are left out. */
 export function kindOf(name: string, type: TypeSyntax): TypeNotation {
@@ -118,7 +123,7 @@ function describeAttribute(
       span,
     },
     documentation: entry.documentation,
-    default: entry.default,
+    default: describeDefault(scope, entry),
   };
 }
 

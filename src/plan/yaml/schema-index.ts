@@ -1,5 +1,6 @@
 import type { Definitions, Message, PortType } from '../../model/definitions.ts';
 import { type QName, qnameKey } from '../../model/qname.ts';
+import { type QNameSyntax, qnameSyntax } from '../../model/qname-syntax.ts';
 import type { ElementSyntax, TypeSyntax } from '../../model/schema-document.ts';
 
 /** The declarations of a WSDL by name. */
@@ -10,6 +11,8 @@ export interface DefinitionsIndex {
   portType(name: QName): PortType | undefined;
   /** Named types of a namespace in document order. */
   typesOf(namespace: string): readonly TypeSyntax[];
+  /** Which values hold QNames. */
+  readonly qnames: QNameSyntax;
   /** Named types that derive from one directly. */
   derivedFrom(name: QName): readonly TypeSyntax[];
 }
@@ -34,6 +37,7 @@ export function indexDefinitions(definitions: Definitions): DefinitionsIndex {
   return {
     type: (name) => types.get(qnameKey(name)),
     element: (name) => elements.get(qnameKey(name)),
+    qnames: qnameSyntax(definitions.schemas),
     message: (name) => messages.get(qnameKey(name)),
     portType: (name) => portTypes.get(qnameKey(name)),
     typesOf: (namespace) => [...types.values()].filter((one) => one.name?.namespace === namespace),

@@ -15,6 +15,7 @@ import {
   readRequiredReference,
   resolveName,
 } from '../attributes.ts';
+import { valueNames } from '../value-names.ts';
 import { attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
 import { readWildcard, warnOfName } from './read-particle.ts';
@@ -59,12 +60,15 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
   const ref = readReference(element, 'ref', log, reader.scope);
   if (ref !== undefined) {
     warnOfName(reader, element);
+    const byDefault = attributeValue(element, 'default');
+    const fixed = attributeValue(element, 'fixed');
     return {
       kind: 'attributeRef',
       ref,
       use: readChoice(element, 'use', uses, 'optional', log),
-      default: attributeValue(element, 'default'),
-      fixed: attributeValue(element, 'fixed'),
+      default: byDefault,
+      fixed,
+      names: valueNames(element, fixed ?? byDefault, undefined),
       arrayType: readArrayType(reader, element),
       span: spanOf(element),
     };
@@ -94,14 +98,16 @@ function readAttribute(
   if (byDefault !== undefined && fixed !== undefined) {
     addBothGiven(log, element, `Attribute '${localName}'`, 'a default and a fixed value');
   }
+  const typeRef = readReference(element, 'type', log, reader.scope);
   return {
     kind: 'attribute',
     name: { namespace, localName },
-    typeRef: readReference(element, 'type', log, reader.scope),
+    typeRef,
     type,
     use: readChoice(element, 'use', uses, 'optional', log),
     default: byDefault,
     fixed,
+    names: valueNames(element, fixed ?? byDefault, typeRef),
     arrayType: readArrayType(reader, element),
     documentation: documentationOf(element),
     span: spanOf(element),

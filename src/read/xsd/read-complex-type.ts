@@ -122,13 +122,15 @@ function readDerivation(reader: SchemaReader, content: TreeElement): Derivation 
       : contentOrders.simpleRestriction;
   const children = childrenOf(reader, element, order);
   const nested = simple ? children.find((child) => child.local === 'simpleType') : undefined;
+  // the base is a complex type, whose text may be of any
+  const facets = simple ? readFacets(reader, children, undefined) : [];
   return {
     derivation: {
       content: simple ? 'simple' : 'complex',
       method,
       base: readRequiredReference(element, 'base', log, reader.scope),
       simpleType: nested === undefined ? undefined : readSimpleType(reader, nested, false),
-      facets: simple ? readFacets(reader, children) : [],
+      facets,
     },
     children,
   };

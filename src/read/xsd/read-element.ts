@@ -6,6 +6,7 @@ import type {
   TypeSyntax,
 } from '../../model/schema-document.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
+import { valueNames } from '../value-names.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
@@ -68,6 +69,7 @@ function readElement(
     nillable: readBoolean(element, 'nillable', false, log),
     default: byDefault,
     fixed,
+    names: valueNames(element, fixed ?? byDefault, type === undefined ? typeRef : undefined),
     abstract: global && readBoolean(element, 'abstract', false, log),
     substitutionGroup: global ? readReference(element, 'substitutionGroup', log, scope) : undefined,
     block: readDerivations(log, element, 'block', blocked, reader.block),

@@ -1,3 +1,4 @@
+import type { Reference } from '../../model/definitions.ts';
 import { facetKeys } from '../../model/notation/notation-keys.ts';
 import type {
   DerivationMethod,
@@ -6,6 +7,7 @@ import type {
   SimpleTypeSyntax,
 } from '../../model/schema-document.ts';
 import { readName, readReference, readTokens, resolveName } from '../attributes.ts';
+import { valueNames } from '../value-names.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import {
   childrenOf,
@@ -82,7 +84,7 @@ function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSynt
     kind: 'restriction',
     base: type === undefined ? base : undefined,
     type,
-    facets: readFacets(reader, children),
+    facets: readFacets(reader, children, type === undefined ? base : undefined),
   };
 }
 
@@ -109,10 +111,15 @@ const facetNames: ReadonlySet<string> = new Set<FacetName>([
   'whiteSpace',
 ]);
 
-/** The facets among the children of a restriction. */
+/**
+ * The facets among the children of a restriction.
+ *
+ * @param base the type that is restricted, where it is named
+ */
 export function readFacets(
   reader: SchemaReader,
   children: readonly TreeElement[],
+  base: Reference | undefined,
 ): readonly FacetSyntax[] {
   const facets: FacetSyntax[] = [];
   for (const child of children) {
@@ -130,6 +137,7 @@ export function readFacets(
     facets.push({
       name: child.local as FacetName,
       value,
+      names: child.local === 'enumeration' ? valueNames(child, value, base) : undefined,
       documentation: documentationOf(child),
       span: spanOf(child),
     });

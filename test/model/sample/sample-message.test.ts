@@ -98,4 +98,17 @@ describe('sampleBody', () => {
     const content = '<s:element name="n" type="s:decimal"/><s:element name="d" type="s:dateTime"/>';
     expect(sampleOf(content)).toBe(sampleOf(content));
   });
+
+  test('QNames declare their namespaces, and have none where the contract says so', () => {
+    const types =
+      '<s:simpleType name="Q"><s:restriction base="s:QName"><s:enumeration value="t:a" xmlns:t="urn:a"/><s:enumeration value="b" xmlns=""/></s:restriction></s:simpleType><s:complexType name="H"><s:simpleContent><s:extension base="s:string"><s:attribute name="q" type="t:Q"/></s:extension></s:simpleContent></s:complexType>';
+    expect(
+      sampleOf(
+        '<s:element name="q" type="t:Q" maxOccurs="2"/><s:element name="h" type="t:H"/>',
+        types,
+      ),
+    ).toBe(
+      '<e:q xmlns:e="urn:t" xmlns="" xmlns:v1="urn:a">v1:a</e:q><e:q xmlns:e="urn:t" xmlns="">b</e:q><e:h xmlns:e="urn:t" xmlns="" xmlns:v0.1="urn:a" q="v0.1:a">h</e:h>',
+    );
+  });
 });

@@ -318,3 +318,29 @@ test('an rpc wrapper without a namespace names that of the binding that moves', 
     '<soap:body use="literal" namespace="urn:b" />',
   ]);
 });
+
+test('QNames in values keep their namespaces under the prefixes of the document', () => {
+  const definitions = only({
+    'a.wsdl': wsdl(`
+<s:schema targetNamespace="urn:made" xmlns:p="urn:p" xmlns="urn:default">
+  <s:attribute name="global" type="s:QName" default="p:g"/>
+  <s:simpleType name="name"><s:restriction base="s:QName"><s:enumeration value="p:a"/><s:enumeration value="b"/><s:enumeration value="tns:c"/></s:restriction></s:simpleType>
+  <s:simpleType name="names"><s:list itemType="tns:name"/></s:simpleType>
+  <s:simpleType name="word"><s:restriction base="tns:text"><s:enumeration value="p:a"/><s:enumeration value="b"/></s:restriction></s:simpleType>
+  <s:simpleType name="text"><s:restriction base="s:string"/></s:simpleType>
+  <s:complexType name="holder"><s:simpleContent><s:extension base="s:QName"><s:attribute name="own" type="tns:names" fixed="p:a b"/><s:attribute ref="tns:global" fixed="p:h"/></s:extension></s:simpleContent></s:complexType>
+  <s:complexType name="narrow"><s:simpleContent><s:restriction base="tns:holder"><s:enumeration value="p:n"/></s:restriction></s:simpleContent></s:complexType>
+  <s:element name="held" type="tns:holder" default="p:e"/>
+</s:schema>`),
+  });
+  const written = writeWsdl(definitions, undefined);
+  const values = [...written.matchAll(/ (?:value|default|fixed)="([^"]*)"/g)].map((one) => one[1]);
+  const [p, initial] = ['urn:p', 'urn:default'].map(
+    (uri) => new RegExp(`xmlns:(\\w+)="${uri}"`).exec(written)?.[1],
+  );
+  expect(values).toEqual([
+    ...[`${p}:g`, `${p}:a`, `${initial}:b`, 'tns:c', 'p:a', 'b'],
+    ...[`${p}:a ${initial}:b`, `${p}:h`, `${p}:n`, `${p}:e`],
+  ]);
+  expect(written).not.toContain('<s:import namespace="urn:p"');
+});

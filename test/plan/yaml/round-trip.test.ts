@@ -101,3 +101,16 @@ describe('random contracts', () => {
     expect(sound).toBeGreaterThan(40);
   });
 });
+
+test('QNames in defaults are written with their namespaces, since there are no prefixes', () => {
+  const field = (value: string): string => `asmx: 1
+name: N
+namespace: urn:n
+services: { S: { operations: { Op: { parameters: { value: Value } } } } }
+types: { Value: { fields: { name: { type: QName, default: '${value}' } } } }
+`;
+  const { contract } = read('contract.yaml', field('{urn:x}local'));
+  const wsdl = toWsdl(contract);
+  expect(wsdl).toMatch(/xmlns:(s\d)="urn:x"[\s\S]*default="\1:local"/);
+  expect(toYaml(read('contract.wsdl', wsdl).contract)).toContain('{urn:x}local');
+});

@@ -11,13 +11,13 @@ import {
   closeEmpty,
   escapeAttribute,
   inOnePiece,
+  listAt,
   markEmpty,
   missing,
   noContent,
   objectAt,
   oneOf,
   pieceLength,
-  plainText,
   readElement,
   standalone,
   unwritable,
@@ -104,7 +104,7 @@ export function readOrderItems(reader: XmlReader): OrderItems {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'item':
-          $item ??= reader.list(depth, 'item');
+          $item ??= listAt(reader, depth, 'item');
           $item.push(readOrderItemsItem(reader));
           continue;
       }
@@ -141,5 +141,5 @@ function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name
 }
 
 function parseOrderItemsItemSize(text: string): OrderItemsItemSize {
-  return oneOf(plainText(text), valuesOrderItemsItemSize, 'Order/items/item/size');
+  return oneOf(text, valuesOrderItemsItemSize, 'Order/items/item/size');
 }

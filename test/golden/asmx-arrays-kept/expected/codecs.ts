@@ -11,6 +11,7 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  listAt,
   nil,
   orEmpty,
   pieceLength,
@@ -110,7 +111,7 @@ export function readArrayOfString(reader: XmlReader): ArrayOfString {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'string':
-          $string ??= reader.list(depth, 'string');
+          $string ??= listAt(reader, depth, 'string');
           $string.push(reader.isNil() ? nil(reader) : reader.leaf());
           continue;
       }

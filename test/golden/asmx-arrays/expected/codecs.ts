@@ -11,6 +11,7 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  listAt,
   nil,
   orEmpty,
   pieceLength,
@@ -101,7 +102,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  const items: (string | null)[] = reader.list(reader.depth, '');
+  const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSample) {
       items.push(reader.isNil() ? nil(reader) : reader.leaf());

@@ -28,6 +28,7 @@ import {
   formatXsdLong,
   formatXsdNonNegativeInteger,
   formatXsdPositiveInteger,
+  formatXsdQName,
   formatXsdShort,
   formatXsdString,
   formatXsdTime,
@@ -63,12 +64,14 @@ import {
   parseXsdLong,
   parseXsdNonNegativeInteger,
   parseXsdPositiveInteger,
+  parseXsdQName,
   parseXsdShort,
   parseXsdTime,
   parseXsdUnsignedByte,
   parseXsdUnsignedInt,
   parseXsdUnsignedLong,
   parseXsdUnsignedShort,
+  qnameContent,
   readElement,
   replaceWhiteSpace,
   standalone,
@@ -87,7 +90,6 @@ const tagsPutInput: readonly string[] = [
   'NMTOKEN',
   'ID',
   'anyURI',
-  'QName',
   'boolean',
   'byte',
   'short',
@@ -144,7 +146,7 @@ export function readPutResponse(reader: XmlReader): void {
 
 /** Writes the content of complexType `Order`. */
 export function writePutInput(value: PutInput): string {
-  return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${orEmpty(formatXsdString(value.language, value, 'language'))}</language><Name>${orEmpty(formatXsdString(value.Name, value, 'Name'))}</Name><NCName>${orEmpty(formatXsdString(value.NCName, value, 'NCName'))}</NCName><NMTOKEN>${orEmpty(formatXsdString(value.NMTOKEN, value, 'NMTOKEN'))}</NMTOKEN><ID>${orEmpty(formatXsdString(value.ID, value, 'ID'))}</ID><anyURI>${orEmpty(formatXsdString(value.anyURI, value, 'anyURI'))}</anyURI><QName>${orEmpty(formatXsdString(value.QName, value, 'QName'))}</QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
+  return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${orEmpty(formatXsdString(value.language, value, 'language'))}</language><Name>${orEmpty(formatXsdString(value.Name, value, 'Name'))}</Name><NCName>${orEmpty(formatXsdString(value.NCName, value, 'NCName'))}</NCName><NMTOKEN>${orEmpty(formatXsdString(value.NMTOKEN, value, 'NMTOKEN'))}</NMTOKEN><ID>${orEmpty(formatXsdString(value.ID, value, 'ID'))}</ID><anyURI>${orEmpty(formatXsdString(value.anyURI, value, 'anyURI'))}</anyURI><q1:QName xmlns:q1="urn:sample" xmlns=""${qnameContent(value.QName, value, 'QName', formatXsdQName, 'n')}</q1:QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
 }
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
@@ -198,33 +200,32 @@ export function readPutInput(reader: XmlReader): PutInput {
       $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, collapse);
       $ID ??= reader.fastValue(tags[14]!, tags[15]!, collapse);
       $anyURI ??= reader.fastValue(tags[16]!, tags[17]!, collapse);
-      $QName ??= reader.fastValue(tags[18]!, tags[19]!, collapse);
-      $boolean ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdBoolean);
-      $byte ??= reader.fastValue(tags[22]!, tags[23]!, parseXsdByte);
-      $short ??= reader.fastValue(tags[24]!, tags[25]!, parseXsdShort);
-      $int ??= reader.fastInt(tags[26]!, tags[27]!);
-      $long ??= reader.fastValue(tags[28]!, tags[29]!, parseXsdLong);
-      $integer ??= reader.fastValue(tags[30]!, tags[31]!, parseXsdInteger);
-      $unsignedByte ??= reader.fastValue(tags[32]!, tags[33]!, parseXsdUnsignedByte);
-      $unsignedShort ??= reader.fastValue(tags[34]!, tags[35]!, parseXsdUnsignedShort);
-      $unsignedInt ??= reader.fastValue(tags[36]!, tags[37]!, parseXsdUnsignedInt);
-      $unsignedLong ??= reader.fastValue(tags[38]!, tags[39]!, parseXsdUnsignedLong);
-      $nonNegativeInteger ??= reader.fastValue(tags[40]!, tags[41]!, parseXsdNonNegativeInteger);
-      $positiveInteger ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdPositiveInteger);
-      $decimal ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdDecimal);
-      $float ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdFloat);
-      $double ??= reader.fastValue(tags[48]!, tags[49]!, parseXsdDouble);
-      $base64Binary ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdBase64Binary);
-      $hexBinary ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdHexBinary);
-      $dateTime ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdDateTime);
-      $date ??= reader.fastValue(tags[56]!, tags[57]!, parseXsdDate);
-      $time ??= reader.fastValue(tags[58]!, tags[59]!, parseXsdTime);
-      $duration ??= reader.fastValue(tags[60]!, tags[61]!, parseXsdDuration);
-      $gYear ??= reader.fastValue(tags[62]!, tags[63]!, parseXsdGYear);
-      $gYearMonth ??= reader.fastValue(tags[64]!, tags[65]!, parseXsdGYearMonth);
-      $gMonthDay ??= reader.fastValue(tags[66]!, tags[67]!, parseXsdGMonthDay);
-      $gDay ??= reader.fastValue(tags[68]!, tags[69]!, parseXsdGDay);
-      $gMonth ??= reader.fastValue(tags[70]!, tags[71]!, parseXsdGMonth);
+      $boolean ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdBoolean);
+      $byte ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdByte);
+      $short ??= reader.fastValue(tags[22]!, tags[23]!, parseXsdShort);
+      $int ??= reader.fastInt(tags[24]!, tags[25]!);
+      $long ??= reader.fastValue(tags[26]!, tags[27]!, parseXsdLong);
+      $integer ??= reader.fastValue(tags[28]!, tags[29]!, parseXsdInteger);
+      $unsignedByte ??= reader.fastValue(tags[30]!, tags[31]!, parseXsdUnsignedByte);
+      $unsignedShort ??= reader.fastValue(tags[32]!, tags[33]!, parseXsdUnsignedShort);
+      $unsignedInt ??= reader.fastValue(tags[34]!, tags[35]!, parseXsdUnsignedInt);
+      $unsignedLong ??= reader.fastValue(tags[36]!, tags[37]!, parseXsdUnsignedLong);
+      $nonNegativeInteger ??= reader.fastValue(tags[38]!, tags[39]!, parseXsdNonNegativeInteger);
+      $positiveInteger ??= reader.fastValue(tags[40]!, tags[41]!, parseXsdPositiveInteger);
+      $decimal ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdDecimal);
+      $float ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdFloat);
+      $double ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdDouble);
+      $base64Binary ??= reader.fastValue(tags[48]!, tags[49]!, parseXsdBase64Binary);
+      $hexBinary ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdHexBinary);
+      $dateTime ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdDateTime);
+      $date ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdDate);
+      $time ??= reader.fastValue(tags[56]!, tags[57]!, parseXsdTime);
+      $duration ??= reader.fastValue(tags[58]!, tags[59]!, parseXsdDuration);
+      $gYear ??= reader.fastValue(tags[60]!, tags[61]!, parseXsdGYear);
+      $gYearMonth ??= reader.fastValue(tags[62]!, tags[63]!, parseXsdGYearMonth);
+      $gMonthDay ??= reader.fastValue(tags[64]!, tags[65]!, parseXsdGMonthDay);
+      $gDay ??= reader.fastValue(tags[66]!, tags[67]!, parseXsdGDay);
+      $gMonth ??= reader.fastValue(tags[68]!, tags[69]!, parseXsdGMonth);
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;
@@ -286,7 +287,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'QName':
           if ($QName === undefined) {
-            $QName = collapse(reader.leaf());
+            $QName = parseXsdQName(reader.leaf(), reader);
             continue;
           }
           break;

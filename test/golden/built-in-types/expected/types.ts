@@ -22,7 +22,7 @@ export interface PutInput {
   readonly ID: string;
   /** `xs:anyURI`. */
   readonly anyURI: string;
-  /** `xs:QName`. */
+  /** `xs:QName`, as `{namespace}local`. */
   readonly QName: string;
   /** `xs:boolean`. */
   readonly boolean: boolean;

@@ -13,7 +13,6 @@ import {
   oneOf,
   orEmpty,
   parseXsdInt,
-  plainText,
   readElement,
   standalone,
   unwritable,
@@ -95,7 +94,7 @@ function formatGrade(value: Grade, owner: object, name: string): string {
 }
 
 function parseColour(text: string): Colour {
-  return oneOf(plainText(text), valuesColour, 'Colour');
+  return oneOf(text, valuesColour, 'Colour');
 }
 
 function parseGrade(text: string): Grade {

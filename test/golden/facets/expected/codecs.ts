@@ -17,7 +17,6 @@ import {
   notWritable,
   orEmpty,
   parseXsdDecimal,
-  plainText,
   readElement,
   standalone,
   textLength,
@@ -119,7 +118,7 @@ function formatPercent(value: string, owner: object, name: string): string {
 }
 
 function parseSku(text: string): string {
-  const value = plainText(text);
+  const value = text;
   if (textLength(value) > 12) {
     throw notValid(text, 'must have at most 12 characters');
   }

@@ -11,6 +11,7 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  listAt,
   missing,
   orEmpty,
   pieceLength,
@@ -72,7 +73,7 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'item':
-          $item ??= reader.list(depth, 'item');
+          $item ??= listAt(reader, depth, 'item');
           $item.push(reader.leaf());
           continue;
       }

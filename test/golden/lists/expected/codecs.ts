@@ -18,7 +18,6 @@ import {
   orEmpty,
   parseList,
   parseXsdInt,
-  plainText,
   readElement,
   standalone,
   unwritable,
@@ -128,5 +127,5 @@ function formatGrade(value: Grade, owner: object, name: string): string {
 }
 
 function parseGrade(text: string): Grade {
-  return oneOf(plainText(text), valuesGrade, 'Grade');
+  return oneOf(text, valuesGrade, 'Grade');
 }

@@ -13,6 +13,7 @@ import {
   formatXsdDate,
   formatXsdInt,
   formatXsdString,
+  listAt,
   missing,
   missingNumber,
   objectAt,
@@ -108,11 +109,11 @@ export function readPutInput(reader: XmlReader): PutInput {
           }
           break;
         case 'key':
-          $sequence ??= reader.list(depth, 'key value');
+          $sequence ??= listAt(reader, depth, 'key value');
           $sequence.push(readPutInputSequence(reader));
           continue;
         case 'value':
-          $sequence ??= reader.list(depth, 'key value');
+          $sequence ??= listAt(reader, depth, 'key value');
           $sequence.push(readPutInputSequence(reader));
           continue;
       }

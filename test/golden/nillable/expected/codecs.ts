@@ -12,6 +12,7 @@ import {
   formatXsdInt,
   formatXsdString,
   inOnePiece,
+  listAt,
   missing,
   missingNillable,
   nil,
@@ -107,7 +108,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           }
           break;
         case 'c':
-          $c ??= reader.list(depth, 'c');
+          $c ??= listAt(reader, depth, 'c');
           $c.push(reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf()));
           continue;
       }

@@ -16,6 +16,7 @@ import {
   formatXsdString,
   formatXsdStringAttribute,
   inOnePiece,
+  listAt,
   missing,
   missingAttribute,
   nil,
@@ -253,7 +254,7 @@ export function writeReport(value: Report): string {
 
 /** Reads the items of array `ArrayOfReport`. The reader stands behind the start tag. */
 export function readArrayOfReport(reader: XmlReader): (Report | null)[] {
-  const items: (Report | null)[] = reader.list(reader.depth, '');
+  const items: (Report | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Report' && reader.namespace === nsWeather) {
       items.push(reader.isNil() ? nil(reader) : readReport(reader));

@@ -10,6 +10,7 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  listAt,
   missing,
   objectAt,
   orEmpty,
@@ -78,7 +79,7 @@ export function readNode(reader: XmlReader): Node {
       const from = reader.position;
       $name ??= reader.fastText(tags[0]!, tags[1]!);
       while (reader.fastStart(tags[2]!, nsSample)) {
-        $child ??= reader.list(depth, 'child');
+        $child ??= listAt(reader, depth, 'child');
         $child.push(readNode(reader));
       }
       if (reader.position === from) tags = undefined;
@@ -93,7 +94,7 @@ export function readNode(reader: XmlReader): Node {
           }
           break;
         case 'child':
-          $child ??= reader.list(depth, 'child');
+          $child ??= listAt(reader, depth, 'child');
           $child.push(readNode(reader));
           continue;
       }

@@ -11,6 +11,7 @@ import {
   closeEmpty,
   collapse,
   formatXsdString,
+  listAt,
   objectAt,
   orEmpty,
   readElement,
@@ -67,11 +68,11 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'text':
-          $choice ??= reader.list(depth, 'text image');
+          $choice ??= listAt(reader, depth, 'text image');
           $choice.push(readPutInputChoice(reader));
           continue;
         case 'image':
-          $choice ??= reader.list(depth, 'text image');
+          $choice ??= listAt(reader, depth, 'text image');
           $choice.push(readPutInputChoice(reader));
           continue;
       }

@@ -12,6 +12,7 @@ import {
   formatXsdInt,
   inOnePiece,
   inlineReferences,
+  listAt,
   missing,
   missingNillable,
   missingNumber,
@@ -131,7 +132,7 @@ function readAddResponse$Content(reader: XmlReader): number {
 
 /** Reads the items of array `Ints`. The reader stands behind the start tag. */
 export function readInts(reader: XmlReader): number[] {
-  const items: number[] = reader.list(reader.depth, '');
+  const items: number[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     items.push(parseXsdInt(reader.leaf()));
   }

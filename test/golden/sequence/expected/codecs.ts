@@ -13,6 +13,7 @@ import {
   formatXsdInt,
   formatXsdString,
   inOnePiece,
+  listAt,
   missing,
   missingNumber,
   orEmpty,
@@ -106,11 +107,11 @@ export function readPutInput(reader: XmlReader): PutInput {
           }
           break;
         case 'line':
-          $line ??= reader.list(depth, 'line');
+          $line ??= listAt(reader, depth, 'line');
           $line.push(reader.leaf());
           continue;
         case 'tag':
-          $tag ??= reader.list(depth, 'tag');
+          $tag ??= listAt(reader, depth, 'tag');
           $tag.push(reader.leaf());
           continue;
       }

@@ -13,6 +13,7 @@ import {
   formatXsdString,
   inOnePiece,
   inlineReferences,
+  listAt,
   missing,
   missingNumber,
   objectAt,
@@ -145,7 +146,7 @@ export function writePoint(value: Point): string {
 
 /** Reads the items of array `Points`. The reader stands behind the start tag. */
 export function readPoints(reader: XmlReader): Point[] {
-  const items: Point[] = reader.list(reader.depth, '');
+  const items: Point[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     items.push(readPoint(reader));
   }
@@ -154,7 +155,7 @@ export function readPoints(reader: XmlReader): Point[] {
 
 /** Reads the items of array `Names`. The reader stands behind the start tag. */
 export function readNames(reader: XmlReader): string[] {
-  const items: string[] = reader.list(reader.depth, '');
+  const items: string[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     items.push(reader.leaf());
   }

@@ -14,7 +14,6 @@ import {
   notValid,
   notWritable,
   orEmpty,
-  plainText,
   readElement,
   standalone,
   textLength,
@@ -115,7 +114,7 @@ function formatIban(value: string, owner: object, name: string): string {
 }
 
 function parseIban(text: string): string {
-  const value = plainText(text);
+  const value = text;
   if (textLength(value) > 34) {
     throw notValid(text, 'must have at most 34 characters');
   }

@@ -22,6 +22,7 @@ import {
   formatXsdLong,
   formatXsdString,
   inOnePiece,
+  listAt,
   missing,
   missingBoolean,
   missingDecimal,
@@ -38,7 +39,6 @@ import {
   parseXsdInt,
   parseXsdLong,
   pieceLength,
-  plainText,
   readElement,
   standalone,
   unreadable,
@@ -576,7 +576,7 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
           }
           break;
         case 'rejected':
-          $rejected ??= reader.list(depth, 'rejected');
+          $rejected ??= listAt(reader, depth, 'rejected');
           $rejected.push(parseXsdLong(reader.leaf()));
           continue;
       }
@@ -663,7 +663,7 @@ function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[
 
 /** Reads the items of array `ArrayOfStudent`. The reader stands behind the start tag. */
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
-  const items: (Student | null)[] = reader.list(reader.depth, '');
+  const items: (Student | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Student' && reader.namespace === nsSchool) {
       items.push(reader.isNil() ? nil(reader) : readStudent(reader));
@@ -748,7 +748,7 @@ export function writeArrayOfMark(list: readonly Mark[]): string {
 
 /** Reads the items of array `ArrayOfMark`. The reader stands behind the start tag. */
 export function readArrayOfMark(reader: XmlReader): Mark[] {
-  const items: Mark[] = reader.list(reader.depth, '');
+  const items: Mark[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Mark' && reader.namespace === nsSchool) {
       items.push(parseMark(reader.leaf()));
@@ -781,7 +781,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  const items: (string | null)[] = reader.list(reader.depth, '');
+  const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSchool) {
       items.push(reader.isNil() ? nil(reader) : reader.leaf());
@@ -793,5 +793,5 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
 }
 
 function parseMark(text: string): Mark {
-  return oneOf(plainText(text), valuesMark, 'Mark');
+  return oneOf(text, valuesMark, 'Mark');
 }

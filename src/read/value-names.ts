@@ -1,0 +1,35 @@
+import { findBuiltin } from '../model/builtin-schema.ts';
+import type { Reference } from '../model/definitions.ts';
+import type { NamespaceBindings } from '../model/schema-document.ts';
+import { lookupNamespace, type TreeElement } from './xml-tree.ts';
+
+/**
+ * Namespaces of what may be QNames in a value: a type that tells is known once all schemas are read.
+ *
+ * @param element where the value is written
+ * @param type the type it is of, where one is named
+ * @returns `undefined` where none is bound, or where the named type has no QNames
+ */
+export function valueNames(
+  element: TreeElement,
+  value: string | undefined,
+  type: Reference | undefined,
+): NamespaceBindings | undefined {
+  if (value === undefined || !mayHoldQNames(type)) return undefined;
+  let names: Map<string, string> | undefined;
+  for (const item of value.trim().split(/[ \t\r\n]+/)) {
+    const prefix = item.slice(0, Math.max(0, item.indexOf(':')));
+    if (names?.has(prefix) === true) continue;
+    const namespace = lookupNamespace(element.scope, prefix);
+    if (namespace === undefined || namespace === '') continue;
+    names ??= new Map();
+    names.set(prefix, namespace);
+  }
+  return names;
+}
+
+function mayHoldQNames(type: Reference | undefined): boolean {
+  const builtin = type === undefined ? undefined : findBuiltin(type.name);
+  if (builtin?.kind !== 'simple') return true;
+  return builtin.builtin === 'QName' || builtin.builtin === 'NOTATION';
+}
