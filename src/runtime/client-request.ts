@@ -6,6 +6,7 @@ import type {
   ClientOptions,
   HeaderValues,
   PreparedRequest,
+  SoapSecurity,
 } from './client-options.ts';
 import { encodeError, withOperation } from './codec-error.ts';
 import { AsmxError, isAsmxError } from './errors.ts';
@@ -45,8 +46,7 @@ export function prepareRequest(
 ): PreparedRequest | Promise<PreparedRequest> {
   const binding = chooseBinding(operation, options, call);
   const wire = writeMessage(operation, binding, input, options, defaults, call);
-  const isSoap = binding === 'soap11' || binding === 'soap12';
-  const attach = isSoap ? operation.soap?.attachRequest : undefined;
+  const attach = isSoap(binding) ? operation.soap?.attachRequest : undefined;
   if (attach === undefined) return addHeaders(operation, binding, wire, options, call);
   return attachParts(operation, binding, wire, input).then((whole) =>
     addHeaders(operation, binding, whole, options, call),
@@ -136,18 +136,44 @@ function writeMessage(
   const { security } = options;
   try {
     const postProcess = security?.postProcess;
+    const headerXml = postProcess === undefined ? security?.toXML?.() : undefined;
+    const soapHeaders = call?.soapHeaders as Readonly<Record<string, unknown>> | undefined;
+    if (!isSoap(binding)) checkWithoutEnvelope(binding, security, headerXml, soapHeaders);
     return clientBindings[binding].writeRequest({
       operation,
       input,
       endpoint: endpointOf(operation, options, defaults, call),
       namespace: options.namespace,
-      soapHeaders: call?.soapHeaders as Readonly<Record<string, unknown>> | undefined,
-      headerXml: postProcess === undefined ? security?.toXML?.() : undefined,
+      soapHeaders,
+      headerXml,
       postProcess: postProcess?.bind(security),
     });
   } catch (error) {
     throw encodeError(error, operation, binding, input);
   }
+}
+
+function isSoap(binding: BindingName): boolean {
+  return binding === 'soap11' || binding === 'soap12';
+}
+
+/** What belongs into an envelope must not be left out in silence where there is none: it may be what the service trusts. */
+function checkWithoutEnvelope(
+  binding: BindingName,
+  security: SoapSecurity | undefined,
+  headerXml: string | undefined,
+  soapHeaders: Readonly<Record<string, unknown>> = {},
+): void {
+  const [part] = Object.entries(soapHeaders).find(([, value]) => value !== undefined) ?? [];
+  const subject =
+    part !== undefined
+      ? `the SOAP header '${part}'`
+      : security?.postProcess !== undefined || (headerXml ?? '').trim() !== ''
+        ? 'what the security object adds to it'
+        : undefined;
+  if (subject === undefined) return;
+  const message = `A call over ${binding} has no envelope for ${subject}: choose a SOAP binding.`;
+  throw new AsmxError('encode', message);
 }
 
 /** Addresses found valid: checking them again would cost more than the rest of the request. */

@@ -18,7 +18,8 @@ export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<Hea
 /**
  * A security object of the `soap` package, or one like it. `addHeaders` (Basic, Bearer) changes the HTTP headers,
  * `toXML` (UsernameToken) goes into `soap:Header`, `postProcess` (X.509) signs the finished envelope, `addOptions`
- * (client certificate, NTLM) gives TLS options or the credentials to sign in with, which the Node transport honours.
+ * (client certificate, NTLM) gives TLS options or the credentials to sign in with, which the Node transport honours. A call over HTTP
+ * GET or POST has no envelope: with an object that changes it such a call fails with code `encode`.
  */
 export interface SoapSecurity {
   /** Changes the HTTP headers of a request: Basic, Bearer. */

@@ -26,7 +26,7 @@ const chapters: readonly (readonly [
   ],
   [
     'Security objects',
-    'Those of the `soap` package fit, and any object with some of these methods:',
+    'Those of the `soap` package fit, and any object with some of these methods. What changes the envelope\nneeds one: a call over HTTP GET or POST then fails with code `encode`.',
     ['SoapSecurity'],
   ],
   [

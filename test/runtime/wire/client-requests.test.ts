@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { BasicAuthSecurity, BearerSecurity, WSSecurity } from 'soap';
+import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
 import { createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client-options.ts';
+import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client-options.ts';
 import { AuthCode, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
 
@@ -228,8 +228,61 @@ describe('security objects', () => {
     expect(request.body).toContain(
       '<soap:Header><wsse:Security xmlns:wsse="urn:wsse">t</wsse:Security></soap:Header>',
     );
-    const get = await caller({ security }).prepare(AuthCode, {}, { binding: 'httpGet' });
-    expect(get.headers.Authorization).toBe('Bearer t');
+  });
+
+  describe.each(['httpGet', 'httpPost'] as const)('over %s', (binding) => {
+    const refused = {
+      name: 'AsmxError',
+      code: 'encode',
+      operation: 'AuthCodeSending.AuthCode',
+      binding,
+      message: expect.stringContaining(`${binding} has no envelope`),
+    };
+    const signer = { postProcess: (xml: string): string => xml };
+    test.each<readonly [string, SoapSecurity]>([
+      ['a UsernameToken', new WSSecurity('user', 'pass')],
+      ['a timestamp alone', { toXML: () => '<Timestamp/>' }],
+      ['a signature', signer],
+      ['a signature beside a header', { ...signer, addHeaders: () => undefined }],
+    ])('%s cannot be sent: the call is refused', async (_name, security) => {
+      const sent: string[] = [];
+      const client = caller({
+        security,
+        fetch: (url) => {
+          sent.push(url);
+          return Promise.reject(new Error('sent'));
+        },
+      });
+      await expect(client.call(AuthCode, {}, { binding })).rejects.toMatchObject(refused);
+      await expect(client.prepare(AuthCode, {}, { binding })).rejects.toMatchObject(refused);
+      expect(sent).toEqual([]);
+    });
+
+    test.each<readonly [string, SoapSecurity]>([
+      ['Basic', new BasicAuthSecurity('u', 'p')],
+      ['Bearer', new BearerSecurity('t')],
+      ['NTLM', new NTLMSecurity({ username: 'u', password: 'p' })],
+      ['white space for XML', { toXML: () => '\n' }],
+    ])('%s is none of the envelope', async (_name, security) => {
+      const request = await caller({ security }).prepare(AuthCode, {}, { binding });
+      expect(request.binding).toBe(binding);
+    });
+
+    test('SOAP headers of the call cannot be sent either', async () => {
+      const soapHeaders = { Credentials: { user: 'u' } };
+      await expect(
+        caller().prepare(GenerateReport, { studentId: 1 }, { binding, soapHeaders }),
+      ).rejects.toMatchObject({
+        code: 'encode',
+        message: expect.stringContaining("no envelope for the SOAP header 'Credentials'"),
+      });
+      const none = await caller().prepare(
+        GenerateReport,
+        { studentId: 1 },
+        { binding, soapHeaders: {} },
+      );
+      expect(none.binding).toBe(binding);
+    });
   });
 
   test('postProcess changes the finished envelope, which has a header for the signature', async () => {
