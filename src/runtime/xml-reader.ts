@@ -1,9 +1,10 @@
+import { XmlCapture } from './xml-capture.ts';
 import { skipBlanks } from './xml-chars.ts';
-import { captureElement, captureNodes, type XmlElement, type XmlNode } from './xml-element.ts';
+import type { XmlElement, XmlNode } from './xml-element.ts';
 import { advanceOrigin, XmlError, XmlValueError } from './xml-error.ts';
 import type { XmlReaderOptions } from './xml-options.ts';
 import { XmlPredictor } from './xml-predictor.ts';
-import { bindingsOf, lookupPrefix, type XmlName } from './xml-scope.ts';
+import type { XmlName } from './xml-scope.ts';
 import { readTag } from './xml-tag.ts';
 import {
   type XmlAttributeToken,
@@ -138,27 +139,20 @@ export class XmlReader extends XmlPredictor {
     const name = text.trim();
     const colon = name.indexOf(':');
     const prefix = colon < 0 ? '' : name.slice(0, colon);
-    const namespace = lookupPrefix(this.name.scope, prefix);
+    const namespace = this.lookup(prefix);
     if (namespace === undefined) throw new XmlValueError(`Prefix '${prefix}' is not defined.`);
     return { namespace, local: name.slice(colon + 1) };
   }
 
   /** The URI of a prefix in the scope of the element just read. */
   lookup(prefix: string): string | undefined {
-    return lookupPrefix(this.name.scope, prefix);
+    return this.settings.prefixes.lookup(this.name.scope, prefix);
   }
 
   /** A function that resolves prefixes as they are bound here, however far the reader goes on. */
   scopeLookup(): (prefix: string) => string | undefined {
     const { scope } = this.name;
-    return (prefix) => lookupPrefix(scope, prefix);
-  }
-
-  /** Prefixes in the scope of the element just read, `xml` left out; the default namespace under `''`. */
-  namespaces(): Readonly<Record<string, string>> {
-    const record = Object.create(null) as Record<string, string>;
-    for (const [prefix, uri] of bindingsOf(this.name.scope)) record[prefix] = uri;
-    return record;
+    return (prefix) => this.settings.prefixes.lookup(scope, prefix);
   }
 
   /** Captures the element whose START was just read, with the declarations its content refers to, and reads its END. */

@@ -10,6 +10,7 @@ import {
 } from './xml-error.ts';
 import { badDeclaration, commentEnd, instructionEnd, prologEnd } from './xml-markup.ts';
 import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './xml-options.ts';
+import { XmlPrefixes } from './xml-prefixes.ts';
 import { detachText } from './xml-scope.ts';
 import type { TagSettings } from './xml-tag.ts';
 
@@ -48,12 +49,18 @@ export class XmlSource {
   constructor(source: string, options: XmlReaderOptions) {
     const limits = completeLimits(options.limits);
     const detach = options.detach ?? source.length > DETACH_ABOVE;
-    this.settings = { limits, alias: options.alias, positions: options.positions ?? false, detach };
+    const { alias, positions = false } = options;
+    this.settings = { limits, alias, prefixes: new XmlPrefixes(), positions, detach };
     this.plain = !detach && source.length <= limits.textLength;
     this.source = source;
     this.forbidden = findForbidden(source);
     if (this.forbidden >= 0) this.cut();
     this.begin();
+  }
+
+  /** UTF-16 code units read so far, those before the text included. */
+  get consumed(): number {
+    return this.origin.offset + this.position;
   }
 
   /** Throws an error at the end of the token read last, or at another offset. */

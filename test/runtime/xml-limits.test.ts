@@ -78,6 +78,42 @@ describe('depth', () => {
   });
 });
 
+describe('elements that declare namespaces', () => {
+  const declaring = (count: number, inside = ''): string =>
+    `${'<a xmlns:q="u">'.repeat(count)}${inside}${'</a>'.repeat(count)}`;
+  const skip = (source: string, options?: XmlReaderOptions): void => {
+    const reader = new XmlReader(`<r>${source}</r>`, options);
+    reader.nextTag();
+    reader.skip();
+  };
+
+  test('200 inside each other and no more, wherever they are', () => {
+    expect(() => skip(declaring(200))).not.toThrow();
+    expect(readError(() => skip(declaring(201)))).toMatchObject({
+      kind: 'limit',
+      message: 'Elements that declare namespaces are nested deeper than 200.',
+      offset: 3 + 200 * '<a xmlns:q="u">'.length,
+    });
+    expect(readError(() => skip(`<b>${declaring(201)}</b>`))).toMatchObject({ kind: 'limit' });
+    expect(() => readEvents(declaring(200))).not.toThrow();
+  });
+
+  test('others in between and beside them do not count', () => {
+    const inside = `${'<b>'.repeat(500)}${'</b>'.repeat(500)}`;
+    expect(() => skip(declaring(200, inside))).not.toThrow();
+    expect(() => skip(declaring(199, declaring(1).repeat(500)))).not.toThrow();
+  });
+
+  test('can be set, also for tags that were read under wider limits', () => {
+    expect(() => skip(declaring(3), { limits: { namespaceDepth: 3 } })).not.toThrow();
+    expect(readError(() => skip(declaring(4), { limits: { namespaceDepth: 3 } }))).toMatchObject({
+      kind: 'limit',
+    });
+    expect(() => skip(declaring(300), { limits: { namespaceDepth: 300 } })).not.toThrow();
+    expect(readError(() => skip(declaring(300)))).toMatchObject({ kind: 'limit' });
+  });
+});
+
 describe('attributes', () => {
   test('64 of one element and no more', () => {
     const write = (number: number): string => `x${number}=""`;

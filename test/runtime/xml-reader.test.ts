@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { createRandom } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 
 describe('documents that are well-formed', () => {
@@ -159,16 +160,64 @@ describe('namespaces', () => {
     const reader = new XmlReader(
       '<a xmlns="d" xmlns:p="u"><b xmlns:p="v" xmlns:q="w"/><c xmlns=""/></a>',
     );
+    const bindings = (): unknown[] => ['', 'p', 'q'].map((prefix) => reader.lookup(prefix));
     reader.nextTag();
-    expect(reader.namespaces()).toEqual({ '': 'd', p: 'u' });
+    const lookup = reader.scopeLookup();
+    expect(bindings()).toEqual(['d', 'u', undefined]);
     reader.nextTag();
-    expect(reader.namespaces()).toEqual({ '': 'd', p: 'v', q: 'w' });
-    expect(reader.lookup('q')).toBe('w');
+    expect(bindings()).toEqual(['d', 'v', 'w']);
     reader.nextTag();
     reader.nextTag();
-    expect(reader.namespaces()).toEqual({ p: 'u' });
-    expect(reader.lookup('q')).toBeUndefined();
+    expect(bindings()).toEqual(['', 'u', undefined]);
+    expect(lookup('')).toBe('d');
     expect(reader.lookup('xml')).toBe('http://www.w3.org/XML/1998/namespace');
+    expect(reader.lookup('xmlns')).toBe('http://www.w3.org/2000/xmlns/');
+  });
+
+  test('prefixes in scope where a reader goes back', () => {
+    const reader = new XmlReader(
+      '<a xmlns:p="u"><b xmlns:p="v"><c xmlns:p="w" xmlns:q="x"/></b></a>',
+    );
+    reader.nextTag();
+    reader.nextTag();
+    const mark = reader.mark();
+    reader.nextTag();
+    expect([reader.lookup('p'), reader.lookup('q')]).toEqual(['w', 'x']);
+    reader.reset(mark);
+    expect([reader.lookup('p'), reader.lookup('q')]).toEqual(['v', undefined]);
+    reader.nextTag();
+    expect(reader.lookup('p')).toBe('w');
+  });
+
+  test('mean the same from each element, in whatever order they are asked for', () => {
+    const random = createRandom(15);
+    const prefixes = ['p', 'q', 'r'];
+    const write = (depth: number): string => {
+      const declared = prefixes.filter(() => random.chance(0.4));
+      const attributes = declared.map((prefix) => ` xmlns:${prefix}="${random.integer(1000)}"`);
+      const inside = Array.from({ length: depth === 0 ? 0 : 3 }, () => write(depth - 1));
+      return `<a${attributes.join('')}>${inside.join('')}</a>`;
+    };
+    const reader = new XmlReader(write(5));
+    const expected: Record<string, string>[] = [{}];
+    const lookups: [(prefix: string) => string | undefined, Record<string, string>][] = [];
+    for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+      if (token === END) {
+        expected.pop();
+        continue;
+      }
+      const tag = /<a([^>]*)>/y;
+      tag.lastIndex = reader.offset;
+      const own = [...(tag.exec(reader.source)?.[1] ?? '').matchAll(/xmlns:(.)="(\d+)"/g)];
+      const bound = { ...expected.at(-1) };
+      for (const [, prefix = '', uri = ''] of own) bound[prefix] = uri;
+      expected.push(bound);
+      lookups.push([reader.scopeLookup(), bound]);
+      const [lookup, bindings] = random.pick(lookups);
+      const prefix = random.pick(prefixes);
+      expect(lookup(prefix)).toBe(bindings[prefix]);
+    }
+    expect(lookups.length).toBeGreaterThan(300);
   });
 
   test('an alias reads as the namespace of the contract, in names, prefixes and QNames', () => {
