@@ -1,5 +1,5 @@
 import { type SoapVersion, soap11Version } from './soap-envelope.ts';
-import { collectPrefixes } from './xml-element.ts';
+import { collectPrefixes } from './xml-capture.ts';
 import { XmlError } from './xml-error.ts';
 import { START, TEXT, XmlReader } from './xml-reader.ts';
 import { escapeAttribute, escapeText } from './xml-text.ts';

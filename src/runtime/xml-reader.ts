@@ -51,6 +51,7 @@ export class XmlReader extends XmlPredictor {
   private attributeAsked: XmlAttributeToken | undefined;
   /** Index of the attribute behind the one found last. */
   private attributeNext = 0;
+  private capture: XmlCapture | undefined;
 
   /**
    * @param source the document, or its beginning where {@link append} follows
@@ -157,12 +158,14 @@ export class XmlReader extends XmlPredictor {
 
   /** Captures the element whose START was just read, with the declarations its content refers to, and reads its END. */
   element(): XmlElement {
-    return captureElement(this);
+    this.capture ??= new XmlCapture(this);
+    return this.capture.element();
   }
 
   /** Captures what is inside the element whose START was just read, and reads its END. */
   nodes(): XmlNode[] {
-    return captureNodes(this);
+    this.capture ??= new XmlCapture(this);
+    return this.capture.nodes();
   }
 
   /**

@@ -6,7 +6,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../src/runtime/xml-element.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { START, XmlReader } from '../../src/runtime/xml-reader.ts';
 import { createRandom, type Random } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 
@@ -83,6 +83,31 @@ describe('capturing', () => {
     });
   });
 
+  test('is refused where long namespaces would make little XML grow without bounds', () => {
+    const uri = (length: number): string => 'u'.repeat(length);
+    const hostile = [
+      `<k xmlns:p="${uri(10_000)}">${'<p:a/>'.repeat(100)}</k>`,
+      `<k xmlns:p="${uri(10_000)}">${'<a p:b=""/>'.repeat(100)}</k>`,
+      `<k xmlns:p="${uri(10_000)}">${'<a b="p:c"/>'.repeat(100)}</k>`,
+    ];
+    for (const source of hostile) {
+      expect(readError(() => capture(source))).toMatchObject({ kind: 'limit' });
+    }
+    // each captured alone, as repeated wildcards are
+    const each = (source: string): void => {
+      const reader = new XmlReader(source);
+      reader.nextTag();
+      while (reader.nextTag() === START) reader.element();
+    };
+    expect(readError(() => each(hostile[0] ?? ''))).toMatchObject({ kind: 'limit' });
+    expect(() =>
+      each(`<k xmlns:p="${uri(60)}">${'<p:a>1</p:a>'.repeat(20_000)}</k>`),
+    ).not.toThrow();
+    expect(() =>
+      capture(`<p:k xmlns:p="${uri(100_000)}">${'<p:a/>'.repeat(100)}</p:k>`),
+    ).not.toThrow();
+  });
+
   test('a text that is nothing but colons is no trouble', () => {
     expect(capture(`<a xmlns:q="u">${'x:'.repeat(50_000)}</a>`)).not.toHaveProperty('namespaces');
     expect(capture('<a xmlns:q="u">http://x/ ::</a>')).not.toHaveProperty('namespaces');
@@ -137,6 +162,26 @@ describe('writing', () => {
       ],
     };
     expect(writeXmlElement(element, '')).toBe('<a xmlns:q="u"><b /><c xmlns:q="v" /></a>');
+  });
+
+  test('knows what prefixes mean again after an element that declares them anew', () => {
+    const attributes = [{ name: 'x', namespace: 'u', value: '1' }];
+    const plain: XmlElement = { name: 'b', namespace: '', attributes };
+    const element: XmlElement = {
+      name: 'a',
+      namespace: '',
+      namespaces: { q: 'u' },
+      children: [
+        plain,
+        { ...plain, namespaces: { q: 'v' } },
+        { name: 'c', namespace: '', namespaces: { q: 'v', r: 'u' }, children: [plain] },
+        plain,
+      ],
+    };
+    expect(writeXmlElement(element, '')).toBe(
+      '<a xmlns:q="u"><b q:x="1" /><b d2p1:x="1" xmlns:d2p1="u" xmlns:q="v" />' +
+        '<c xmlns:q="v" xmlns:r="u"><b r:x="1" /></c><b q:x="1" /></a>',
+    );
   });
 
   test('mixes text and elements', () => {
