@@ -199,7 +199,7 @@ export class XmlReader extends XmlPredictor {
     this.attributes = mark.attributes;
     this.selfClosed = mark.selfClosed;
     this.maxDepth = this.limits.depth;
-    this.restart();
+    this.plainTo = -1;
   }
 
   /** Adds text behind the document and lets go of what is read; offsets count from the place reached. Marks become void. */

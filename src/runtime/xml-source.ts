@@ -42,9 +42,13 @@ export class XmlSource {
   /** Offset of the forbidden character that ends `source`; -1 when there is none. */
   protected forbidden: number;
   private forbiddenText = '';
+  /** Where `&`, CR and `]]>` come next: true of every place from the one where the search began, whatever was read since. */
   private ampersand = -1;
+  private ampersandFrom = 0;
   private carriage = -1;
+  private carriageFrom = 0;
   private sectionEnd = -1;
+  private sectionEndFrom = 0;
 
   constructor(source: string, options: XmlReaderOptions) {
     const limits = completeLimits(options.limits);
@@ -179,9 +183,18 @@ export class XmlSource {
   /** Offset of the next `&`, CR or `]]>` at or behind `from`. */
   private nextSpecial(from: number): number {
     const { source } = this;
-    if (this.ampersand < from) this.ampersand = offsetOf(source, '&', from);
-    if (this.carriage < from) this.carriage = offsetOf(source, '\r', from);
-    if (this.sectionEnd < from) this.sectionEnd = offsetOf(source, ']]>', from);
+    if (from > this.ampersand || from < this.ampersandFrom) {
+      this.ampersand = offsetOf(source, '&', from);
+      this.ampersandFrom = from;
+    }
+    if (from > this.carriage || from < this.carriageFrom) {
+      this.carriage = offsetOf(source, '\r', from);
+      this.carriageFrom = from;
+    }
+    if (from > this.sectionEnd || from < this.sectionEndFrom) {
+      this.sectionEnd = offsetOf(source, ']]>', from);
+      this.sectionEndFrom = from;
+    }
     return Math.min(this.ampersand, this.carriage, this.sectionEnd);
   }
 
@@ -191,15 +204,10 @@ export class XmlSource {
     this.origin = origin;
     this.forbidden = findForbidden(text);
     if (this.forbidden >= 0) this.cut();
-    this.restart();
-    this.begin();
-  }
-
-  /** Forgets what is known of the text ahead. */
-  protected restart(): void {
     this.ampersand = -1;
     this.carriage = -1;
     this.sectionEnd = -1;
     this.plainTo = -1;
+    this.begin();
   }
 }

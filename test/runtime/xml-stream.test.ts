@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { XmlError } from '../../src/runtime/xml-error.ts';
-import { EOF, START, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { createRandom } from './random.ts';
+import { randomDocument } from './random-xml.ts';
 import { readError } from './read-events.ts';
 
 /** Reads the texts of `<i>` elements from pieces, each cut behind a `>` as a stream has to. */
@@ -61,6 +63,34 @@ describe('a document in pieces', () => {
     expect(reader.local).toBe('a');
     reader.skip();
     expect([reader.nextTag(), reader.nextTag()]).toEqual([2, EOF]);
+  });
+
+  test('reads the same again after going back, however far it has looked ahead', () => {
+    const random = createRandom(42);
+    const step = (reader: XmlReader): string => {
+      const token = reader.next();
+      return token === TEXT ? reader.textValue : `${token} ${reader.namespace} ${reader.local}`;
+    };
+    let compared = 0;
+    for (let count = 0; count < 400; count++) {
+      const source = `<r>a ${randomDocument(random).replace(/<\?xml .*?\?>/s, '')} b&lt;</r>`;
+      const once = new XmlReader(source);
+      const again = new XmlReader(source, { detach: random.chance(0.5) });
+      try {
+        while (once.depth > 0 || once.position === 0) {
+          const mark = again.mark();
+          const expected = step(once);
+          for (let ahead = random.integer(6); ahead > 0 && again.depth >= mark.depth; ahead--)
+            random.chance(0.5) ? again.next() : again.nextTag();
+          again.reset(mark);
+          expect(step(again)).toBe(expected);
+          compared += 1;
+        }
+      } catch (error) {
+        if (!(error instanceof XmlError)) throw error;
+      }
+    }
+    expect(compared).toBeGreaterThan(2000);
   });
 
   test('that never ends is incomplete', () => {
