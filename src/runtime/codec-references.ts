@@ -1,107 +1,56 @@
+import { type Extent, idOf, References } from './encoded-references.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
-import { writeXmlNodes } from './xml-element.ts';
+import { XmlElementWriter } from './xml-element-writer.ts';
 import { XmlError } from './xml-error.ts';
 import { XmlReader } from './xml-reader.ts';
 
-/** How much larger a message may become when its references are written out, in elements. */
+/** Elements of a message whose references are written out. */
 const maxElements = 200_000;
-
-/** Attributes of the SOAP encoding that only serve references. */
-const soapEncoding12 = 'http://www.w3.org/2003/05/soap-encoding';
-
-function attribute(element: XmlElement, name: string, namespace = ''): string | undefined {
-  return element.attributes?.find((one) => one.name === name && (one.namespace ?? '') === namespace)
-    ?.value;
-}
-
-/** Name of the element another refers to: `href="#id"` of SOAP 1.1, `enc:ref` of 1.2. */
-function referenceOf(element: XmlElement): string | undefined {
-  const href = attribute(element, 'href');
-  if (href?.startsWith('#') === true) return href.slice(1);
-  return attribute(element, 'ref', soapEncoding12);
-}
-
-function idOf(element: XmlElement): string | undefined {
-  return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
-}
-
-function collect(nodes: readonly XmlNode[], found: Map<string, XmlElement>): void {
-  for (const node of nodes) {
-    if (typeof node === 'string') continue;
-    const id = idOf(node);
-    if (id !== undefined && !found.has(id)) found.set(id, node);
-    collect(node.children ?? [], found);
-  }
-}
+/** UTF-16 code units of such a message: some, so many for each that was read, and never more than the last. */
+const baseLength = 65_536;
+const lengthPerCharacter = 32;
+const maxLength = 16_777_216;
 
 /** Gives the first accessor of a response the name of its part, where no other has it. */
-function nameResult(body: XmlNode[], name: string): void {
-  const at = body.findIndex((node) => typeof node !== 'string');
-  const wrapper = body[at];
-  if (wrapper === undefined || typeof wrapper === 'string') return;
-  const children = wrapper.children ?? [];
+function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] {
+  const wrapper = body.find((node) => typeof node !== 'string');
+  const children = wrapper?.children ?? [];
   const isAccessor = (node: XmlNode): node is XmlElement =>
     typeof node !== 'string' && idOf(node) === undefined;
-  if (children.some((node) => typeof node !== 'string' && node.name === name)) return;
+  if (children.some((node) => typeof node !== 'string' && node.name === name)) return body;
   const first = children.find(isAccessor);
-  if (first === undefined) return;
+  if (wrapper === undefined || first === undefined) return body;
   const named = { ...first, name, namespace: '' };
-  body[at] = { ...wrapper, children: children.map((node) => (node === first ? named : node)) };
+  const renamed = { ...wrapper, children: children.map((one) => (one === first ? named : one)) };
+  return body.map((node) => (node === wrapper ? renamed : node));
 }
 
 /**
  * Replaces the references of an encoded message (SOAP 1.1 section 5.4.1) by what they refer to, so that it reads like a literal one.
- * The reader stands behind the start tag of the Body, and is left behind its end tag.
+ * Called after the start tag of the Body; consumes the end tag.
  *
  * @param result name of the only part of a response, which another name may stand for (SOAP 1.1 section 7.1)
  * @returns a reader of the same Body without references; the given one's text is not kept
- * @throws XmlError a reference leads nowhere or into itself, or the message would grow beyond limits or nest deeper than the reader's
+ * @throws XmlError a reference leads nowhere or into itself, or the message would have more than 200,000 elements, be longer than
+ *   16,777,216 characters or 65,536 and 32 times what was read, or nest deeper than the reader's limit
  */
 export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
+  const start = reader.consumed;
   const nodes = reader.nodes();
-  const targets = new Map<string, XmlElement>();
-  collect(nodes, targets);
-  const referenced = new Set<XmlElement>();
-  let count = 0;
-
-  function resolve(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
-    count += 1;
-    if (count > maxElements) {
-      throw new XmlError('limit', `The message has more than ${maxElements} elements.`);
-    }
-    const reference = referenceOf(element);
-    if (reference === undefined) return withChildren(element, open);
-    const target = targets.get(reference);
-    if (target === undefined) {
-      throw new XmlError('value', `The reference '#${reference}' leads nowhere.`);
-    }
-    if (open.has(target)) {
-      throw new XmlError('value', `The reference '#${reference}' leads into itself.`);
-    }
-    if (open.size >= reader.limits.depth) {
-      throw new XmlError('limit', `References are nested deeper than ${reader.limits.depth}.`);
-    }
-    referenced.add(target);
-    const whole = withChildren(target, new Set([...open, target]));
-    return { ...whole, name: element.name, namespace: element.namespace };
-  }
-
-  function withChildren(element: XmlElement, open: ReadonlySet<XmlElement>): XmlElement {
-    const { children } = element;
-    if (children === undefined) return element;
-    return {
-      ...element,
-      children: children.map((node) => (typeof node === 'string' ? node : resolve(node, open))),
-    };
-  }
-
-  const resolved = nodes.map((node) =>
-    typeof node === 'string' ? node : resolve(node, new Set()),
+  const { depth } = reader.limits;
+  const references = new References(nodes, depth);
+  const extents = nodes.map((node) => references.measure([node]));
+  // What others refer to is there for that alone.
+  const isMessage = (node: XmlNode): boolean => !references.referenced.has(node as XmlElement);
+  const body = nodes.filter(isMessage);
+  checkExtent(
+    extents.filter((_, index) => isMessage(nodes[index] ?? '')),
+    reader.consumed - start,
   );
-  // what others refer to stands beside the message for that alone
-  const body = resolved.filter((_, index) => !referenced.has(nodes[index] as XmlElement));
-  if (result !== undefined) nameResult(body, result);
-  const inlined = new XmlReader(`<body>${writeXmlNodes(body, '')}</body>`, {
+  const replace = (element: XmlElement): XmlElement => references.follow(element);
+  const writer = new XmlElementWriter({ depth, replace });
+  const named = result === undefined ? body : nameResult(body, result);
+  const inlined = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
     defaults: reader.defaults,
     absentNil: true,
     limits: reader.limits,
@@ -109,4 +58,17 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   inlined.strict = reader.strict;
   inlined.nextTag();
   return inlined;
+}
+
+/** @param read characters of the message as it came */
+function checkExtent(extents: readonly Extent[], read: number): void {
+  const elements = extents.reduce((sum, extent) => sum + extent.elements, 0);
+  if (elements > maxElements) {
+    throw new XmlError('limit', `The message has more than ${maxElements} elements.`);
+  }
+  const length = extents.reduce((sum, extent) => sum + extent.length, 0);
+  const most = Math.min(maxLength, baseLength + lengthPerCharacter * read);
+  if (length <= most) return;
+  const message = `With its references written out, the message is longer than ${most} characters.`;
+  throw new XmlError('limit', message);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { inlineReferences } from '../../src/runtime/codec-references.ts';
 import { missingNillable } from '../../src/runtime/codec-value.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { readError } from './read-events.ts';
 
 /** Local names and texts of a Body without its references. */
 function read(content: string, result?: string): readonly string[] {
@@ -44,6 +45,58 @@ describe('references of an encoded message', () => {
       read('<OpResponse><a id="i">1</a><OpResult>2</OpResult></OpResponse>', 'OpResult'),
     ).toEqual(['OpResponse', 'a', "'1'", 'OpResult', "'2'"]);
     expect(read('<OpResponse/>', 'OpResult')).toEqual(['OpResponse']);
+  });
+
+  test('an accessor that is a reference may have any name, too', () => {
+    const content = '<OpResponse><s-gensym3 href="#i"/></OpResponse><m id="i">1</m>';
+    expect(read(content, 'OpResult')).toEqual(['OpResponse', 'OpResult', "'1'"]);
+  });
+
+  test('what refers to itself, or to nothing, is an error', () => {
+    expect(() => read('<Op><a href="#i"/></Op><m id="i"><b href="#i"/></m>')).toThrow(
+      "The reference '#i' leads into itself.",
+    );
+    expect(() => read('<Op id="o"><a><b href="#o"/></a></Op>')).toThrow('leads into itself');
+    expect(() => read('<Op/><m id="i"><b href="#j"/></m><m id="j"><c href="#i"/></m>')).toThrow(
+      'leads into itself',
+    );
+    expect(() => read('<Op><a href="#nowhere"/></Op>')).toThrow("'#nowhere' leads nowhere");
+  });
+
+  test('what many refer to is written out for each', () => {
+    const row = '<row><id>1</id><customer href="#c"/></row>';
+    const fields = Array.from({ length: 10 }, (_, at) => `<f${at}>${'x'.repeat(20)}</f${at}>`);
+    const content = `<Op>${row.repeat(1000)}</Op><m id="c">${fields.join('')}</m>`;
+    expect(read(content)).toHaveLength(1 + 1000 * (4 + 20));
+    const list = Array.from(
+      { length: 190 },
+      (_, index) => `<a id="i${index}"><b>${'x'.repeat(40)}</b><n href="#i${index + 1}"/></a>`,
+    );
+    expect(read(`<Op><n href="#i0"/></Op>${list.join('')}<a id="i190"/>`)).toHaveLength(
+      2 + 190 * 3,
+    );
+  });
+
+  test('is refused before it would grow beyond bounds', () => {
+    const times = (count: number, write: (at: number) => string): string =>
+      Array.from({ length: count }, (_, at) => write(at)).join('');
+    const link = (at: number): string => `<b href="#i${at}"/>`;
+    const doubling = `${times(60, (at) => `<a id="i${at}">${link(at + 1).repeat(2)}</a>`)}<a id="i60"/>`;
+    const chain = `${times(190, (at) => `<a id="i${at}">${link(at + 1)}</a>`)}<a id="i190"/>`;
+    const long = (text: string): string => `<a id="i0">${text}</a>`;
+    const refused = [
+      `<Op>${link(0)}</Op>${doubling}`,
+      `<Op>${link(0).repeat(1000)}</Op>${chain}`,
+      `<Op>${link(0).repeat(4000)}</Op>${long('x'.repeat(100_000))}`,
+      `<Op>${link(0).repeat(4000)}</Op>${long(`<c d="${'x'.repeat(10_000)}"/>`)}`,
+      `<Op>${link(0).repeat(500)}</Op><p:a xmlns:p="${'u'.repeat(10_000)}" id="i0">${'<p:c/>'.repeat(20)}</p:a>`,
+      `<Op>${link(0).repeat(100)}</Op><a id="i0">${`<${'n'.repeat(1000)} href="#i1"/>`.repeat(100)}</a><a id="i1"/>`,
+      `<Op>${times(10, (at) => `<${'abcdefghij'[at]}>${'<d/>'.repeat(20_001)}</${'abcdefghij'[at]}>`)}</Op>`,
+    ];
+    for (const content of refused) {
+      const error = readError(() => read(content));
+      expect(error).toMatchObject({ kind: 'limit' });
+    }
   });
 
   test('chains of references end with the depth of the reader', () => {
