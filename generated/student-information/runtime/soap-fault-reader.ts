@@ -134,11 +134,11 @@ function plainText(nodes: readonly XmlNode[]): string {
 }
 
 function readCode(reader: XmlReader, version: SoapVersion): string {
-  const lookup = reader.namespaces();
+  const lookup = reader.scopeLookup();
   const text = textOf(reader).trim();
   const colon = text.indexOf(':');
   const local = text.slice(colon + 1);
-  const namespace = colon < 0 ? '' : (lookup[text.slice(0, colon)] ?? '');
+  const namespace = colon < 0 ? '' : (lookup(text.slice(0, colon)) ?? '');
   const own = namespace === '' || namespace === version.namespace;
   return own ? canonicalCode(local) : `{${namespace}}${local}`;
 }

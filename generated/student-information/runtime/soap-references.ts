@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type SoapVersion, soap11Version } from './soap-envelope.js';
-import { collectPrefixes } from './xml-element.js';
+import { collectPrefixes } from './xml-capture.js';
 import { XmlError } from './xml-error.js';
 import { START, TEXT, XmlReader } from './xml-reader.js';
 import { escapeAttribute, escapeText } from './xml-text.js';

@@ -8,12 +8,12 @@ import type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 import { escapeAttribute, escapeText } from './xml-text.js';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './xml-tokens.js';
 
-/** What is in scope around an element being written. */
-interface Surroundings {
-  readonly defaultNamespace: string;
-  /** Prefix to URI of the declarations written so far. */
-  readonly bindings: ReadonlyMap<string, string>;
-  readonly depth: number;
+/** What a declaration has hidden: the binding of its prefix, and the prefix its namespace had. */
+interface Hidden {
+  readonly prefix: string;
+  readonly uri: string;
+  readonly hiddenUri: string | undefined;
+  readonly hiddenPrefix: string | undefined;
 }
 
 function checkName(name: string, owner: object): void {
@@ -33,114 +33,161 @@ function declaration(prefix: string, uri: string, owner: object): string {
   return ` ${name}="${escapeAttribute(uri, owner, 'namespace')}"`;
 }
 
-/** Adds the element's own declarations to `bindings` and gives their text. */
-function writeDeclarations(element: XmlElement, bindings: Map<string, string>): string {
-  let text = '';
-  for (const [prefix, uri] of Object.entries(element.namespaces ?? {})) {
-    checkNamespace(uri, element, 'namespaces');
-    if (
-      !isNcName(prefix) ||
-      prefix === 'xml' ||
-      prefix === 'xmlns' ||
-      uri === '' ||
-      uri === XML_NAMESPACE
-    ) {
-      throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, element, 'namespaces');
+function restore<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+/** How elements are written. */
+export interface XmlElementWriterOptions {
+  /** Elements inside each other; default 200. */
+  readonly depth?: number;
+  /** What is written in place of an element; by default the element. */
+  readonly replace?: (element: XmlElement) => XmlElement;
+}
+
+/** Writes elements; what declarations are in scope is known in constant time. */
+export class XmlElementWriter {
+  private readonly maxDepth: number;
+  private readonly replace: ((element: XmlElement) => XmlElement) | undefined;
+  /** URIs of the prefixes in scope. */
+  private readonly bindings = new Map<string, string>();
+  /** A prefix of each URI in scope, unless something in between has hidden it. */
+  private readonly prefixes = new Map<string, string>();
+  /** The declarations in scope, the innermost last. */
+  private readonly declared: Hidden[] = [];
+  private depth = 0;
+  /** The last number in a prefix made up for the element being written. */
+  private number = 0;
+
+  constructor({ depth = defaultXmlLimits.depth, replace }: XmlElementWriterOptions = {}) {
+    this.maxDepth = depth;
+    this.replace = replace;
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  nodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+    let text = '';
+    for (const [index, node] of nodes.entries()) {
+      if (typeof node === 'string') text += escapeText(node, nodes, `${index}`);
+      else if (typeof node === 'object' && node !== null)
+        text += this.element(node, defaultNamespace);
+      else throw notEncodable('an element or a string', node, nodes, `${index}`);
     }
-    if (bindings.get(prefix) === uri) continue;
+    return text;
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  element(given: XmlElement, defaultNamespace: string): string {
+    const element = this.replace?.(given) ?? given;
+    const { name, namespace, children = [] } = element;
+    if (this.depth >= this.maxDepth) {
+      throw new EncodeError(`Elements are nested deeper than ${this.maxDepth}.`, element);
+    }
+    checkName(name, element);
+    checkNamespace(namespace, element, 'namespace');
+    this.depth += 1;
+    const outer = this.declared.length;
+    const declarations = this.declarations(element);
+    let tag = name + this.attributes(element) + declarations;
+    if (namespace === XML_NAMESPACE) tag = `xml:${tag}`;
+    else if (namespace !== defaultNamespace) tag += declaration('', namespace, element);
+    const inside = namespace === XML_NAMESPACE ? defaultNamespace : namespace;
+    const content = this.nodes(children, inside);
+    this.leave(outer);
+    this.depth -= 1;
+    if (content === '') return `<${tag} />`;
+    return `<${tag}>${content}</${namespace === XML_NAMESPACE ? 'xml:' : ''}${name}>`;
+  }
+
+  /** The element's own declarations. */
+  private declarations(element: XmlElement): string {
+    if (element.namespaces === undefined) return '';
+    let text = '';
+    for (const [prefix, uri] of Object.entries(element.namespaces)) {
+      checkNamespace(uri, element, 'namespaces');
+      if (
+        !isNcName(prefix) ||
+        prefix === 'xml' ||
+        prefix === 'xmlns' ||
+        uri === '' ||
+        uri === XML_NAMESPACE
+      ) {
+        throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, element, 'namespaces');
+      }
+      if (this.bindings.get(prefix) === uri) continue;
+      this.bind(prefix, uri);
+      text += declaration(prefix, uri, element);
+    }
+    return text;
+  }
+
+  private attributes(element: XmlElement): string {
+    if (element.attributes === undefined) return '';
+    const seen = new Set<string>();
+    let text = '';
+    this.number = 0;
+    for (const attribute of element.attributes) {
+      const key = `${attribute.namespace ?? ''} ${attribute.name}`;
+      if (seen.has(key))
+        throw new EncodeError(
+          `The attribute '${attribute.name}' is there twice.`,
+          element,
+          'attributes',
+        );
+      seen.add(key);
+      text += this.attribute(attribute);
+    }
+    return text;
+  }
+
+  private attribute(attribute: XmlAttribute): string {
+    const { name, namespace = '', value } = attribute;
+    checkName(name, attribute);
+    checkNamespace(namespace, attribute, 'namespace');
+    if (typeof value !== 'string') throw notEncodable('a string', value, attribute, 'value');
+    const text = `${name}="${escapeAttribute(value, attribute, 'value')}"`;
+    if (namespace === XML_NAMESPACE) return ` xml:${text}`;
+    if (namespace === '') {
+      if (name === 'xmlns')
+        throw new EncodeError("An attribute cannot be named 'xmlns'.", attribute, 'name');
+      return ` ${text}`;
+    }
+    const known = this.prefixes.get(namespace);
+    if (known !== undefined && this.bindings.get(known) === namespace) return ` ${known}:${text}`;
+    const prefix = this.freePrefix();
+    this.bind(prefix, namespace);
+    return ` ${prefix}:${text}${declaration(prefix, namespace, attribute)}`;
+  }
+
+  /** A prefix as .NET makes them up. */
+  private freePrefix(): string {
+    let prefix: string;
+    do {
+      this.number += 1;
+      prefix = `d${this.depth}p${this.number}`;
+    } while (this.bindings.has(prefix));
+    return prefix;
+  }
+
+  private bind(prefix: string, uri: string): void {
+    const { bindings, prefixes } = this;
+    const hiddenUri = bindings.get(prefix);
+    const hiddenPrefix = prefixes.get(uri);
+    this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix });
     bindings.set(prefix, uri);
-    text += declaration(prefix, uri, element);
+    // The outermost prefix of a namespace is taken, as long as it has that meaning.
+    if (hiddenPrefix === undefined || bindings.get(hiddenPrefix) !== uri) prefixes.set(uri, prefix);
   }
-  return text;
-}
 
-/** The prefix an attribute is to have: one in scope, or a new one as .NET makes them up. */
-function attributePrefix(
-  uri: string,
-  bindings: Map<string, string>,
-  depth: number,
-): { prefix: string; fresh: boolean } {
-  if (uri === XML_NAMESPACE) return { prefix: 'xml', fresh: false };
-  for (const [prefix, bound] of bindings) if (bound === uri) return { prefix, fresh: false };
-  let number = 1;
-  while (bindings.has(`d${depth}p${number}`)) number += 1;
-  const prefix = `d${depth}p${number}`;
-  bindings.set(prefix, uri);
-  return { prefix, fresh: true };
-}
-
-function writeAttribute(
-  attribute: XmlAttribute,
-  bindings: Map<string, string>,
-  depth: number,
-): string {
-  const { name, namespace = '', value } = attribute;
-  checkName(name, attribute);
-  checkNamespace(namespace, attribute, 'namespace');
-  if (typeof value !== 'string') throw notEncodable('a string', value, attribute, 'value');
-  const text = `${name}="${escapeAttribute(value, attribute, 'value')}"`;
-  if (namespace === '') {
-    if (name === 'xmlns')
-      throw new EncodeError("An attribute cannot be named 'xmlns'.", attribute, 'name');
-    return ` ${text}`;
+  /** Ends the scope of all declarations but the outermost ones. */
+  private leave(outer: number): void {
+    while (this.declared.length > outer) {
+      const { prefix, uri, hiddenUri, hiddenPrefix } = this.declared.pop() as Hidden;
+      restore(this.bindings, prefix, hiddenUri);
+      restore(this.prefixes, uri, hiddenPrefix);
+    }
   }
-  const { prefix, fresh } = attributePrefix(namespace, bindings, depth);
-  return ` ${prefix}:${text}${fresh ? declaration(prefix, namespace, attribute) : ''}`;
-}
-
-function writeAttributes(
-  element: XmlElement,
-  bindings: Map<string, string>,
-  depth: number,
-): string {
-  const seen = new Set<string>();
-  let text = '';
-  for (const attribute of element.attributes ?? []) {
-    const key = `${attribute.namespace ?? ''} ${attribute.name}`;
-    if (seen.has(key))
-      throw new EncodeError(
-        `The attribute '${attribute.name}' is there twice.`,
-        element,
-        'attributes',
-      );
-    seen.add(key);
-    text += writeAttribute(attribute, bindings, depth);
-  }
-  return text;
-}
-
-function writeElement(element: XmlElement, around: Surroundings): string {
-  const { name, namespace, attributes, namespaces, children = [] } = element;
-  const depth = around.depth + 1;
-  if (depth > defaultXmlLimits.depth) {
-    throw new EncodeError(`Elements are nested deeper than ${defaultXmlLimits.depth}.`, element);
-  }
-  checkName(name, element);
-  checkNamespace(namespace, element, 'namespace');
-  let tag = name;
-  let bindings = around.bindings;
-  if (namespaces !== undefined || attributes !== undefined) {
-    const own = new Map(bindings);
-    const declarations = writeDeclarations(element, own);
-    tag += writeAttributes(element, own, depth) + declarations;
-    bindings = own;
-  }
-  if (namespace === XML_NAMESPACE) tag = `xml:${tag}`;
-  else if (namespace !== around.defaultNamespace) tag += declaration('', namespace, element);
-  const inside = namespace === XML_NAMESPACE ? around.defaultNamespace : namespace;
-  const content = writeNodes(children, { defaultNamespace: inside, bindings, depth });
-  if (content === '') return `<${tag} />`;
-  return `<${tag}>${content}</${namespace === XML_NAMESPACE ? 'xml:' : ''}${name}>`;
-}
-
-function writeNodes(nodes: readonly XmlNode[], around: Surroundings): string {
-  let text = '';
-  for (const [index, node] of nodes.entries()) {
-    if (typeof node === 'string') text += escapeText(node, nodes, `${index}`);
-    else if (typeof node === 'object' && node !== null) text += writeElement(node, around);
-    else throw notEncodable('an element or a string', node, nodes, `${index}`);
-  }
-  return text;
 }
 
 /**
@@ -151,10 +198,10 @@ function writeNodes(nodes: readonly XmlNode[], around: Surroundings): string {
  *   elements inside each other
  */
 export function writeXmlElement(element: XmlElement, defaultNamespace: string): string {
-  return writeElement(element, { defaultNamespace, bindings: new Map(), depth: 0 });
+  return new XmlElementWriter().element(element, defaultNamespace);
 }
 
 /** Writes elements and text as {@link writeXmlElement} does. */
 export function writeXmlNodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
-  return writeNodes(nodes, { defaultNamespace, bindings: new Map(), depth: 0 });
+  return new XmlElementWriter().nodes(nodes, defaultNamespace);
 }

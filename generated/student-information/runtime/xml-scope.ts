@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlAttributeToken, XmlLimits, XmlQName } from './xml-tokens.js';
-import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './xml-tokens.js';
+import { defaultXmlLimits } from './xml-tokens.js';
 
 /** Another URI that reads as the contract's: `from` on the wire is reported as `to`. */
 export interface NamespaceAlias {
@@ -77,6 +77,8 @@ export interface XmlTag {
  */
 export interface XmlScope {
   readonly parent: XmlScope | undefined;
+  /** Scopes around it. */
+  readonly depth: number;
   readonly declared: ReadonlyMap<string, string>;
   readonly defaultNamespace: string;
   readonly names: Map<string, XmlName>;
@@ -120,6 +122,7 @@ export function createScope(
 ): XmlScope {
   return {
     parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
     declared,
     defaultNamespace: declared.get('') ?? parent?.defaultNamespace ?? '',
     names: new Map(),
@@ -161,6 +164,7 @@ export function createRoot(alias: NamespaceAlias | undefined): XmlName {
 export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits): XmlName {
   const usual =
     limits.attributes >= defaultXmlLimits.attributes &&
+    limits.namespaceDepth === defaultXmlLimits.namespaceDepth &&
     limits.nameLength >= defaultXmlLimits.nameLength &&
     limits.textLength >= defaultXmlLimits.textLength;
   if (usual && alias === undefined) {
@@ -168,7 +172,8 @@ export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits)
     return defaultRoot;
   }
   // Tags learnt under wider limits would pass unchecked under narrower ones.
-  const bounds = usual ? '' : `${limits.attributes} ${limits.nameLength} ${limits.textLength}`;
+  const { attributes, namespaceDepth, nameLength, textLength } = limits;
+  const bounds = usual ? [] : [attributes, namespaceDepth, nameLength, textLength];
   const key = JSON.stringify([bounds, alias?.from, alias?.to]);
   const known = roots.get(key);
   if (known !== undefined) return known;
@@ -204,27 +209,4 @@ export function makeRoom(scope: XmlScope, keyLength: number): void {
   for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
     forget(inner);
   }
-}
-
-/** The URI a prefix is bound to; undefined when it is not declared. `''` asks for the default namespace. */
-export function lookupPrefix(scope: XmlScope, prefix: string): string | undefined {
-  if (prefix === '') return scope.defaultNamespace;
-  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
-    const uri = inner.declared.get(prefix);
-    if (uri !== undefined) return uri;
-  }
-  if (prefix === 'xml') return XML_NAMESPACE;
-  return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
-}
-
-/** All bindings in scope but those of `xml` and `xmlns`; the default namespace, if there is one, under `''`. */
-export function bindingsOf(scope: XmlScope): Map<string, string> {
-  const bindings = new Map<string, string>();
-  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
-    for (const [prefix, uri] of inner.declared)
-      if (!bindings.has(prefix)) bindings.set(prefix, uri);
-  }
-  if (bindings.get('') === '') bindings.delete('');
-  bindings.delete('xml');
-  return bindings;
 }

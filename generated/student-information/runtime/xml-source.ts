@@ -14,6 +14,7 @@ import {
 } from './xml-error.js';
 import { badDeclaration, commentEnd, instructionEnd, prologEnd } from './xml-markup.js';
 import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './xml-options.js';
+import { XmlPrefixes } from './xml-prefixes.js';
 import { detachText } from './xml-scope.js';
 import type { TagSettings } from './xml-tag.js';
 
@@ -45,19 +46,29 @@ export class XmlSource {
   /** Offset of the forbidden character that ends `source`; -1 when there is none. */
   protected forbidden: number;
   private forbiddenText = '';
+  /** Where `&`, CR and `]]>` come next: true of every place from the one where the search began, whatever was read since. */
   private ampersand = -1;
+  private ampersandFrom = 0;
   private carriage = -1;
+  private carriageFrom = 0;
   private sectionEnd = -1;
+  private sectionEndFrom = 0;
 
   constructor(source: string, options: XmlReaderOptions) {
     const limits = completeLimits(options.limits);
     const detach = options.detach ?? source.length > DETACH_ABOVE;
-    this.settings = { limits, alias: options.alias, positions: options.positions ?? false, detach };
+    const { alias, positions = false } = options;
+    this.settings = { limits, alias, prefixes: new XmlPrefixes(), positions, detach };
     this.plain = !detach && source.length <= limits.textLength;
     this.source = source;
     this.forbidden = findForbidden(source);
     if (this.forbidden >= 0) this.cut();
     this.begin();
+  }
+
+  /** UTF-16 code units read so far, those before the text included. */
+  get consumed(): number {
+    return this.origin.offset + this.position;
   }
 
   /** Throws an error at the end of the token read last, or at another offset. */
@@ -176,9 +187,18 @@ export class XmlSource {
   /** Offset of the next `&`, CR or `]]>` at or behind `from`. */
   private nextSpecial(from: number): number {
     const { source } = this;
-    if (this.ampersand < from) this.ampersand = offsetOf(source, '&', from);
-    if (this.carriage < from) this.carriage = offsetOf(source, '\r', from);
-    if (this.sectionEnd < from) this.sectionEnd = offsetOf(source, ']]>', from);
+    if (from > this.ampersand || from < this.ampersandFrom) {
+      this.ampersand = offsetOf(source, '&', from);
+      this.ampersandFrom = from;
+    }
+    if (from > this.carriage || from < this.carriageFrom) {
+      this.carriage = offsetOf(source, '\r', from);
+      this.carriageFrom = from;
+    }
+    if (from > this.sectionEnd || from < this.sectionEndFrom) {
+      this.sectionEnd = offsetOf(source, ']]>', from);
+      this.sectionEndFrom = from;
+    }
     return Math.min(this.ampersand, this.carriage, this.sectionEnd);
   }
 
@@ -188,15 +208,10 @@ export class XmlSource {
     this.origin = origin;
     this.forbidden = findForbidden(text);
     if (this.forbidden >= 0) this.cut();
-    this.restart();
-    this.begin();
-  }
-
-  /** Forgets what is known of the text ahead. */
-  protected restart(): void {
     this.ampersand = -1;
     this.carriage = -1;
     this.sectionEnd = -1;
     this.plainTo = -1;
+    this.begin();
   }
 }

@@ -6,15 +6,9 @@ import { learnAttributes } from './xml-attributes.js';
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './xml-chars.js';
 import { decodeAttribute } from './xml-decode.js';
 import { beyondLimit, incomplete, malformed } from './xml-error.js';
+import type { XmlPrefixes } from './xml-prefixes.js';
 import type { NamespaceAlias, XmlName, XmlScope, XmlTag } from './xml-scope.js';
-import {
-  createName,
-  createScope,
-  detachText,
-  internalize,
-  lookupPrefix,
-  makeRoom,
-} from './xml-scope.js';
+import { createName, createScope, detachText, internalize, makeRoom } from './xml-scope.js';
 import type { XmlAttributeToken, XmlLimits, XmlQName } from './xml-tokens.js';
 import { XML_NAMESPACE, XMLNS_NAMESPACE, XSI_NAMESPACE } from './xml-tokens.js';
 
@@ -22,6 +16,8 @@ import { XML_NAMESPACE, XMLNS_NAMESPACE, XSI_NAMESPACE } from './xml-tokens.js';
 export interface TagSettings {
   readonly limits: XmlLimits;
   readonly alias: NamespaceAlias | undefined;
+  /** Bindings around the reader. */
+  readonly prefixes: XmlPrefixes;
   /** Record where attributes stand, and declarations as attributes. */
   readonly positions: boolean;
   /** Copy attribute values out of the document. */
@@ -70,12 +66,18 @@ function undeclared(source: string, at: number, prefix: string): Error {
   return malformed(source, at, `'${prefix}' is an undeclared prefix.`);
 }
 
-function resolveElement(source: string, at: number, raw: string, scope: XmlScope): XmlName {
+function resolveElement(
+  source: string,
+  at: number,
+  raw: string,
+  scope: XmlScope,
+  prefixes: XmlPrefixes,
+): XmlName {
   const known = scope.names.get(raw);
   if (known !== undefined) return known;
   const colon = raw.indexOf(':');
   const prefix = colon < 0 ? '' : raw.slice(0, colon);
-  const namespace = lookupPrefix(scope, prefix);
+  const namespace = prefixes.lookup(scope, prefix);
   if (namespace === undefined || prefix === 'xmlns') throw undeclared(source, at, prefix);
   const text = internalize(raw);
   const local = colon < 0 ? text : internalize(raw.slice(colon + 1));
@@ -90,12 +92,13 @@ function resolveAttribute(
   at: number,
   raw: string,
   scope: XmlScope,
+  prefixes: XmlPrefixes,
 ): XmlQName & { readonly raw: string } {
   const known = scope.attributes?.get(raw);
   if (known !== undefined) return known as XmlQName & { readonly raw: string };
   const colon = raw.indexOf(':');
   const prefix = raw.slice(0, Math.max(colon, 0));
-  const namespace = colon < 0 ? '' : lookupPrefix(scope, prefix);
+  const namespace = colon < 0 ? '' : prefixes.lookup(scope, prefix);
   if (namespace === undefined) throw undeclared(source, at, prefix);
   const text = internalize(raw);
   const name = {
@@ -182,7 +185,7 @@ function resolveAttributes(
   if (raws.length === 0) return noAttributes;
   const tokens: XmlAttributeToken[] = [];
   for (const { raw, value, nameOffset, valueOffset, valueEnd } of raws) {
-    const name = resolveAttribute(source, nameOffset, raw, scope);
+    const name = resolveAttribute(source, nameOffset, raw, scope, settings.prefixes);
     for (const other of tokens) {
       if (other.local === name.local && other.namespace === name.namespace)
         throw duplicate(source, nameOffset, raw);
@@ -232,7 +235,7 @@ export function readTag(
   outer: XmlScope,
   settings: TagSettings,
 ): XmlTag {
-  const { limits, alias, positions } = settings;
+  const { limits, alias, prefixes, positions } = settings;
   const nameEnd = qNameEnd(source, at + 1, limits.nameLength);
   let end = nameEnd;
   let raws: RawAttribute[] | undefined;
@@ -287,8 +290,12 @@ export function readTag(
     if (source.charCodeAt(end) !== 62)
       throw badCharacter(source, end, "{0} is an unexpected token. The expected token is '>'.");
   }
+  if (declared !== undefined && outer.depth >= limits.namespaceDepth) {
+    const message = `Elements that declare namespaces are nested deeper than ${limits.namespaceDepth}.`;
+    throw beyondLimit(source, at, message);
+  }
   const scope = declared === undefined ? outer : createScope(outer, declared);
-  const name = resolveElement(source, at + 1, source.slice(at + 1, nameEnd), scope);
+  const name = resolveElement(source, at + 1, source.slice(at + 1, nameEnd), scope, prefixes);
   const attributes =
     raws === undefined ? noAttributes : resolveAttributes(source, raws, scope, settings);
   const tag = {

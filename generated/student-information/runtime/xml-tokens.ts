@@ -24,6 +24,8 @@ export interface XmlLimits {
   readonly depth: number;
   /** Open elements at once inside an element that is skipped, where nothing recurses. */
   readonly skippedDepth: number;
+  /** Open elements at once that declare namespaces. */
+  readonly namespaceDepth: number;
   /** Attributes of one element, namespace declarations counted alike. */
   readonly attributes: number;
   /** UTF-16 code units of a name, prefix and colon included. */
@@ -36,6 +38,7 @@ export interface XmlLimits {
 export const defaultXmlLimits: XmlLimits = {
   depth: 200,
   skippedDepth: 10_000,
+  namespaceDepth: 200,
   attributes: 64,
   nameLength: 1024,
   textLength: 134_217_728,
