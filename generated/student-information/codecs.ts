@@ -853,7 +853,7 @@ export function readGenerateReportInput(reader: XmlReader): GenerateReportInput 
       switch (reader.local) {
         case 'studentId':
           if ($studentId === undefined) {
-            $studentId = parseXsdInt(reader.leaf());
+            $studentId = reader.value(parseXsdInt);
             continue;
           }
           break;

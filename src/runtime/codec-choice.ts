@@ -1,4 +1,5 @@
 import { EncodeError } from './encode-error.ts';
+import { deviate } from './xml-deviation.ts';
 import { XmlValueError } from './xml-error.ts';
 import type { XmlReader } from './xml-reader.ts';
 
@@ -22,12 +23,8 @@ export function checkChoiceRead(
   reader: XmlReader,
 ): void {
   if (count === 1 || (count === 0 && optional)) return;
-  throw reader.locate(
-    new XmlValueError(
-      `${expected(optional)} of ${names} must be there.`,
-      count === 0 ? 'missing' : 'value',
-    ),
-  );
+  const message = `${expected(optional)} of ${names} must be there.`;
+  deviate(reader, new XmlValueError(message, count === 0 ? 'missing' : 'value'));
 }
 
 function expected(optional: boolean): string {

@@ -1,5 +1,6 @@
 import { asList } from './codec-value.ts';
 import { EncodeError } from './encode-error.ts';
+import { deviate } from './xml-deviation.ts';
 import { XmlValueError } from './xml-error.ts';
 import type { XmlReader } from './xml-reader.ts';
 
@@ -37,10 +38,6 @@ export function checkCount(
   reader: XmlReader,
 ): void {
   if (count === undefined || (count >= min && count <= max)) return;
-  throw reader.locate(
-    new XmlValueError(
-      `The list '${name}' must have ${allowed(min, max)}, not ${count}.`,
-      count < min ? 'missing' : 'value',
-    ),
-  );
+  const message = `The list '${name}' must have ${allowed(min, max)}, not ${count}.`;
+  deviate(reader, new XmlValueError(message, count < min ? 'missing' : 'value'));
 }

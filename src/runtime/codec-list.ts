@@ -1,10 +1,28 @@
 import { EncodeError, notEncodable } from './encode-error.ts';
-import { badText } from './xsd-bad-text.ts';
+import { XmlError } from './xml-error.ts';
+import { badText, carryAs } from './xsd-bad-text.ts';
 import { splitList } from './xsd-white-space.ts';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
 export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
-  return splitList(text).map((item) => parse(item));
+  const items = splitList(text);
+  try {
+    return items.map((item) => parse(item));
+  } catch (error) {
+    throw carryAs(
+      error,
+      items.map((item) => carriedItem(item, parse)),
+    );
+  }
+}
+
+/** What a lenient reader takes for an item. */
+function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
+  try {
+    return parse(item);
+  } catch (error) {
+    return error instanceof XmlError ? error.carried : undefined;
+  }
 }
 
 /** Writes a list of simple values; none of them may be empty or hold blanks. */
@@ -39,7 +57,7 @@ export function parseUnion<T>(
       // the next member may take it
     }
   }
-  throw badText(text, type);
+  throw badText(text, type).carry(text);
 }
 
 /** Writes a value by the first member type that takes it. */

@@ -1,5 +1,6 @@
 import { unreadable } from './codec-path.ts';
 import { notEncodable } from './encode-error.ts';
+import { deviate } from './xml-deviation.ts';
 import { XmlValueError } from './xml-error.ts';
 import { missing } from './xml-missing.ts';
 import { START, XmlReader } from './xml-reader.ts';
@@ -48,14 +49,16 @@ export function nil(reader: XmlReader): null {
   return null;
 }
 
-/**
- * A reader behind the start tag of an element without content: stands in for an element that did not come, so that
- * everything in it is missing.
- */
-export function absent(reader: XmlReader): XmlReader {
-  const empty = new XmlReader('<absent></absent>', { defaults: reader.defaults });
+/** Reads an element that did not come as if it were without content, so that everything in it is missing. */
+function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
+  const { defaults, deviations } = reader;
+  const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations });
   empty.nextTag();
-  return empty;
+  try {
+    return read(empty);
+  } catch (error) {
+    throw unreadable(reader.locate(error), empty);
+  }
 }
 
 /**
@@ -83,7 +86,7 @@ export function readElement<T>(
         reader.unknown(namespace, local);
       }
     }
-    return found ? (value as T) : read(absent(reader));
+    return found ? (value as T) : readAbsent(reader, local || 'Body', read);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -123,7 +126,8 @@ export function missingNillable(reader: XmlReader, name: string): null {
   return reader.absentNil ? null : missing(reader, name);
 }
 
-/** Throws: the attribute is required and is not there. */
+/** An error: the attribute is required and is not there. */
 export function missingAttribute(reader: XmlReader, name: string): never {
-  throw reader.locate(new XmlValueError(`Missing required attribute '${name}'.`, 'missing', name));
+  const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
+  return deviate(reader, error, name);
 }

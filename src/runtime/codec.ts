@@ -7,9 +7,15 @@ export { unreadable, unwritable } from './codec-path.ts';
 export { listAt } from './codec-place.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts';
 export { inlineReferences } from './codec-references.ts';
-export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.ts';
 export {
-  absent,
+  abstractType,
+  onlyTyped,
+  onlyTypes,
+  otherType,
+  unknownType,
+  wrongType,
+} from './codec-type.ts';
+export {
   asList,
   asObject,
   asText,
@@ -65,6 +71,7 @@ export {
   missingDateTime,
   missingDecimal,
   missingFloat,
+  missingList,
   missingNumber,
 } from './xml-missing.ts';
 export { inOnePiece, pieceLength } from './xml-piece.ts';

@@ -7,7 +7,7 @@ export function oneOf<T>(value: unknown, values: readonly T[], type: string): T 
   const shown = String(value).slice(0, 100);
   throw new XmlValueError(
     `Instance validation error: '${shown}' is not a valid value for ${type}.`,
-  );
+  ).carry(value);
 }
 
 /** The member of an enumeration that stands for the same value as a text, such as `1` for `1.0`; else .NET's error. */
@@ -31,10 +31,10 @@ export function checkOneOf<T>(value: T, values: readonly T[], owner: object, nam
   throw notEncodable(`one of ${shown.join(', ')}${more}`, value, owner, name);
 }
 
-/** The error for text that breaks a facet. */
-export function notValid(text: string, rule: string): XmlValueError {
+/** The error for text that breaks a facet, and is `value` but for that. */
+export function notValid(text: string, rule: string, value: unknown): XmlValueError {
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
-  return new XmlValueError(`'${shown}' ${rule}.`);
+  return new XmlValueError(`'${shown}' ${rule}.`).carry(value);
 }
 
 /** The error for a value that breaks a facet. */

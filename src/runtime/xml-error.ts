@@ -64,6 +64,8 @@ export class XmlError extends Error {
   path: string | undefined;
   /** The attribute it is about, or the element that did not come, below the element that was read last. */
   property: string | undefined;
+  /** What a lenient reader takes in place of the value; `undefined` where nothing can stand for it. */
+  carried: unknown;
   private text = '';
   private at = -1;
   private origin: XmlOrigin = documentStart;
@@ -81,6 +83,12 @@ export class XmlError extends Error {
       this.at = Math.max(0, offset);
       this.origin = origin;
     }
+    return this;
+  }
+
+  /** Says what a lenient reader takes in place of the value. */
+  carry(value: unknown): this {
+    this.carried = value;
     return this;
   }
 
@@ -121,9 +129,8 @@ export class XmlError extends Error {
 export class XmlValueError extends XmlError {
   override readonly name: string = 'XmlValueError';
 
-  constructor(message: string, code: XmlErrorCode = 'value', property?: string) {
+  constructor(message: string, code: XmlErrorCode = 'value') {
     super('value', message, code);
-    this.property = property;
   }
 }
 

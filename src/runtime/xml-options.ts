@@ -1,3 +1,4 @@
+import type { DeviationSink } from './xml-deviation.ts';
 import type { NamespaceAlias } from './xml-scope.ts';
 import { defaultXmlLimits, type XmlLimits } from './xml-tokens.ts';
 
@@ -14,6 +15,8 @@ export interface XmlReaderOptions {
   readonly absentNil?: boolean | undefined;
   /** `<p><b>1</b></p>` as the value `1`, after which the rest of the parameters is lost, as ASMX reads it; as `defaults` when left out. */
   readonly lenient?: boolean | undefined;
+  /** Takes what does not fit the contract and is let pass; without it nothing is that would be an error. */
+  readonly deviations?: DeviationSink | undefined;
   /** Namespace on the wire that stands for the contract's. */
   readonly alias?: NamespaceAlias | undefined;
   /** Copy texts so that they do not keep the document in memory; above a million code units when left out. */

@@ -1,5 +1,6 @@
 import { notEncodable } from './encode-error.ts';
 import { XmlValueError } from './xml-error.ts';
+import { carryAs } from './xsd-bad-text.ts';
 import { parseXsdUnsignedShort } from './xsd-integer.ts';
 import { trimBlanks } from './xsd-white-space.ts';
 
@@ -25,7 +26,7 @@ export function parseXsdGuid(text: string): string {
   if (parts !== null) return parts.slice(1).join('-').toLowerCase();
   throw new XmlValueError(
     'Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).',
-  );
+  ).carry(text);
 }
 
 /** Writes `guid`: lower case, with hyphens. */
@@ -41,7 +42,11 @@ export function formatXsdGuid(value: string, owner: object, name: string): strin
  * @throws XmlValueError no number, or above 65535
  */
 export function parseXsdChar(text: string): string {
-  return String.fromCharCode(parseXsdUnsignedShort(text));
+  try {
+    return String.fromCharCode(parseXsdUnsignedShort(text));
+  } catch (error) {
+    throw carryAs(error, text);
+  }
 }
 
 /** Writes `char`: the number of its code unit. */

@@ -1,7 +1,7 @@
 import { notEncodable } from './encode-error.ts';
 import { badText } from './xsd-bad-text.ts';
 import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './xsd-calendar.ts';
-import { parseXsdDateTime } from './xsd-date-time.ts';
+import { dateTimeText } from './xsd-date-time.ts';
 import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './xsd-plain-date.ts';
 
 /** The first moment of the year 1. */
@@ -32,7 +32,8 @@ export function parseXsdDateTimeAsDate(text: string): Date {
 }
 
 function carefulDate(text: string): Date {
-  const value = parseXsdDateTime(text);
+  const value = dateTimeText(text);
+  if (value === undefined) throw badText(text, 'AllXsd');
   const mark = value.indexOf('T');
   const negative = value.charCodeAt(0) === 45;
   const digits = Number(value.slice(negative ? 1 : 0, mark - 6));

@@ -11,6 +11,13 @@ function isDateTime(text: string): boolean {
   return time >= 0 && zoneEnd(text, time) === text.length;
 }
 
+/** The text of a dateTime without blanks around it; undefined where it is none. */
+export function dateTimeText(text: string): string | undefined {
+  if (isDateTime(text)) return text;
+  const trimmed = trimBlanks(text);
+  return trimmed !== text && isDateTime(trimmed) ? trimmed : undefined;
+}
+
 function isDate(text: string): boolean {
   const date = dateEnd(text, 0);
   return date >= 0 && zoneEnd(text, date) === text.length;
@@ -27,10 +34,9 @@ function isTime(text: string): boolean {
  * @throws XmlValueError no such moment
  */
 export function parseXsdDateTime(text: string): string {
-  if (isDateTime(text)) return text;
-  const trimmed = trimBlanks(text);
-  if (trimmed !== text && isDateTime(trimmed)) return trimmed;
-  throw badText(text, 'AllXsd');
+  const value = dateTimeText(text);
+  if (value !== undefined) return value;
+  throw badText(text, 'AllXsd').carry(text);
 }
 
 /** Writes `xs:dateTime` as it is given. */
@@ -43,7 +49,7 @@ export function formatXsdDateTime(value: string, owner: object, name: string): s
 export function parseXsdDate(text: string): string {
   const value = trimBlanks(text);
   if (isDate(value)) return value;
-  throw new XmlValueError('String was not recognized as a valid DateTime.');
+  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
 }
 
 /** Writes `xs:date` as it is given. */
@@ -56,7 +62,7 @@ export function formatXsdDate(value: string, owner: object, name: string): strin
 export function parseXsdTime(text: string): string {
   const value = trimBlanks(text);
   if (isTime(value)) return value;
-  throw new XmlValueError('String was not recognized as a valid DateTime.');
+  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
 }
 
 /** Writes `xs:time` as it is given. */

@@ -58,7 +58,7 @@ export function parseXsdDecimal(text: string): string {
   if (isDecimal(text)) return text;
   const trimmed = trimBlanks(text);
   if (isDecimal(trimmed)) return trimmed;
-  throw badFormat();
+  throw badFormat(text).carry(text);
 }
 
 /**
@@ -77,7 +77,8 @@ export function formatXsdDecimal(value: string, owner: object, name: string): st
  * @throws XmlValueError no decimal, or one with more digits than a number keeps
  */
 export function parseXsdDecimalAsNumber(text: string): number {
-  const decimal = parseXsdDecimal(text);
+  const decimal = trimBlanks(text);
+  if (!isDecimal(decimal)) throw badFormat(text);
   const value = Number(decimal);
   if (decimal.length <= EXACT_DIGITS) return value;
   const given = significant(decimal);

@@ -44,7 +44,7 @@ function fits(text: string, scan: Scan): boolean {
 function parse(text: string, scan: Scan, type: string): string {
   const value = trimBlanks(text);
   if (fits(value, scan)) return value;
-  throw badText(text, type);
+  throw badText(text, type).carry(text);
 }
 
 function format(value: string, scan: Scan, expected: string, owner: object, name: string): string {

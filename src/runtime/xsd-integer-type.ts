@@ -1,5 +1,6 @@
 import { notEncodable } from './encode-error.ts';
-import { badFormat, beyondRange, scanInteger } from './xsd-integer.ts';
+import { carryAs } from './xsd-bad-text.ts';
+import { badFormat, beyondRange, looseNumber, scanInteger } from './xsd-integer.ts';
 import { trimBlanks } from './xsd-white-space.ts';
 
 /** Digits of the longest integer that is read: turning more into a bigint takes more than linear time. */
@@ -34,17 +35,23 @@ function expected(type: IntegerType): string {
  */
 export function parseInteger(text: string, type: IntegerType): bigint {
   const near = scanInteger(text);
-  if (Number.isNaN(near)) throw badFormat();
+  if (Number.isNaN(near)) throw carryAs(badFormat(text), looseInteger(text));
   if (Number.isSafeInteger(near)) {
     const value = BigInt(near);
     if (inRange(value, type)) return value;
-    throw beyondRange(type.dotnet);
+    throw beyondRange(type.dotnet, value);
   }
   const digits = trimBlanks(text);
   if (digits.length > DIGITS) throw beyondRange(type.dotnet);
   const value = BigInt(digits);
   if (inRange(value, type)) return value;
-  throw beyondRange(type.dotnet);
+  throw beyondRange(type.dotnet, value);
+}
+
+/** The integer in a text such as `1.0`. */
+function looseInteger(text: string): bigint | undefined {
+  const value = looseNumber(text);
+  return Number.isSafeInteger(value) ? BigInt(value ?? 0) : undefined;
 }
 
 /**
@@ -53,14 +60,24 @@ export function parseInteger(text: string, type: IntegerType): bigint {
  * @throws XmlValueError as {@link parseInteger}, or beyond the integers a number holds exactly
  */
 export function parseIntegerAsNumber(text: string, type: IntegerType): number {
-  const value = Number(parseInteger(text, type));
+  let value: number;
+  try {
+    value = Number(parseInteger(text, type));
+  } catch (error) {
+    const loose = looseNumber(text);
+    throw carryAs(error, Number.isSafeInteger(loose) ? loose : undefined);
+  }
   if (Number.isSafeInteger(value)) return value;
   throw beyondRange('a number');
 }
 
 /** Reads an integer of `type` as text without blanks around it. */
 export function parseIntegerAsString(text: string, type: IntegerType): string {
-  parseInteger(text, type);
+  try {
+    parseInteger(text, type);
+  } catch (error) {
+    throw carryAs(error, text);
+  }
   return trimBlanks(text);
 }
 

@@ -2,14 +2,23 @@ import { notEncodable } from './encode-error.ts';
 import { isBlank } from './xml-chars.ts';
 import { XmlValueError } from './xml-error.ts';
 
-/** The error of .NET for text that is no number. */
-export function badFormat(): XmlValueError {
-  return new XmlValueError('Input string was not in a correct format.');
+/** The error of .NET for text that is no number of its type. */
+export function badFormat(text: string): XmlValueError {
+  const error = new XmlValueError('Input string was not in a correct format.');
+  return error.carry(looseNumber(text));
+}
+
+/** The number in a text that is none of XML Schema's, or of its type, such as `1.0` for an int; undefined where there is none. */
+export function looseNumber(text: string): number | undefined {
+  const value = Number(text);
+  return Number.isNaN(value) || text.trim() === '' ? undefined : value;
 }
 
 /** The error of .NET for a number beyond its type, such as `an Int32`. */
-export function beyondRange(type: string): XmlValueError {
-  return new XmlValueError(`Value was either too large or too small for ${type}.`);
+export function beyondRange(type: string, value?: number | bigint): XmlValueError {
+  const error = new XmlValueError(`Value was either too large or too small for ${type}.`);
+  // an integer that is not exact would be another one
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? error : error.carry(value);
 }
 
 /**
@@ -38,7 +47,7 @@ export function scanInteger(text: string): number {
 function parseRange(text: string, least: number, most: number, type: string): number {
   const value = scanInteger(text);
   if (value >= least && value <= most) return value;
-  throw Number.isNaN(value) ? badFormat() : beyondRange(type);
+  throw Number.isNaN(value) ? badFormat(text) : beyondRange(type, value);
 }
 
 function formatRange(
@@ -61,7 +70,7 @@ function formatRange(
 export function parseXsdInt(text: string): number {
   const value = scanInteger(text);
   if (value === (value | 0)) return value;
-  throw Number.isNaN(value) ? badFormat() : beyondRange('an Int32');
+  throw Number.isNaN(value) ? badFormat(text) : beyondRange('an Int32', value);
 }
 
 /** Writes `xs:int`. */

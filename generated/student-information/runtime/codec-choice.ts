@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { EncodeError } from './encode-error.js';
+import { deviate } from './xml-deviation.js';
 import { XmlValueError } from './xml-error.js';
 import type { XmlReader } from './xml-reader.js';
 
@@ -26,12 +27,8 @@ export function checkChoiceRead(
   reader: XmlReader,
 ): void {
   if (count === 1 || (count === 0 && optional)) return;
-  throw reader.locate(
-    new XmlValueError(
-      `${expected(optional)} of ${names} must be there.`,
-      count === 0 ? 'missing' : 'value',
-    ),
-  );
+  const message = `${expected(optional)} of ${names} must be there.`;
+  deviate(reader, new XmlValueError(message, count === 0 ? 'missing' : 'value'));
 }
 
 function expected(optional: boolean): string {

@@ -4,6 +4,7 @@
 
 import { asList } from './codec-value.js';
 import { EncodeError } from './encode-error.js';
+import { deviate } from './xml-deviation.js';
 import { XmlValueError } from './xml-error.js';
 import type { XmlReader } from './xml-reader.js';
 
@@ -41,10 +42,6 @@ export function checkCount(
   reader: XmlReader,
 ): void {
   if (count === undefined || (count >= min && count <= max)) return;
-  throw reader.locate(
-    new XmlValueError(
-      `The list '${name}' must have ${allowed(min, max)}, not ${count}.`,
-      count < min ? 'missing' : 'value',
-    ),
-  );
+  const message = `The list '${name}' must have ${allowed(min, max)}, not ${count}.`;
+  deviate(reader, new XmlValueError(message, count < min ? 'missing' : 'value'));
 }

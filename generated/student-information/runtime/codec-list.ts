@@ -3,12 +3,30 @@
 // Contract: ../../specs/student-information.yaml
 
 import { EncodeError, notEncodable } from './encode-error.js';
-import { badText } from './xsd-bad-text.js';
+import { XmlError } from './xml-error.js';
+import { badText, carryAs } from './xsd-bad-text.js';
 import { splitList } from './xsd-white-space.js';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
 export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
-  return splitList(text).map((item) => parse(item));
+  const items = splitList(text);
+  try {
+    return items.map((item) => parse(item));
+  } catch (error) {
+    throw carryAs(
+      error,
+      items.map((item) => carriedItem(item, parse)),
+    );
+  }
+}
+
+/** What a lenient reader takes for an item. */
+function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
+  try {
+    return parse(item);
+  } catch (error) {
+    return error instanceof XmlError ? error.carried : undefined;
+  }
 }
 
 /** Writes a list of simple values; none of them may be empty or hold blanks. */
@@ -43,7 +61,7 @@ export function parseUnion<T>(
       // the next member may take it
     }
   }
-  throw badText(text, type);
+  throw badText(text, type).carry(text);
 }
 
 /** Writes a value by the first member type that takes it. */

@@ -3,25 +3,44 @@
 // Contract: ../../specs/student-information.yaml
 
 import { EncodeError } from './encode-error.js';
+import { deviate } from './xml-deviation.js';
 import { XmlValueError } from './xml-error.js';
 import type { XmlQName, XmlReader } from './xml-reader.js';
 
-/** The error for an `xsi:type` that names no type known here, in .NET's words. */
-export function unknownType(reader: XmlReader, type: XmlQName): XmlValueError {
-  return reader.locate(
-    new XmlValueError(
-      `The specified type was not recognized: name='${type.local}', namespace='${type.namespace}', at <${reader.local} xmlns='${reader.namespace}'>.`,
-    ),
-  );
+/** Where the element read last is, in .NET's words. */
+function whereIs(reader: XmlReader, name: string, namespace: string): string {
+  return `name='${name}', namespace='${namespace}', at <${reader.local} xmlns='${reader.namespace}'>.`;
 }
 
-/** The error for an element of an abstract type that does not say which type it has, in .NET's words. */
-export function abstractType(reader: XmlReader, name: string, namespace: string): XmlValueError {
-  return reader.locate(
-    new XmlValueError(
-      `The specified type is abstract: name='${name}', namespace='${namespace}', at <${reader.local} xmlns='${reader.namespace}'>.`,
-    ),
-  );
+/**
+ * An error, in .NET's words: the `xsi:type` of the element whose START was just read names no type that is known in its place. A lenient
+ * reader takes the element for one of the type that is declared.
+ */
+export function otherType(reader: XmlReader, { local, namespace }: XmlQName): void {
+  const place = whereIs(reader, local, namespace);
+  deviate(reader, new XmlValueError(`The specified type was not recognized: ${place}`));
+}
+
+/** The same where the declared type is abstract: a lenient reader skips the element. */
+export function unknownType(reader: XmlReader, type: XmlQName): never {
+  otherType(reader, type);
+  return nothing(reader);
+}
+
+/**
+ * An error, in .NET's words: the element whose START was just read is of an abstract type and does not say which type it has. A lenient
+ * reader skips it.
+ */
+export function abstractType(reader: XmlReader, name: string, namespace: string): never {
+  const place = whereIs(reader, name, namespace);
+  deviate(reader, new XmlValueError(`The specified type is abstract: ${place}`));
+  return nothing(reader);
+}
+
+/** Skips an element that cannot be read. */
+function nothing(reader: XmlReader): never {
+  reader.skip();
+  return undefined as never;
 }
 
 /** The error for a `$type` that is none of those that can stand in a place. */
@@ -37,8 +56,10 @@ export function wrongType(owner: object, names: string): EncodeError {
  */
 export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
   const type = reader.xsiType();
-  if (type === undefined || types.includes(`{${type.namespace}}${type.local}`)) return reader;
-  throw unknownType(reader, type);
+  if (type !== undefined && !types.includes(`{${type.namespace}}${type.local}`)) {
+    otherType(reader, type);
+  }
+  return reader;
 }
 
 /** A value whose `$type` is one of those that may stand in a place. */

@@ -11,9 +11,15 @@ export { unreadable, unwritable } from './codec-path.js';
 export { listAt } from './codec-place.js';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js';
 export { inlineReferences } from './codec-references.js';
-export { abstractType, onlyTyped, onlyTypes, unknownType, wrongType } from './codec-type.js';
 export {
-  absent,
+  abstractType,
+  onlyTyped,
+  onlyTypes,
+  otherType,
+  unknownType,
+  wrongType,
+} from './codec-type.js';
+export {
   asList,
   asObject,
   asText,
@@ -69,6 +75,7 @@ export {
   missingDateTime,
   missingDecimal,
   missingFloat,
+  missingList,
   missingNumber,
 } from './xml-missing.js';
 export { inOnePiece, pieceLength } from './xml-piece.js';

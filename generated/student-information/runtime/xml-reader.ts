@@ -4,6 +4,7 @@
 
 import { XmlCapture } from './xml-capture.js';
 import { skipBlanks } from './xml-chars.js';
+import { type DeviationSink, deviate } from './xml-deviation.js';
 import type { XmlElement, XmlNode } from './xml-element.js';
 import { advanceOrigin, XmlError, XmlValueError } from './xml-error.js';
 import type { XmlReaderOptions } from './xml-options.js';
@@ -50,6 +51,8 @@ export class XmlReader extends XmlPredictor {
   readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
   readonly absentNil: boolean;
+  /** Takes what does not fit the contract and is let pass. */
+  readonly deviations: DeviationSink | undefined;
   /** Whether {@link unknown} refuses elements: may be switched on the way, where the part begins that this is wanted for. */
   strict = false;
   private attributeAsked: XmlAttributeToken | undefined;
@@ -65,6 +68,7 @@ export class XmlReader extends XmlPredictor {
     super(source, options);
     this.defaults = options.defaults ?? false;
     this.absentNil = options.absentNil ?? this.defaults;
+    this.deviations = options.deviations;
   }
 
   /** Local name of the element whose START or END was just read. */
@@ -113,6 +117,39 @@ export class XmlReader extends XmlPredictor {
     return this.attributeAsked?.value;
   }
 
+  /** What `parse` makes of the text of the element whose START was just read. Reads its END. */
+  value<T>(parse: (text: string) => T): T {
+    const text = this.leaf();
+    try {
+      return parse(text);
+    } catch (error) {
+      return deviate(this, error);
+    }
+  }
+
+  /** What `parse` makes of an attribute of the START just read, or of `initial` where it is not there. */
+  attributeValue<T>(
+    namespace: string,
+    local: string,
+    parse: (text: string) => T,
+    initial: string,
+  ): T;
+  attributeValue<T>(namespace: string, local: string, parse: (text: string) => T): T | undefined;
+  attributeValue<T>(
+    namespace: string,
+    local: string,
+    parse: (text: string) => T,
+    initial?: string,
+  ): T | undefined {
+    const text = this.attribute(namespace, local) ?? initial;
+    if (text === undefined) return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      return deviate(this, error, local);
+    }
+  }
+
   /** Whether the START just read says `xsi:nil`. */
   isNil(): boolean {
     if (this.attributes.length === 0) return false;
@@ -132,7 +169,13 @@ export class XmlReader extends XmlPredictor {
     if (this.attributes.length === 0) return undefined;
     this.attributeAsked = undefined;
     const type = this.findAttribute(XSI_NAMESPACE, 'type');
-    return type === undefined ? undefined : this.resolveQName(type.value);
+    if (type === undefined) return undefined;
+    try {
+      return this.resolveQName(type.value);
+    } catch (error) {
+      deviate(this, error);
+      return undefined;
+    }
   }
 
   /**
@@ -145,7 +188,9 @@ export class XmlReader extends XmlPredictor {
     const colon = name.indexOf(':');
     const prefix = colon < 0 ? '' : name.slice(0, colon);
     const namespace = this.lookup(prefix);
-    if (namespace === undefined) throw new XmlValueError(`Prefix '${prefix}' is not defined.`);
+    if (namespace === undefined) {
+      throw new XmlValueError(`Prefix '${prefix}' is not defined.`).carry(name);
+    }
     return { namespace, local: name.slice(colon + 1) };
   }
 

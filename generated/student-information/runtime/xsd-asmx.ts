@@ -4,6 +4,7 @@
 
 import { notEncodable } from './encode-error.js';
 import { XmlValueError } from './xml-error.js';
+import { carryAs } from './xsd-bad-text.js';
 import { parseXsdUnsignedShort } from './xsd-integer.js';
 import { trimBlanks } from './xsd-white-space.js';
 
@@ -29,7 +30,7 @@ export function parseXsdGuid(text: string): string {
   if (parts !== null) return parts.slice(1).join('-').toLowerCase();
   throw new XmlValueError(
     'Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).',
-  );
+  ).carry(text);
 }
 
 /** Writes `guid`: lower case, with hyphens. */
@@ -45,7 +46,11 @@ export function formatXsdGuid(value: string, owner: object, name: string): strin
  * @throws XmlValueError no number, or above 65535
  */
 export function parseXsdChar(text: string): string {
-  return String.fromCharCode(parseXsdUnsignedShort(text));
+  try {
+    return String.fromCharCode(parseXsdUnsignedShort(text));
+  } catch (error) {
+    throw carryAs(error, text);
+  }
 }
 
 /** Writes `char`: the number of its code unit. */

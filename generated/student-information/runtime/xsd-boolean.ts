@@ -6,6 +6,12 @@ import { notEncodable } from './encode-error.js';
 import { badText } from './xsd-bad-text.js';
 import { trimBlanks } from './xsd-white-space.js';
 
+/** Other letter case is not XML, but leaves no doubt. */
+const otherCase: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /**
  * Reads `xs:boolean` (XML Schema 2, 3.2.2): `true`, `false`, `1`, `0`.
  *
@@ -17,7 +23,7 @@ export function parseXsdBoolean(text: string): boolean {
   const value = trimBlanks(text);
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
-  throw badText(value, 'Boolean');
+  throw badText(value, 'Boolean').carry(otherCase.get(value.toLowerCase()));
 }
 
 /** Writes `xs:boolean`. */

@@ -5,7 +5,7 @@
 import { notEncodable } from './encode-error.js';
 import { badText } from './xsd-bad-text.js';
 import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './xsd-calendar.js';
-import { parseXsdDateTime } from './xsd-date-time.js';
+import { dateTimeText } from './xsd-date-time.js';
 import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './xsd-plain-date.js';
 
 /** The first moment of the year 1. */
@@ -36,7 +36,8 @@ export function parseXsdDateTimeAsDate(text: string): Date {
 }
 
 function carefulDate(text: string): Date {
-  const value = parseXsdDateTime(text);
+  const value = dateTimeText(text);
+  if (value === undefined) throw badText(text, 'AllXsd');
   const mark = value.indexOf('T');
   const negative = value.charCodeAt(0) === 45;
   const digits = Number(value.slice(negative ? 1 : 0, mark - 6));

@@ -56,7 +56,7 @@ function isDuration(text: string): boolean {
 export function parseXsdDuration(text: string): string {
   const value = trimBlanks(text);
   if (isDuration(value)) return value;
-  throw badText(text, 'TimeSpan');
+  throw badText(text, 'TimeSpan').carry(text);
 }
 
 /** Writes `xs:duration` as it is given. */

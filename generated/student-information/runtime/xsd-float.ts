@@ -56,7 +56,7 @@ function parseFloating(text: string): number {
     if (trimmed === '-INF') return Number.NEGATIVE_INFINITY;
     if (trimmed === 'NaN') return Number.NaN;
     value = scanDecimalNumber(trimmed);
-    if (Number.isNaN(value)) throw badFormat();
+    if (Number.isNaN(value)) throw badFormat(text);
   }
   if (!Number.isFinite(value)) throw beyondRange('a Double');
   return value;
@@ -111,7 +111,9 @@ export function formatXsdDouble(value: number, owner: object, name: string): str
  */
 export function parseXsdFloat(text: string): number {
   const value = parseFloating(text);
-  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) throw beyondRange('a Single');
+  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
+    throw beyondRange('a Single').carry(value);
+  }
   return value;
 }
 

@@ -3,7 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { notEncodable } from './encode-error.js';
-import { badFormat, beyondRange, scanInteger } from './xsd-integer.js';
+import { carryAs } from './xsd-bad-text.js';
+import { badFormat, beyondRange, looseNumber, scanInteger } from './xsd-integer.js';
 import { trimBlanks } from './xsd-white-space.js';
 
 /** Digits of the longest integer that is read: turning more into a bigint takes more than linear time. */
@@ -38,17 +39,23 @@ function expected(type: IntegerType): string {
  */
 export function parseInteger(text: string, type: IntegerType): bigint {
   const near = scanInteger(text);
-  if (Number.isNaN(near)) throw badFormat();
+  if (Number.isNaN(near)) throw carryAs(badFormat(text), looseInteger(text));
   if (Number.isSafeInteger(near)) {
     const value = BigInt(near);
     if (inRange(value, type)) return value;
-    throw beyondRange(type.dotnet);
+    throw beyondRange(type.dotnet, value);
   }
   const digits = trimBlanks(text);
   if (digits.length > DIGITS) throw beyondRange(type.dotnet);
   const value = BigInt(digits);
   if (inRange(value, type)) return value;
-  throw beyondRange(type.dotnet);
+  throw beyondRange(type.dotnet, value);
+}
+
+/** The integer in a text such as `1.0`. */
+function looseInteger(text: string): bigint | undefined {
+  const value = looseNumber(text);
+  return Number.isSafeInteger(value) ? BigInt(value ?? 0) : undefined;
 }
 
 /**
@@ -57,14 +64,24 @@ export function parseInteger(text: string, type: IntegerType): bigint {
  * @throws XmlValueError as {@link parseInteger}, or beyond the integers a number holds exactly
  */
 export function parseIntegerAsNumber(text: string, type: IntegerType): number {
-  const value = Number(parseInteger(text, type));
+  let value: number;
+  try {
+    value = Number(parseInteger(text, type));
+  } catch (error) {
+    const loose = looseNumber(text);
+    throw carryAs(error, Number.isSafeInteger(loose) ? loose : undefined);
+  }
   if (Number.isSafeInteger(value)) return value;
   throw beyondRange('a number');
 }
 
 /** Reads an integer of `type` as text without blanks around it. */
 export function parseIntegerAsString(text: string, type: IntegerType): string {
-  parseInteger(text, type);
+  try {
+    parseInteger(text, type);
+  } catch (error) {
+    throw carryAs(error, text);
+  }
   return trimBlanks(text);
 }
 

@@ -52,7 +52,7 @@ function splitClarkName(name: string): XmlQName | undefined {
  */
 export function parseXsdQName(text: string, scope: LexicalScope): string {
   const value = trimBlanks(text);
-  if (scope !== clarkNames && !isQName(value)) throw badText(text, 'QName');
+  if (scope !== clarkNames && !isQName(value)) throw badText(text, 'QName').carry(value);
   const { namespace, local } = scope.resolveQName(value);
   return clarkName(namespace, local);
 }

@@ -3,6 +3,7 @@ import type { ElementDeclaration } from '../../model/schema.ts';
 import { stringLiteral } from '../encode.ts';
 import {
   type ContentField,
+  type Field,
   notNil,
   type PlaceShape,
   type SimpleShape,
@@ -14,7 +15,7 @@ import { type Code, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { readFixed } from './fixed-code.ts';
 import { arrayReader, objectReader } from './read-type.ts';
-import { orDefault, parseExpression, parserOf } from './simple.ts';
+import { orDefault, outsideXml, parseExpression, parseReference, parserOf } from './simple.ts';
 
 const noName = { namespace: '', localName: '' };
 
@@ -29,7 +30,7 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
   const { value, element } = place;
   switch (value.kind) {
     case 'simple':
-      return readText(context, code, value, 'reader.leaf()', element);
+      return readLeaf(context, code, value, element);
     case 'xml':
       return 'reader.element()';
     case 'array':
@@ -66,23 +67,51 @@ export function readText(
   return fixed === undefined ? parsed : readFixed(context, code, shape, parsed, fixed);
 }
 
-/**
- * Expression of the value of an attribute that has a default or fixed value, which stands in where there is none.
- *
- * @param text expression of its text, which may be undefined
- */
-export function readGiven(
+/** Expression that reads the text of the element whose START was just read as a value, and its END. */
+export function readLeaf(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
-  text: string,
-  { default: initial, fixed }: GivenValues,
+  given: GivenValues = nothingGiven,
 ): string {
-  const given = fixed ?? initial ?? '';
-  const parsed = shape.qnames
-    ? namesOrDefault(context, code, shape, text, given)
-    : parseExpression(context, code, shape, `${text} ?? ${stringLiteral(given)}`);
-  return fixed === undefined ? parsed : readFixed(context, code, shape, parsed, fixed);
+  // each text is a value
+  if (shape.codec.kind === 'text' && given.fixed === undefined) {
+    return readText(context, code, shape, 'reader.leaf()', given);
+  }
+  const parse =
+    (given.fixed ?? given.default) === undefined
+      ? parseReference(context, code, shape)
+      : `(text) => ${readText(context, code, shape, 'text', given)}`;
+  return `reader.value(${parse})`;
+}
+
+/**
+ * Expression of the value of an attribute of the START just read, `undefined` where it is not there and has no default.
+ *
+ * @param namespace expression of its namespace
+ */
+export function readAttribute(
+  context: CodecContext,
+  code: Code,
+  { shape, use }: Extract<Field, { kind: 'attribute' }>,
+  namespace: string,
+): string {
+  const { fixed } = use;
+  const initial = fixed ?? use.default;
+  const literal = initial === undefined ? undefined : stringLiteral(initial);
+  const name = `${namespace}, ${stringLiteral(use.name.localName)}`;
+  if (shape.codec.kind === 'text' && shape.codec.whiteSpace === 'preserve' && fixed === undefined) {
+    const text = `reader.attribute(${name})`;
+    return literal === undefined ? text : `${text} ?? ${literal}`;
+  }
+  const parse =
+    fixed === undefined
+      ? parseReference(context, code, shape)
+      : `(text) => ${readFixed(context, code, shape, parseExpression(context, code, shape, 'text'), fixed)}`;
+  if (literal === undefined) return `reader.attributeValue(${name}, ${parse})`;
+  if (!shape.qnames) return `reader.attributeValue(${name}, ${parse}, ${literal})`;
+  const constant = parseExpression(context, code, shape, literal, outsideXml(code, shape));
+  return `reader.attributeValue(${name}, ${parse}) ?? ${constant}`;
 }
 
 /** QNames in values of the contract have other forms than those in messages. */

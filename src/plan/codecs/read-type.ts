@@ -26,7 +26,7 @@ import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, elementNames, isList, type TakenElements, takenElements } from './read-loop.ts';
-import { readExpression, readGiven, readText } from './read-place.ts';
+import { readAttribute, readExpression, readLeaf } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
 
 /** Name of the function that reads an element of an object type; the reader stands behind its start tag. */
@@ -62,7 +62,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
       line(code, `return ${uses(code, fieldsReader(context, shape))}(reader);`);
     } else {
       const call = `${runtime(code, 'abstractType')}(reader, ${stringLiteral(own.localName)}, ${namespaceConstant(context, code, own.namespace)})`;
-      statement(code, 'throw', call);
+      statement(code, 'return', call);
     }
   });
   for (const [namespace, members] of byNamespace(shape.family?.members ?? [])) {
@@ -76,7 +76,12 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
       });
     });
   }
-  line(code, `throw ${runtime(code, 'unknownType')}(reader, type);`);
+  if (shape.family?.concrete === true) {
+    line(code, `${runtime(code, 'otherType')}(reader, type);`);
+    line(code, `return ${uses(code, fieldsReader(context, shape))}(reader);`);
+  } else {
+    line(code, `return ${runtime(code, 'unknownType')}(reader, type);`);
+  }
   return finishFunction(code, {
     name,
     exported: true,
@@ -105,7 +110,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.some((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
-    const value = readText(context, code, text.shape, 'reader.leaf()');
+    const value = readLeaf(context, code, text.shape);
     line(code, `const ${localName(text.property)} = ${value};`);
   } else if (mixed) {
     line(code, 'const $content = reader.nodes();');
@@ -146,28 +151,9 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
       line(code, list);
     }
     if (field.kind !== 'attribute') continue;
-    const { use } = field;
-    const { namespace, localName: local } = use.name;
-    const inScope = namespaceConstant(context, code, namespace);
-    const text = `reader.attribute(${inScope}, ${stringLiteral(local)})`;
-    const initial = use.fixed ?? use.default;
-    const variable = localName(field.property);
-    if (initial !== undefined) {
-      const value = readGiven(context, code, field.shape, text, use);
-      statement(code, `const ${variable} =`, value);
-      continue;
-    }
-    const parsed = readText(context, code, field.shape, `${variable}Text`);
-    if (parsed === `${variable}Text`) {
-      statement(code, `const ${variable} =`, text);
-    } else {
-      statement(code, `const ${variable}Text =`, text);
-      statement(
-        code,
-        `const ${variable} =`,
-        `${variable}Text === undefined ? undefined : ${parsed}`,
-      );
-    }
+    const inScope = namespaceConstant(context, code, field.use.name.namespace);
+    const value = readAttribute(context, code, field, inScope);
+    statement(code, `const ${localName(field.property)} =`, value);
   }
 }
 
@@ -254,7 +240,8 @@ export function fieldValue(code: Code, field: Field, required: ReadonlySet<Conte
       : `${local} ?? ${missingPlace(code, field.place)}`;
   }
   const name = elementNames(field)[0] ?? field.property;
-  return `${local} ?? ${runtime(code, 'missing')}(reader, ${stringLiteral(name)})`;
+  const call = runtime(code, field.repeated ? 'missingList' : 'missing');
+  return `${local} ?? ${call}(reader, ${stringLiteral(name)})`;
 }
 
 /** Name of the function that reads an element with items inside. */

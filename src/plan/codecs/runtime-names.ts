@@ -2,7 +2,6 @@
 export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'START',
   'XmlReader',
-  'absent',
   'abstractType',
   'asList',
   'asListOf',
@@ -97,6 +96,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'missingDateTime',
   'missingDecimal',
   'missingFloat',
+  'missingList',
   'missingNumber',
   'nil',
   'noContent',
@@ -108,6 +108,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'onlyTypes',
   'oneOfEqual',
   'otherAttributes',
+  'otherType',
   'pieceLength',
   'parseList',
   'parseUnion',

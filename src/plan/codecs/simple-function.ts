@@ -64,8 +64,9 @@ function makeParse(context: CodecContext, shape: SimpleShape, name: string): Cod
     line(code, 'return value;');
   } else if (source.variety === 'union') {
     const given = checksOf(context, code, shape, 'read');
+    parseMembers(context, code, shape, returns, given.length === 0 ? 'return' : 'const value =');
     throwChecks(code, given, 'read');
-    parseMembers(context, code, shape, returns);
+    if (given.length > 0) line(code, 'return value;');
   } else {
     line(code, `const value = ${baseParse(context, code, shape)};`);
     checks(context, code, shape, 'read');
@@ -117,7 +118,7 @@ function parseMembers(
   code: Code,
   shape: SimpleShape,
   returns: string,
-  before = 'return',
+  before: string,
 ): void {
   const parsers = (shape.source.members ?? []).map((member) =>
     parseReference(context, code, context.shaper.simple(member), 'scope'),
@@ -225,7 +226,7 @@ function throwChecks(code: Code, given: readonly FacetCheck[], direction: 'read'
     const text = stringLiteral(message);
     const call =
       direction === 'read'
-        ? `${runtime(code, 'notValid')}(text, ${text})`
+        ? `${runtime(code, 'notValid')}(text, ${text}, value)`
         : `${runtime(code, 'notWritable')}(owner, name, ${text})`;
     block(code, `if (${condition})`, () => statement(code, 'throw', call));
   }

@@ -62,14 +62,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'a':
           if ($a === undefined) {
-            $a = parseXsdInt(reader.leaf());
+            $a = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'b':
           if ($b === undefined) {
             if (reader.skipNil()) continue;
-            $b = parseXsdInt(reader.leaf());
+            $b = reader.value(parseXsdInt);
             continue;
           }
           break;

@@ -14,6 +14,7 @@ import {
   listAt,
   markEmpty,
   missing,
+  missingList,
   noContent,
   objectAt,
   oneOf,
@@ -112,7 +113,7 @@ export function readOrderItems(reader: XmlReader): OrderItems {
     reader.unknown(nsSample, 'item');
   }
   return {
-    item: $item ?? missing(reader, 'item'),
+    item: $item ?? missingList(reader, 'item'),
   };
 }
 
@@ -127,8 +128,7 @@ export function writeOrderItemsItem(value: OrderItemsItem): string {
 
 /** Reads complexType `Order/items/item`. The reader stands behind the start tag. */
 export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
-  const $sizeText = reader.attribute('', 'size');
-  const $size = $sizeText === undefined ? undefined : parseOrderItemsItemSize($sizeText);
+  const $size = reader.attributeValue('', 'size', parseOrderItemsItemSize);
   noContent(reader);
   return {
     size: $size,

@@ -58,8 +58,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
-  const $idText = reader.attribute('', 'id');
-  const $id = $idText === undefined ? undefined : parseXsdInt($idText);
+  const $id = reader.attributeValue('', 'id', parseXsdInt);
   const $anyAttributes = otherAttributes(reader, ['{}id']);
   noContent(reader);
   return {

@@ -68,7 +68,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdInt(reader.leaf());
+            $id = reader.value(parseXsdInt);
             continue;
           }
           reader.skip();

@@ -58,8 +58,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
-  const $createdText = reader.attribute('', 'created');
-  const $created = $createdText === undefined ? undefined : parseXsdDate($createdText);
+  const $created = reader.attributeValue('', 'created', parseXsdDate);
   const $owner = reader.attribute('', 'owner');
   noContent(reader);
   return {

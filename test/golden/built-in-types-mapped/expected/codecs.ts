@@ -70,31 +70,31 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'dateTime':
           if ($dateTime === undefined) {
-            $dateTime = parseXsdDateTimeAsDate(reader.leaf());
+            $dateTime = reader.value(parseXsdDateTimeAsDate);
             continue;
           }
           break;
         case 'date':
           if ($date === undefined) {
-            $date = parseXsdDate(reader.leaf());
+            $date = reader.value(parseXsdDate);
             continue;
           }
           break;
         case 'long':
           if ($long === undefined) {
-            $long = parseXsdLongAsNumber(reader.leaf());
+            $long = reader.value(parseXsdLongAsNumber);
             continue;
           }
           break;
         case 'integer':
           if ($integer === undefined) {
-            $integer = parseXsdIntegerAsNumber(reader.leaf());
+            $integer = reader.value(parseXsdIntegerAsNumber);
             continue;
           }
           break;
         case 'decimal':
           if ($decimal === undefined) {
-            $decimal = parseXsdDecimalAsNumber(reader.leaf());
+            $decimal = reader.value(parseXsdDecimalAsNumber);
             continue;
           }
           break;

@@ -287,163 +287,163 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'QName':
           if ($QName === undefined) {
-            $QName = parseXsdQName(reader.leaf(), reader);
+            $QName = reader.value((text) => parseXsdQName(text, reader));
             continue;
           }
           break;
         case 'boolean':
           if ($boolean === undefined) {
-            $boolean = parseXsdBoolean(reader.leaf());
+            $boolean = reader.value(parseXsdBoolean);
             continue;
           }
           break;
         case 'byte':
           if ($byte === undefined) {
-            $byte = parseXsdByte(reader.leaf());
+            $byte = reader.value(parseXsdByte);
             continue;
           }
           break;
         case 'short':
           if ($short === undefined) {
-            $short = parseXsdShort(reader.leaf());
+            $short = reader.value(parseXsdShort);
             continue;
           }
           break;
         case 'int':
           if ($int === undefined) {
-            $int = parseXsdInt(reader.leaf());
+            $int = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'long':
           if ($long === undefined) {
-            $long = parseXsdLong(reader.leaf());
+            $long = reader.value(parseXsdLong);
             continue;
           }
           break;
         case 'integer':
           if ($integer === undefined) {
-            $integer = parseXsdInteger(reader.leaf());
+            $integer = reader.value(parseXsdInteger);
             continue;
           }
           break;
         case 'unsignedByte':
           if ($unsignedByte === undefined) {
-            $unsignedByte = parseXsdUnsignedByte(reader.leaf());
+            $unsignedByte = reader.value(parseXsdUnsignedByte);
             continue;
           }
           break;
         case 'unsignedShort':
           if ($unsignedShort === undefined) {
-            $unsignedShort = parseXsdUnsignedShort(reader.leaf());
+            $unsignedShort = reader.value(parseXsdUnsignedShort);
             continue;
           }
           break;
         case 'unsignedInt':
           if ($unsignedInt === undefined) {
-            $unsignedInt = parseXsdUnsignedInt(reader.leaf());
+            $unsignedInt = reader.value(parseXsdUnsignedInt);
             continue;
           }
           break;
         case 'unsignedLong':
           if ($unsignedLong === undefined) {
-            $unsignedLong = parseXsdUnsignedLong(reader.leaf());
+            $unsignedLong = reader.value(parseXsdUnsignedLong);
             continue;
           }
           break;
         case 'nonNegativeInteger':
           if ($nonNegativeInteger === undefined) {
-            $nonNegativeInteger = parseXsdNonNegativeInteger(reader.leaf());
+            $nonNegativeInteger = reader.value(parseXsdNonNegativeInteger);
             continue;
           }
           break;
         case 'positiveInteger':
           if ($positiveInteger === undefined) {
-            $positiveInteger = parseXsdPositiveInteger(reader.leaf());
+            $positiveInteger = reader.value(parseXsdPositiveInteger);
             continue;
           }
           break;
         case 'decimal':
           if ($decimal === undefined) {
-            $decimal = parseXsdDecimal(reader.leaf());
+            $decimal = reader.value(parseXsdDecimal);
             continue;
           }
           break;
         case 'float':
           if ($float === undefined) {
-            $float = parseXsdFloat(reader.leaf());
+            $float = reader.value(parseXsdFloat);
             continue;
           }
           break;
         case 'double':
           if ($double === undefined) {
-            $double = parseXsdDouble(reader.leaf());
+            $double = reader.value(parseXsdDouble);
             continue;
           }
           break;
         case 'base64Binary':
           if ($base64Binary === undefined) {
-            $base64Binary = parseXsdBase64Binary(reader.leaf());
+            $base64Binary = reader.value(parseXsdBase64Binary);
             continue;
           }
           break;
         case 'hexBinary':
           if ($hexBinary === undefined) {
-            $hexBinary = parseXsdHexBinary(reader.leaf());
+            $hexBinary = reader.value(parseXsdHexBinary);
             continue;
           }
           break;
         case 'dateTime':
           if ($dateTime === undefined) {
-            $dateTime = parseXsdDateTime(reader.leaf());
+            $dateTime = reader.value(parseXsdDateTime);
             continue;
           }
           break;
         case 'date':
           if ($date === undefined) {
-            $date = parseXsdDate(reader.leaf());
+            $date = reader.value(parseXsdDate);
             continue;
           }
           break;
         case 'time':
           if ($time === undefined) {
-            $time = parseXsdTime(reader.leaf());
+            $time = reader.value(parseXsdTime);
             continue;
           }
           break;
         case 'duration':
           if ($duration === undefined) {
-            $duration = parseXsdDuration(reader.leaf());
+            $duration = reader.value(parseXsdDuration);
             continue;
           }
           break;
         case 'gYear':
           if ($gYear === undefined) {
-            $gYear = parseXsdGYear(reader.leaf());
+            $gYear = reader.value(parseXsdGYear);
             continue;
           }
           break;
         case 'gYearMonth':
           if ($gYearMonth === undefined) {
-            $gYearMonth = parseXsdGYearMonth(reader.leaf());
+            $gYearMonth = reader.value(parseXsdGYearMonth);
             continue;
           }
           break;
         case 'gMonthDay':
           if ($gMonthDay === undefined) {
-            $gMonthDay = parseXsdGMonthDay(reader.leaf());
+            $gMonthDay = reader.value(parseXsdGMonthDay);
             continue;
           }
           break;
         case 'gDay':
           if ($gDay === undefined) {
-            $gDay = parseXsdGDay(reader.leaf());
+            $gDay = reader.value(parseXsdGDay);
             continue;
           }
           break;
         case 'gMonth':
           if ($gMonth === undefined) {
-            $gMonth = parseXsdGMonth(reader.leaf());
+            $gMonth = reader.value(parseXsdGMonth);
             continue;
           }
           break;

@@ -64,13 +64,13 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdGuid(reader.leaf());
+            $id = reader.value(parseXsdGuid);
             continue;
           }
           break;
         case 'letter':
           if ($letter === undefined) {
-            $letter = parseXsdChar(reader.leaf());
+            $letter = reader.value(parseXsdChar);
             continue;
           }
           break;

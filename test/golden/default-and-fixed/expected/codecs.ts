@@ -65,7 +65,7 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   const $lang = reader.attribute('', 'lang') ?? 'en';
-  const $version = mustBe(reader.attribute('', 'version') ?? '2', '2');
+  const $version = reader.attributeValue('', 'version', (text) => mustBe(text, '2'), '2');
   let $count: number | undefined;
   let $kind: 'order' | undefined;
   while (reader.nextTag() === START) {
@@ -73,13 +73,13 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'count':
           if ($count === undefined) {
-            $count = parseXsdInt(reader.leaf() || '1');
+            $count = reader.value((text) => parseXsdInt(text || '1'));
             continue;
           }
           break;
         case 'kind':
           if ($kind === undefined) {
-            $kind = mustBe(reader.leaf() || 'order', 'order');
+            $kind = reader.value((text) => mustBe(text || 'order', 'order'));
             continue;
           }
           break;

@@ -63,13 +63,13 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'colour':
           if ($colour === undefined) {
-            $colour = parseColour(reader.leaf());
+            $colour = reader.value(parseColour);
             continue;
           }
           break;
         case 'grade':
           if ($grade === undefined) {
-            $grade = parseGrade(reader.leaf());
+            $grade = reader.value(parseGrade);
             continue;
           }
           break;

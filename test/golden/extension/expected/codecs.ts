@@ -10,9 +10,9 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  otherType,
   readElement,
   standalone,
-  unknownType,
   unwritable,
   wrongType,
 } from 'asmx-gen/runtime/codec';
@@ -100,7 +100,8 @@ export function readPerson(reader: XmlReader): Person {
         return readStudent(reader);
     }
   }
-  throw unknownType(reader, type);
+  otherType(reader, type);
+  return readPersonBase(reader);
 }
 
 /** Writes attributes and content of complexType `Person`, from behind the name in the start tag. */

@@ -71,14 +71,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'sku':
           if ($sku === undefined) {
-            $sku = parseSku(reader.leaf());
+            $sku = reader.value(parseSku);
             continue;
           }
           break;
         case 'discount':
           if ($discount === undefined) {
             if (reader.skipNil()) continue;
-            $discount = parsePercent(reader.leaf());
+            $discount = reader.value(parsePercent);
             continue;
           }
           break;
@@ -120,10 +120,10 @@ function formatPercent(value: string, owner: object, name: string): string {
 function parseSku(text: string): string {
   const value = text;
   if (textLength(value) > 12) {
-    throw notValid(text, 'must have at most 12 characters');
+    throw notValid(text, 'must have at most 12 characters', value);
   }
   if (!patternSku.test(value)) {
-    throw notValid(text, 'does not match the pattern [A-Z]{2}-\\d+');
+    throw notValid(text, 'does not match the pattern [A-Z]{2}-\\d+', value);
   }
   return value;
 }
@@ -131,13 +131,13 @@ function parseSku(text: string): string {
 function parsePercent(text: string): string {
   const value = parseXsdDecimal(text);
   if (compareDecimals(value, '0') < 0) {
-    throw notValid(text, 'must be at least 0');
+    throw notValid(text, 'must be at least 0', value);
   }
   if (compareDecimals(value, '100') >= 0) {
-    throw notValid(text, 'must be less than 100');
+    throw notValid(text, 'must be less than 100', value);
   }
   if (fractionDigits(value) > 2) {
-    throw notValid(text, 'must have at most 2 fraction digits');
+    throw notValid(text, 'must have at most 2 fraction digits', value);
   }
   return value;
 }

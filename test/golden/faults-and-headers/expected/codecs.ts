@@ -165,7 +165,7 @@ export function readSendInput(reader: XmlReader): SendInput {
           break;
         case 'retries':
           if ($retries === undefined) {
-            $retries = parseXsdInt(reader.leaf());
+            $retries = reader.value(parseXsdInt);
             continue;
           }
           break;

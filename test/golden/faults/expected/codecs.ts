@@ -109,7 +109,7 @@ function readAskResponse$Content(reader: XmlReader): number {
       switch (reader.local) {
         case 'AskResult':
           if ($AskResult === undefined) {
-            $AskResult = parseXsdInt(reader.leaf());
+            $AskResult = reader.value(parseXsdInt);
             continue;
           }
           break;

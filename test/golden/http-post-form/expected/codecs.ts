@@ -33,7 +33,7 @@ export function readAskResult(reader: XmlReader): number {
       reader.skip();
       return missingFloat(reader, 'Answer');
     }
-    return parseXsdDouble(reader.leaf());
+    return reader.value(parseXsdDouble);
   } catch (error) {
     throw unreadable(error, reader);
   }

@@ -12,7 +12,7 @@ import {
   formatXsdString,
   inOnePiece,
   listAt,
-  missing,
+  missingList,
   orEmpty,
   pieceLength,
   readElement,
@@ -81,6 +81,6 @@ export function readPutInput(reader: XmlReader): PutInput {
     reader.unknown(nsSample, 'item');
   }
   return {
-    item: $item ?? missing(reader, 'item'),
+    item: $item ?? missingList(reader, 'item'),
   };
 }

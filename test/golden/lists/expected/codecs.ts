@@ -64,8 +64,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
-  const $idsText = reader.attribute('', 'ids');
-  const $ids = $idsText === undefined ? undefined : parseNMTOKENS($idsText);
+  const $ids = reader.attributeValue('', 'ids', parseNMTOKENS);
   let $marks: readonly number[] | undefined;
   let $grades: readonly Grade[] | undefined;
   while (reader.nextTag() === START) {
@@ -73,13 +72,13 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'marks':
           if ($marks === undefined) {
-            $marks = parseMarks(reader.leaf());
+            $marks = reader.value(parseMarks);
             continue;
           }
           break;
         case 'grades':
           if ($grades === undefined) {
-            $grades = parseGrades(reader.leaf());
+            $grades = reader.value(parseGrades);
             continue;
           }
           break;

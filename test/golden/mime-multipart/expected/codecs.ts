@@ -127,7 +127,7 @@ export function readOrder(reader: XmlReader): Order {
       switch (reader.local) {
         case 'number':
           if ($number === undefined) {
-            $number = parseXsdInt(reader.leaf());
+            $number = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -188,7 +188,7 @@ function readAskResponse$Body$Content(reader: XmlReader): Omit<AskOutput, 'photo
       switch (reader.local) {
         case 'AskResult':
           if ($AskResult === undefined) {
-            $AskResult = parseXsdInt(reader.leaf());
+            $AskResult = reader.value(parseXsdInt);
             continue;
           }
           break;

@@ -123,7 +123,7 @@ export function readOrder(reader: XmlReader): Order {
       switch (reader.local) {
         case 'number':
           if ($number === undefined) {
-            $number = parseXsdInt(reader.leaf());
+            $number = reader.value(parseXsdInt);
             continue;
           }
           break;

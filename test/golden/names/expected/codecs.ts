@@ -140,13 +140,13 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
       switch (reader.local) {
         case 'unit-price':
           if ($unit_2d_price === undefined) {
-            $unit_2d_price = parseXsdDecimal(reader.leaf());
+            $unit_2d_price = reader.value(parseXsdDecimal);
             continue;
           }
           break;
         case 'delete':
           if ($delete === undefined) {
-            $delete = parseXsdBoolean(reader.leaf());
+            $delete = reader.value(parseXsdBoolean);
             continue;
           }
           break;
@@ -185,8 +185,7 @@ export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {
 
 /** Reads complexType `Promise`. The reader stands behind the start tag. */
 export function readPromiseType(reader: XmlReader): PromiseType {
-  const $keptText = reader.attribute('', 'kept');
-  const $kept = $keptText === undefined ? undefined : parseXsdBoolean($keptText);
+  const $kept = reader.attributeValue('', 'kept', parseXsdBoolean);
   noContent(reader);
   return {
     kept: $kept,

@@ -15,6 +15,7 @@ import {
   formatXsdString,
   listAt,
   missing,
+  missingList,
   missingNumber,
   objectAt,
   orEmpty,
@@ -92,19 +93,19 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdInt(reader.leaf());
+            $id = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'from':
           if ($from === undefined) {
-            $from = parseXsdDate(reader.leaf());
+            $from = reader.value(parseXsdDate);
             continue;
           }
           break;
         case 'to':
           if ($to === undefined) {
-            $to = parseXsdDate(reader.leaf());
+            $to = reader.value(parseXsdDate);
             continue;
           }
           break;
@@ -134,7 +135,7 @@ export function readPutInput(reader: XmlReader): PutInput {
     id: $id ?? missingNumber(reader, 'id'),
     from: $from,
     to: $to,
-    $sequence: $sequence ?? missing(reader, 'key'),
+    $sequence: $sequence ?? missingList(reader, 'key'),
   } as PutInput;
 }
 

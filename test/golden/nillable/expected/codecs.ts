@@ -13,7 +13,7 @@ import {
   formatXsdString,
   inOnePiece,
   listAt,
-  missing,
+  missingList,
   missingNillable,
   nil,
   orEmpty,
@@ -103,13 +103,13 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'b':
           if ($b === undefined) {
-            $b = reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf());
+            $b = reader.isNil() ? nil(reader) : reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'c':
           $c ??= listAt(reader, depth, 'c');
-          $c.push(reader.isNil() ? nil(reader) : parseXsdInt(reader.leaf()));
+          $c.push(reader.isNil() ? nil(reader) : reader.value(parseXsdInt));
           continue;
       }
     }
@@ -118,6 +118,6 @@ export function readPutInput(reader: XmlReader): PutInput {
   return {
     a: $a === undefined ? missingNillable(reader, 'a') : $a,
     b: $b,
-    c: $c ?? missing(reader, 'c'),
+    c: $c ?? missingList(reader, 'c'),
   };
 }

@@ -72,7 +72,7 @@ export function readAddNoteResult(reader: XmlReader): number {
       reader.skip();
       return missingNumber(reader, 'int');
     }
-    return parseXsdInt(reader.leaf());
+    return reader.value(parseXsdInt);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -171,7 +171,7 @@ function readAddNoteResponse$Content(reader: XmlReader): number {
       switch (reader.local) {
         case 'AddNoteResult':
           if ($AddNoteResult === undefined) {
-            $AddNoteResult = parseXsdInt(reader.leaf());
+            $AddNoteResult = reader.value(parseXsdInt);
             continue;
           }
           break;

@@ -127,7 +127,7 @@ function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
       switch (reader.local) {
         case 'AskById':
           if ($AskById === undefined) {
-            $AskById = parseXsdInt(reader.leaf());
+            $AskById = reader.value(parseXsdInt);
             continue;
           }
           break;

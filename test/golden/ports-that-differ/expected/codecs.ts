@@ -196,19 +196,19 @@ export function readReport(reader: XmlReader): Report {
       switch (reader.local) {
         case 'day':
           if ($day === undefined) {
-            $day = parseXsdDate(reader.leaf());
+            $day = reader.value(parseXsdDate);
             continue;
           }
           break;
         case 'celsius':
           if ($celsius === undefined) {
-            $celsius = parseXsdDouble(reader.leaf());
+            $celsius = reader.value(parseXsdDouble);
             continue;
           }
           break;
         case 'fahrenheit':
           if ($fahrenheit === undefined) {
-            $fahrenheit = parseXsdDouble(reader.leaf());
+            $fahrenheit = reader.value(parseXsdDouble);
             continue;
           }
           break;

@@ -90,8 +90,7 @@ function writeReport$Unqualified(value: Report): string {
 
 /** Reads complexType `Report`. The reader stands behind the start tag. */
 export function readReport(reader: XmlReader): Report {
-  const $relatedText = reader.attribute('', 'related');
-  const $related = $relatedText === undefined ? undefined : parseNames($relatedText, reader);
+  const $related = reader.attributeValue('', 'related', (text) => parseNames(text, reader));
   let $subject: string | undefined;
   let $reason: Reason | undefined;
   while (reader.nextTag() === START) {
@@ -99,17 +98,14 @@ export function readReport(reader: XmlReader): Report {
       switch (reader.local) {
         case 'subject':
           if ($subject === undefined) {
-            $subject = parseXsdQName(reader.leaf(), reader);
+            $subject = reader.value((text) => parseXsdQName(text, reader));
             continue;
           }
           break;
         case 'reason':
           if ($reason === undefined) {
-            $reason = qnamesOrDefault(
-              reader.leaf() || undefined,
-              reader,
-              parseReason,
-              '{urn:sample}late',
+            $reason = reader.value((text) =>
+              qnamesOrDefault(text || undefined, reader, parseReason, '{urn:sample}late'),
             );
             continue;
           }

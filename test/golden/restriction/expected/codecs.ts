@@ -84,8 +84,7 @@ export function writeNamed(value: Named): string {
 
 /** Reads complexType `Named`. The reader stands behind the start tag. */
 export function readNamed(reader: XmlReader): Named {
-  const $idText = reader.attribute('', 'id');
-  const $id = $idText === undefined ? undefined : parseXsdInt($idText);
+  const $id = reader.attributeValue('', 'id', parseXsdInt);
   let $name: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -119,7 +119,7 @@ function readAddResponse$Content(reader: XmlReader): number {
       switch (reader.local) {
         case 'sum':
           if ($sum === undefined) {
-            $sum = parseXsdInt(reader.leaf());
+            $sum = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -134,7 +134,7 @@ function readAddResponse$Content(reader: XmlReader): number {
 export function readInts(reader: XmlReader): number[] {
   const items: number[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
-    items.push(parseXsdInt(reader.leaf()));
+    items.push(reader.value(parseXsdInt));
   }
   return items;
 }

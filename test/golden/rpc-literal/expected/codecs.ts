@@ -52,13 +52,13 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
       switch (reader.local) {
         case 'a':
           if ($a === undefined) {
-            $a = parseXsdInt(reader.leaf());
+            $a = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'b':
           if ($b === undefined) {
-            $b = parseXsdInt(reader.leaf());
+            $b = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -79,7 +79,7 @@ function readAddResponse$Content(reader: XmlReader): number {
       switch (reader.local) {
         case 'sum':
           if ($sum === undefined) {
-            $sum = parseXsdInt(reader.leaf());
+            $sum = reader.value(parseXsdInt);
             continue;
           }
           break;

@@ -14,7 +14,7 @@ import {
   formatXsdString,
   inOnePiece,
   listAt,
-  missing,
+  missingList,
   missingNumber,
   orEmpty,
   parseXsdInt,
@@ -96,7 +96,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdInt(reader.leaf());
+            $id = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -122,7 +122,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   return {
     id: $id ?? missingNumber(reader, 'id'),
     note: $note,
-    line: $line ?? missing(reader, 'line'),
+    line: $line ?? missingList(reader, 'line'),
     tag: $tag,
   };
 }

@@ -53,7 +53,7 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   const $currency = reader.attribute('', 'currency');
-  const $value = parseXsdDecimal(reader.leaf());
+  const $value = reader.value(parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
     $value: $value,

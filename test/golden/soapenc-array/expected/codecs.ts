@@ -179,13 +179,13 @@ export function readPoint(reader: XmlReader): Point {
       switch (reader.local) {
         case 'x':
           if ($x === undefined) {
-            $x = parseXsdInt(reader.leaf());
+            $x = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'y':
           if ($y === undefined) {
-            $y = parseXsdInt(reader.leaf());
+            $y = reader.value(parseXsdInt);
             continue;
           }
           break;

@@ -99,7 +99,7 @@ function readPaymentElement(reader: XmlReader): PaymentElement {
       case 'card':
         return { card: reader.leaf() };
       case 'iban':
-        return { iban: parseIban(reader.leaf()) };
+        return { iban: reader.value(parseIban) };
     }
   }
   return reader.fail('Unexpected element.');
@@ -116,7 +116,7 @@ function formatIban(value: string, owner: object, name: string): string {
 function parseIban(text: string): string {
   const value = text;
   if (textLength(value) > 34) {
-    throw notValid(text, 'must have at most 34 characters');
+    throw notValid(text, 'must have at most 34 characters', value);
   }
   return value;
 }

@@ -176,7 +176,7 @@ export function readSaveStudentsResponse(reader: XmlReader): SaveStudentsOutput 
 /** Reads a record of the result of operation `SaveStudents`. The reader stands behind the start tag. */
 export function readSaveStudentsRecord(reader: XmlReader): bigint {
   try {
-    return parseXsdLong(reader.leaf());
+    return reader.value(parseXsdLong);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -370,7 +370,7 @@ export function readGetStudentInput(reader: XmlReader): GetStudentInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdInt(reader.leaf());
+            $id = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -453,7 +453,7 @@ export function readStudent(reader: XmlReader): Student {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdInt(reader.leaf());
+            $id = reader.value(parseXsdInt);
             continue;
           }
           break;
@@ -465,19 +465,19 @@ export function readStudent(reader: XmlReader): Student {
           break;
         case 'born':
           if ($born === undefined) {
-            $born = parseXsdDate(reader.leaf());
+            $born = reader.value(parseXsdDate);
             continue;
           }
           break;
         case 'balance':
           if ($balance === undefined) {
-            $balance = parseXsdDecimal(reader.leaf());
+            $balance = reader.value(parseXsdDecimal);
             continue;
           }
           break;
         case 'photo':
           if ($photo === undefined) {
-            $photo = reader.isNil() ? nil(reader) : parseXsdBase64Binary(reader.leaf());
+            $photo = reader.isNil() ? nil(reader) : reader.value(parseXsdBase64Binary);
             continue;
           }
           break;
@@ -529,7 +529,7 @@ export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
           break;
         case 'overwrite':
           if ($overwrite === undefined) {
-            $overwrite = parseXsdBoolean(reader.leaf());
+            $overwrite = reader.value(parseXsdBoolean);
             continue;
           }
           break;
@@ -571,13 +571,13 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
       switch (reader.local) {
         case 'saved':
           if ($saved === undefined) {
-            $saved = parseXsdInt(reader.leaf());
+            $saved = reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'rejected':
           $rejected ??= listAt(reader, depth, 'rejected');
-          $rejected.push(parseXsdLong(reader.leaf()));
+          $rejected.push(reader.value(parseXsdLong));
           continue;
       }
     }
@@ -609,7 +609,7 @@ export function readFindInput(reader: XmlReader): FindInput {
           break;
         case 'mark':
           if ($mark === undefined) {
-            $mark = parseMark(reader.leaf());
+            $mark = reader.value(parseMark);
             continue;
           }
           break;
@@ -718,7 +718,7 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
       switch (reader.local) {
         case 'id':
           if ($id === undefined) {
-            $id = parseXsdGuid(reader.leaf());
+            $id = reader.value(parseXsdGuid);
             continue;
           }
           break;
@@ -751,7 +751,7 @@ export function readArrayOfMark(reader: XmlReader): Mark[] {
   const items: Mark[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Mark' && reader.namespace === nsSchool) {
-      items.push(parseMark(reader.leaf()));
+      items.push(reader.value(parseMark));
     } else {
       reader.unknown(nsSchool, 'Mark');
     }

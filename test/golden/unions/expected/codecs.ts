@@ -65,7 +65,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'size':
           if ($size === undefined) {
-            $size = parseSize(reader.leaf());
+            $size = reader.value(parseSize);
             continue;
           }
           break;

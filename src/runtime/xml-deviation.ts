@@ -1,0 +1,37 @@
+import { placeOf } from './codec-place.ts';
+import { XmlError } from './xml-error.ts';
+import type { XmlReader } from './xml-reader.ts';
+
+/** Something in an answer that does not fit the contract and was let pass. */
+export interface Deviation {
+  /** Where it is in the value, such as `order.items[3].sku`; in the form of the `path` of an error. */
+  readonly path: string;
+  /** What is wrong with it. */
+  readonly message: string;
+}
+
+/** Takes what a reader lets pass. */
+export interface DeviationSink {
+  /** Whether the reader lets pass what would be an error otherwise. */
+  readonly lenient: boolean;
+  /** Notes a deviation. */
+  add(path: string, message: string): void;
+}
+
+/**
+ * Throws an error about the value read last, or notes it where the reader is lenient.
+ *
+ * @param property an attribute or child of the element read last
+ * @returns what is read instead, which need not be of the type the contract has
+ */
+export function deviate<T>(reader: XmlReader, error: unknown, property?: string): T {
+  const { deviations } = reader;
+  if (error instanceof XmlError) {
+    error.property ??= property;
+    if (deviations?.lenient === true && error.kind !== 'limit') {
+      deviations.add(placeOf(reader, error.property), error.message);
+      return error.carried as T;
+    }
+  }
+  throw error;
+}
