@@ -6,6 +6,7 @@ import {
 } from './diagnostics/diagnostic.ts';
 import { type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
+import type { Contract } from './model/definitions.ts';
 import { linkContract } from './model/link.ts';
 import { replaceNamespace } from './model/replace-namespace.ts';
 import type { ServiceModel } from './model/service-model.ts';
@@ -83,11 +84,16 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   const remote = new Map<string, string>();
   const recording: Host = {
     ...host,
-    readFile: (path) => {
-      const bytes = host.readFile(path);
+    readFile: (path, limit) => {
+      const bytes = host.readFile(path, limit);
       if (bytes !== undefined) inputs.set(path, hashInput(bytes));
       return bytes;
     },
+  };
+  const forget = (contract: Contract | undefined): void => {
+    // what an import led to may be any file: not even its hash is kept, and the next run reads it again
+    const documents = new Set(contract?.files.map((file) => file.path));
+    for (const path of inputs.keys()) if (!documents.has(path)) inputs.set(path, '');
   };
   const finish = (made?: GeneratedFiles): GenerateResult => ({
     plan: made?.plan,
@@ -106,6 +112,7 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
     inputs.set(url, hashInput(bytes));
     remote.set(url, hashOf(bytes));
   }
+  forget(contract);
   if (contract === undefined) return finish();
   const { lenient, namespace } = request;
   const wanted = namespace === undefined ? contract : replaceNamespace(contract, namespace);

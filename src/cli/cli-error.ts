@@ -1,3 +1,4 @@
+import { UnreadableFile } from '../read/host.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -27,6 +28,10 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
   EROFS: (path) => [`${path} is on a read-only file system`, 'Choose another folder.'],
   ENOSPC: () => ['the disk is full', 'Make room and run the command again.'],
   EMFILE: () => ['too many files are open', 'Raise the limit with ulimit -n.'],
+  ENAMETOOLONG: (path) => [
+    `a name in the path ${path.slice(0, 100)}… is longer than the system allows`,
+    'Choose a shorter name.',
+  ],
   ELOOP: (path) => [`${path} is a circle of symbolic links`, 'Repair the links.'],
 };
 
@@ -36,6 +41,9 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
  */
 export function describeSystemError(error: unknown): CliError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
+  if (error instanceof UnreadableFile) {
+    return new CliError(`${shownPath(error.path)} cannot be read: ${error.message}`);
+  }
   const { code, path } = error as NodeJS.ErrnoException;
   const describe = code === undefined ? undefined : systemErrors[code];
   if (describe === undefined) return undefined;

@@ -6,22 +6,22 @@ import type { GlobalOptions } from './talk.ts';
 export interface ContractCommandOptions extends GlobalOptions {
   /** Hosts, `name` or `name:port`, from which imports may be fetched. */
   readonly allowHost?: readonly string[] | undefined;
+  /** Folder outside which no import is read. */
+  readonly confine?: string | undefined;
   /** Leaves operations out that run into a defect, where the command has this option. */
   readonly lenient?: boolean | undefined;
 }
 
-/** Adds `--allow-host` to a command. */
-export function addAllowHost(command: Command): Command {
-  return command.option(
-    '--allow-host <host>',
-    'host from which imports may be fetched; repeatable',
-    collect,
-  );
+/** Adds the options that say where imports may lead to a command: `--allow-host` and `--confine`. */
+export function addImportOptions(command: Command): Command {
+  return command
+    .option('--allow-host <host>', 'host from which imports may be fetched; repeatable', collect)
+    .option('--confine <dir>', 'refuse imports from outside a folder, symbolic links resolved');
 }
 
-/** Adds `--allow-host` and `--lenient` to a command. */
+/** Adds them and `--lenient` to a command. */
 export function addContractOptions(command: Command): Command {
-  return addAllowHost(command).option(
+  return addImportOptions(command).option(
     '--lenient',
     'leave out each operation that runs into a defect, with a warning',
   );

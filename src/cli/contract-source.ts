@@ -18,6 +18,13 @@ export interface ContractSource {
   readonly lockFolder: string;
 }
 
+/** Where imports may lead. */
+export interface ImportSettings {
+  readonly allowHosts: readonly string[];
+  /** Folder outside which no local document is read. */
+  readonly confine?: string | undefined;
+}
+
 /**
  * Prepares the reading of a contract: from a file, or from a URL, whose own host is allowed since the user named it. Documents that
  * the lock file beside the contract names must be what they were.
@@ -27,10 +34,11 @@ export interface ContractSource {
  */
 export async function contractSource(
   path: string,
-  allowHosts: readonly string[],
+  where: ImportSettings,
   sink: DiagnosticSink,
   local: Host = nodeHost,
 ): Promise<ContractSource> {
+  const { allowHosts, confine } = where;
   if (isRemote(path)) {
     const { webSource } = await import('./init/download.ts');
     const { wsdl, host, read } = webSource(path, allowHosts, timeout);
@@ -39,16 +47,16 @@ export async function contractSource(
     return {
       input: wsdl,
       host: { ...local, fetch: host.fetch },
-      read: { ...read, lock },
+      read: { ...read, confine, lock },
       lockFolder,
     };
   }
   const lockFolder = dirname(path);
-  if (allowHosts.length === 0) return { input: path, host: local, read: {}, lockFolder };
+  if (allowHosts.length === 0) return { input: path, host: local, read: { confine }, lockFolder };
   const { createFetch } = await import('./web-host.ts');
   const lock = readImportLock(lockFolder, sink, local);
   const host = { ...local, fetch: createFetch({ timeout }) };
-  return { input: path, host, read: { allowHosts, lock }, lockFolder };
+  return { input: path, host, read: { allowHosts, confine, lock }, lockFolder };
 }
 
 /** The lock file of a folder; `undefined` where there is none, or, reported, where it is none. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import { addAllowHost, type ContractCommandOptions } from './contract-options.ts';
+import { addImportOptions, type ContractCommandOptions } from './contract-options.ts';
 import { readWord } from './option-values.ts';
 
 /** Notations `convert` writes. */
@@ -18,7 +18,7 @@ export interface ConvertCommandOptions extends ContractCommandOptions {
 
 /** Describes `asmx-gen convert`. */
 export function describeConvertCommand(command: Command, finish: Finish): void {
-  addAllowHost(
+  addImportOptions(
     command
       .description(
         'Writes a contract in another notation. WSDL and YAML can be turned into each other and back; what a notation cannot say is listed with its place, and nothing is written then.',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
-import { collect, readTimeout } from './option-values.ts';
+import { addImportOptions } from './contract-options.ts';
+import { readTimeout } from './option-values.ts';
 import type { GlobalOptions } from './talk.ts';
 
 /** Options of `init`. */
@@ -9,24 +10,26 @@ export interface InitCommandOptions extends GlobalOptions {
   /** `false` with `--no-config`. */
   readonly config: boolean;
   readonly allowHost?: readonly string[] | undefined;
+  readonly confine?: string | undefined;
   readonly timeout: number;
   readonly update?: boolean | undefined;
 }
 
 /** Describes `asmx-gen init`. */
 export function describeInitCommand(command: Command, finish: Finish): void {
-  command
-    .description(
-      `Sets up a project, without asking and without overwriting anything.
+  addImportOptions(
+    command
+      .description(
+        `Sets up a project, without asking and without overwriting anything.
 Without a source: a small contract under specs/ and a configuration.
 From a WSDL file: copies it with all it imports to specs/.
 From a URL, or that of an .asmx page: downloads the WSDL with all it imports to specs/ and locks what was fetched.
 From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML contract from their sample requests.`,
-    )
-    .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
-    .option('--name <name>', 'name of the contract and its files')
-    .option('--no-config', 'write no configuration')
-    .option('--allow-host <host>', 'host from which imports may be fetched; repeatable', collect)
+      )
+      .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
+      .option('--name <name>', 'name of the contract and its files')
+      .option('--no-config', 'write no configuration'),
+  )
     .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
     .option('--update', 'download again what the lock file names, and show what changed')
     .addHelpText(

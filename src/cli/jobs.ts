@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type ContractSettings, defaultSettings } from '../config/config.ts';
 import { expandInputs } from '../config/expand-inputs.ts';
 import { findConfig } from '../config/find-config.ts';
@@ -73,9 +74,11 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
   const { directory, path: file } = config;
   return config.contracts.flatMap((settings, index) => {
     const paths = expandInputs(settings.input, directory, sink);
+    const { confine } = settings;
+    const folder = confine === undefined ? undefined : shownPath(resolve(directory, confine));
     return paths.map((path) => ({
       path: shownPath(path),
-      settings,
+      settings: { ...settings, confine: folder },
       directory,
       config: file,
       entry: { index, size: paths.length },
@@ -87,9 +90,10 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
 /** How a contract is read: as the settings say, and as the command line allows beyond that. */
 export function readSettings(
   settings: ContractSettings,
-  { allowHost = [], lenient = false }: ContractCommandOptions,
+  { allowHost = [], confine, lenient = false }: ContractCommandOptions,
 ): ReadSettings {
   return {
+    confine: confine ?? settings.confine,
     allowHosts: [...settings.allowHosts, ...allowHost],
     lenient: settings.lenient || lenient,
   };

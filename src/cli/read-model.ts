@@ -16,6 +16,8 @@ export interface ReadModel {
 export interface ReadSettings {
   readonly allowHosts: readonly string[];
   readonly lenient: boolean;
+  /** Folder outside which no import is read. */
+  readonly confine?: string | undefined;
   /** Target namespace in place of the contract's. */
   readonly namespace?: string | undefined;
 }
@@ -27,10 +29,10 @@ export interface ReadSettings {
  */
 export async function readModel(
   path: string,
-  { allowHosts, lenient, namespace }: ReadSettings,
+  { lenient, namespace, ...where }: ReadSettings,
   sink: DiagnosticSink,
 ): Promise<ReadModel> {
-  const { input, host, read } = await contractSource(path, allowHosts, sink);
+  const { input, host, read } = await contractSource(path, where, sink);
   const { contract: written } = await loadContract(input, host, sink, read);
   const replaced = written !== undefined && namespace !== undefined;
   const contract = replaced ? replaceNamespace(written, namespace) : written;

@@ -21,6 +21,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'header',
   'format',
   'allowHosts',
+  'confine',
   'lenient',
   'lint',
 ];

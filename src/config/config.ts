@@ -51,6 +51,8 @@ export interface ContractConfig {
   readonly format?: 'default' | 'project' | undefined;
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
+  /** Folder outside which no import is read, symbolic links resolved. Default: imports may lead to any folder. */
+  readonly confine?: string | undefined;
   /** Leaves out each operation that runs into a defect of the contract, with a warning. Default: the defect is an error. */
   readonly lenient?: boolean | undefined;
   /** Severity of lint rules by code (`ASMX6001`). */
@@ -83,6 +85,7 @@ export interface ContractSettings {
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
   readonly allowHosts: readonly string[];
+  readonly confine: string | undefined;
   readonly lenient: boolean;
   readonly lint: Readonly<Record<string, LintLevel>>;
 }
@@ -117,6 +120,7 @@ export const defaultSettings: ContractSettings = {
   header: undefined,
   format: 'default',
   allowHosts: [],
+  confine: undefined,
   lenient: false,
   lint: {},
 };

@@ -79,6 +79,7 @@ function readContractConfig<P>(
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
     allowHosts: readList(reader, map, 'allowHosts'),
+    confine: readText(reader, map, 'confine'),
     lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),
   };

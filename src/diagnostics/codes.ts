@@ -22,6 +22,7 @@ export const diagnosticTitles = {
   ASMX1031: 'A remote import is not allowed',
   ASMX1032: 'A limit on contracts is exceeded',
   ASMX1033: 'A remote import differs from the lock file',
+  ASMX1034: 'An import leads out of the folder allowed',
   ASMX2001: 'A name refers to nothing',
   ASMX2002: 'Two definitions share one name',
   ASMX2003: 'A reference goes in a circle',

@@ -1,10 +1,9 @@
-import { suggest } from '../diagnostics/suggest.ts';
 import type { Defects } from './defects.ts';
 import type { Components } from './link-context.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import { refused, suggestionLimit } from './resolve.ts';
+import { namespaceText } from './qname.ts';
+import { nearest, refused, suggestionLimit } from './resolve.ts';
 import type { IdentityConstraint } from './schema-document.ts';
-import { namespaceText } from './symbols.ts';
 
 /**
  * Reports keyrefs that name no key or one with another number of fields, and warns of identity constraints that share a name
@@ -58,16 +57,13 @@ function checkKeyref(
   if (key === undefined) {
     const near =
       defects.count < suggestionLimit
-        ? suggest(refer.name.localName, names.localNames(refer.name.namespace))
+        ? nearest(refer.name.localName, names.localNames(refer.name.namespace))
         : undefined;
     defects.add(keyref, {
       code: 'ASMX2001',
       message: `Keyref '${name}' refers to '${refer.name.localName}', which no key or unique in ${namespaceText(refer.name)} is named`,
       span: refer.span,
-      help:
-        near === undefined
-          ? "Declare the 'key' or 'unique', or correct the name and its prefix"
-          : `Did you mean '${near}'?`,
+      help: near ?? "Declare the 'key' or 'unique', or correct the name and its prefix",
     });
   } else if (key.kind === 'keyref') {
     defects.add(keyref, {

@@ -1,4 +1,7 @@
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import { createDanglingNames, type DanglingName } from './dangling-names.ts';
+import type { MissingDocument } from './definitions.ts';
+import type { SchemaDocument } from './schema-document.ts';
 
 /** A diagnostic that makes what it concerns unusable. */
 export type Defect = Omit<Diagnostic, 'severity'>;
@@ -13,6 +16,12 @@ export interface Defects {
   readonly count: number;
   /** Reports a defect of `owner`: an error, or a warning when lenient. */
   add(owner: object, defect: Defect): void;
+  /** Says what documents there are and are not for the names that are reported next. */
+  lookIn(schemas: readonly SchemaDocument[], missing: readonly MissingDocument[]): void;
+  /** Reports a name that refers to nothing: at the end, with others, where the whole document is missing. */
+  addDangling(owner: object, dangling: DanglingName): void;
+  /** Reports what was left for the end. */
+  finish(): void;
   /** Marks another component as spoilt by a defect already reported. */
   spoil(owner: object, defect: Defect): void;
   warn(warning: Defect): void;
@@ -29,19 +38,32 @@ const mends: Readonly<Partial<Record<Defect['code'], string>>> = {
 /** Creates a collector that passes on to `sink`. */
 export function createDefects(sink: DiagnosticSink, lenient: boolean): Defects {
   const spoilt = new Map<object, Defect>();
+  const dangling = createDanglingNames(sink, lenient);
   let count = 0;
+  const add = (owner: object, defect: Defect): void => {
+    count += 1;
+    if (!spoilt.has(owner)) spoilt.set(owner, defect);
+    const help = defect.help ?? mends[defect.code];
+    sink.report({ ...defect, help, severity: lenient ? 'warning' : 'error' });
+  };
   return {
     lenient,
     spoilt,
     get count() {
       return count;
     },
-    add(owner, defect) {
+    add,
+    lookIn: dangling.lookIn,
+    addDangling(owner, name) {
+      const cause = dangling.note(name);
+      if (cause === undefined) {
+        add(owner, name.defect());
+        return;
+      }
       count += 1;
-      if (!spoilt.has(owner)) spoilt.set(owner, defect);
-      const help = defect.help ?? mends[defect.code];
-      sink.report({ ...defect, help, severity: lenient ? 'warning' : 'error' });
+      if (!spoilt.has(owner)) spoilt.set(owner, cause);
     },
+    finish: dangling.report,
     spoil(owner, defect) {
       if (!spoilt.has(owner)) spoilt.set(owner, defect);
     },

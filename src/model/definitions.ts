@@ -30,7 +30,18 @@ export interface Definitions {
   readonly services: readonly Service[];
   /** What is wrong with pieces of the syntax and yet did not keep the rest from being read. */
   readonly faults?: readonly SyntaxFault[] | undefined;
+  /** Documents that imports lead to and that could not be read. */
+  readonly missing?: readonly MissingDocument[] | undefined;
   readonly span: Span;
+}
+
+/** A document that could not be read, whose declarations are therefore missing. */
+export interface MissingDocument {
+  /** Namespace the document declares names of, as far as the import says. */
+  readonly namespace: string;
+  readonly diagnostic: Omit<Diagnostic, 'severity'>;
+  /** How it is reported where no name is missing; an error of another kind may have been reported already. */
+  readonly severity: 'error' | 'warning' | 'reported';
 }
 
 /** A defect found while reading. `link` reports it, since it knows which operations it spoils. */

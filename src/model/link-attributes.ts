@@ -2,7 +2,7 @@ import { builtinType } from './builtin-schema.ts';
 import { type AttributeSet, type LinkContext, nested, type Place } from './link-context.ts';
 import { simpleOf } from './link-simple-type.ts';
 import { namespaces } from './namespaces.ts';
-import { qnameKey } from './qname.ts';
+import { namespaceText, qnameKey } from './qname.ts';
 import { qualifiedValue } from './qname-values.ts';
 import { resolve } from './resolve.ts';
 import type { AttributeUse, SimpleType, Wildcard } from './schema.ts';
@@ -12,7 +12,7 @@ import type {
   AttributeSyntax,
   WildcardSyntax,
 } from './schema-document.ts';
-import { type Declared, namespaceText } from './symbols.ts';
+import type { Declared } from './symbols.ts';
 import { intersectWildcards, linkWildcard } from './wildcard.ts';
 
 interface AttributeHolder {

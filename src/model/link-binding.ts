@@ -1,10 +1,9 @@
-import { suggest } from '../diagnostics/suggest.ts';
 import type { Binding, BindingOperation, Definitions } from './definitions.ts';
 import type { LinkContext } from './link-context.ts';
 import type { AbstractOperation, LinkedMessage, LinkedPortType } from './link-message.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import { refused } from './resolve.ts';
-import { namespaceText } from './symbols.ts';
+import { namespaceText } from './qname.ts';
+import { addDangling, nearest, refused, suggestionLimit } from './resolve.ts';
 
 /** A binding with each of its operations beside that of the portType. */
 export interface LinkedBinding {
@@ -50,16 +49,13 @@ export function linkBindings(
       table.set(binding.name, 'broken');
       continue;
     }
-    const { name, span } = binding.portType;
+    const { name } = binding.portType;
     const portType = portTypes.get(name);
     if (portType === undefined) {
-      const near = suggest(name.localName, portTypes.localNames(name.namespace));
-      context.defects.add(binding, {
-        code: 'ASMX2001',
-        message: `PortType '${name.localName}' is not declared in ${namespaceText(name)}`,
-        span,
-        help: near === undefined ? undefined : `Did you mean '${near}'?`,
-      });
+      const what = { reference: binding.portType, kind: 'PortType', inSchema: false };
+      addDangling(context.defects, binding, what, () =>
+        nearest(name.localName, portTypes.localNames(name.namespace)),
+      );
       table.set(binding.name, 'broken');
       continue;
     }
@@ -98,12 +94,13 @@ function boundOperations(
     if (list === undefined) byName.set(operation.syntax.name, [operation]);
     else list.push(operation);
   }
+  const leftOut = new Set(portType.syntax.leftOut);
   const bound: BoundOperation[] = [];
   const taken = new Set<AbstractOperation>();
   for (const operation of binding.operations) {
     const candidates = byName.get(operation.name);
     if (candidates === undefined) {
-      if (portType.syntax.leftOut?.includes(operation.name) === true) continue;
+      if (leftOut.has(operation.name)) continue;
       notInPortType(context, binding, operation, portType, byName.keys());
       continue;
     }
@@ -164,12 +161,12 @@ function notInPortType(
   portType: LinkedPortType,
   names: Iterable<string>,
 ): void {
-  const near = suggest(operation.name, names);
-  context.defects.add(operation, {
+  const { defects } = context;
+  defects.add(operation, {
     code: 'ASMX3002',
     message: `Operation '${operation.name}' of binding '${binding.name.localName}' is not in portType '${portType.syntax.name.localName}'`,
     span: operation.span,
-    help: near === undefined ? undefined : `Did you mean '${near}'?`,
+    help: defects.count < suggestionLimit ? nearest(operation.name, names) : undefined,
     related: [{ message: 'the portType', span: portType.syntax.span }],
   });
 }
@@ -180,8 +177,9 @@ function compareFaults(
   operation: BindingOperation,
   abstract: AbstractOperation,
 ): void {
+  const declared = new Set(abstract.syntax.faults.map((one) => one.name));
   for (const fault of operation.faults) {
-    if (abstract.syntax.faults.some((one) => one.name === fault.name)) continue;
+    if (declared.has(fault.name)) continue;
     context.defects.warn({
       code: 'ASMX3002',
       message: `Fault '${fault.name}' of operation '${operation.name}' in binding '${binding.name.localName}' is not in the portType`,

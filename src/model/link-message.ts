@@ -1,4 +1,3 @@
-import { suggest } from '../diagnostics/suggest.ts';
 import { findBuiltin } from './builtin-schema.ts';
 import type {
   Definitions,
@@ -12,9 +11,9 @@ import type { LinkContext } from './link-context.ts';
 import { elementDeclared } from './link-element.ts';
 import { typeNamed } from './link-type.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import { refused, resolve } from './resolve.ts';
+import { namespaceText } from './qname.ts';
+import { addDangling, nearest, refused, resolve } from './resolve.ts';
 import type { MessagePart } from './service-model.ts';
-import { namespaceText } from './symbols.ts';
 
 /** A message with its parts resolved. */
 export interface LinkedMessage {
@@ -218,19 +217,16 @@ export function messageNamed(
   owner: object,
 ): LinkedMessage | undefined {
   if (refused(context.defects, reference, owner)) return undefined;
-  const { name, span } = reference;
+  const { name } = reference;
   const message = messages.get(name);
   if (message !== undefined) {
     const defect = context.defects.spoilt.get(message.syntax);
     if (defect !== undefined) context.defects.spoil(owner, defect);
     return message;
   }
-  const near = suggest(name.localName, messages.localNames(name.namespace));
-  context.defects.add(owner, {
-    code: 'ASMX2001',
-    message: `Message '${name.localName}' is not declared in ${namespaceText(name)}`,
-    span,
-    help: near === undefined ? elsewhere(messages, name.localName) : `Did you mean '${near}'?`,
+  addDangling(context.defects, owner, { reference, kind: 'Message', inSchema: false }, () => {
+    const near = nearest(name.localName, messages.localNames(name.namespace));
+    return near ?? elsewhere(messages, name.localName);
   });
   return undefined;
 }

@@ -8,10 +8,11 @@ import {
   refuseDepth,
 } from './link-context.ts';
 import { elementDeclared, linkLocalElement } from './link-element.ts';
+import { namespaceText } from './qname.ts';
 import { resolve } from './resolve.ts';
 import type { ElementDeclaration, ModelParticle, Particle } from './schema.ts';
 import type { GroupSyntax, ParticleSyntax } from './schema-document.ts';
-import { type Declared, namespaceText } from './symbols.ts';
+import type { Declared } from './symbols.ts';
 import { linkWildcard } from './wildcard.ts';
 
 const once = { min: 1, max: 1 } as const;

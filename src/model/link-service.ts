@@ -1,12 +1,10 @@
 import type { Span } from '../diagnostics/source-file.ts';
-import { suggest } from '../diagnostics/suggest.ts';
 import { addressPath } from './address.ts';
 import type { Contract, Definitions, Port, Service } from './definitions.ts';
 import { interfacesOf, type PortWithBinding } from './interfaces.ts';
 import type { LinkedDefinitions } from './link-binding.ts';
-import { refused } from './resolve.ts';
+import { addDangling, nearest, refused } from './resolve.ts';
 import type { LinkedPort, LinkedService } from './service-model.ts';
-import { namespaceText } from './symbols.ts';
 
 /** Resolves the services of one `Definitions`. Bindings without any port make a service, named after the definitions unless there is one. */
 export function linkServices(
@@ -83,13 +81,10 @@ function linkPort(linked: LinkedDefinitions, port: Port): PortWithBinding | unde
   const { name } = port.binding;
   const binding = linked.bindings.get(name);
   if (binding === undefined) {
-    const near = suggest(name.localName, linked.bindings.localNames(name.namespace));
-    linked.context.defects.add(port, {
-      code: 'ASMX2001',
-      message: `Binding '${name.localName}' is not declared in ${namespaceText(name)}`,
-      span: port.binding.span,
-      help: near === undefined ? undefined : `Did you mean '${near}'?`,
-    });
+    const what = { reference: port.binding, kind: 'Binding', inSchema: false };
+    addDangling(linked.context.defects, port, what, () =>
+      nearest(name.localName, linked.bindings.localNames(name.namespace)),
+    );
     return undefined;
   }
   if (binding === 'broken') return undefined;

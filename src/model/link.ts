@@ -50,6 +50,7 @@ export function linkContract(
   linkSubstitutions(made, elements, defects);
   checkConstraints(made, defects);
   checkRestrictions(made, defects);
+  defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;
   const remains = leaveOutDefective({ services, types, elements }, made, defects);
   if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;
@@ -76,6 +77,7 @@ function linkDefinitions(
   linked: LinkedSchemas,
 ): readonly LinkedService[] {
   for (const { owner, diagnostic } of definitions.faults ?? []) defects.add(owner, diagnostic);
+  defects.lookIn(definitions.schemas, definitions.missing ?? []);
   const context = linkSchemas(definitions, made, defects, linked);
   const messages = linkMessages(context, definitions);
   fillComplexTypes(context);

@@ -13,3 +13,9 @@ export function qnameKey(name: QName): string {
 export function sameQName(a: QName, b: QName): boolean {
   return a.localName === b.localName && a.namespace === b.namespace;
 }
+
+/** Namespace as messages name it; one without end is cut, for many messages may name it. */
+export function namespaceText({ namespace }: QName): string {
+  if (namespace === '') return 'no namespace';
+  return `namespace '${namespace.length > 300 ? `${namespace.slice(0, 300)}…` : namespace}'`;
+}

@@ -5,9 +5,9 @@ import type { Reference } from './definitions.ts';
 import type { LinkContext, Place } from './link-context.ts';
 import type { NameTable } from './name-table.ts';
 import { namespaces } from './namespaces.ts';
-import type { QName } from './qname.ts';
+import { namespaceText, type QName } from './qname.ts';
 import type { TypeSyntax } from './schema-document.ts';
-import { type Declared, namespaceText, type Symbols } from './symbols.ts';
+import type { Declared, Symbols } from './symbols.ts';
 
 const tableNames = {
   types: 'Type',
@@ -31,7 +31,12 @@ export function resolve<K extends keyof Symbols>(
   const table = context.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
   const found = table.get(reference.name);
   if (found === undefined) {
-    context.defects.add(place.owner, dangling(context, kind, reference));
+    addDangling(
+      context.defects,
+      place.owner,
+      { reference, kind: tableNames[kind], inSchema: true },
+      () => helpFor(context.symbols, kind, reference.name),
+    );
     return undefined;
   }
   const { redefining } = place;
@@ -56,16 +61,27 @@ export function refused(defects: Defects, reference: Reference, owner: object): 
 type SyntaxOf<K extends keyof Symbols> =
   Symbols[K] extends NameTable<Declared<infer S>> ? S : never;
 
-function dangling(context: LinkContext, kind: keyof Symbols, reference: Reference): Defect {
+/**
+ * Reports a reference that names nothing.
+ *
+ * @param what its kind, such as `Type`, and whether schemas declare such
+ * @param help looks for what may be meant
+ */
+export function addDangling(
+  defects: Defects,
+  owner: object,
+  what: { readonly reference: Reference; readonly kind: string; readonly inSchema: boolean },
+  help: () => string | undefined,
+): void {
+  const { reference, kind, inSchema } = what;
   const { name, span } = reference;
-  const help =
-    context.defects.count < suggestionLimit ? helpFor(context.symbols, kind, name) : undefined;
-  return {
+  const defect = (): Defect => ({
     code: 'ASMX2001',
-    message: `${tableNames[kind]} '${name.localName}' is not declared in ${namespaceText(name)}`,
+    message: `${kind} '${name.localName}' is not declared in ${namespaceText(name)}`,
     span,
-    help,
-  };
+    help: defects.count < suggestionLimit ? help() : undefined,
+  });
+  defects.addDangling(owner, { name, kind, inSchema, defect });
 }
 
 /** A guess at what was meant: another kind of component, another namespace, another spelling. */
@@ -89,10 +105,16 @@ function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | u
       return `Did you mean the built-in '${name.localName}' of XML Schema? Check the prefix`;
     }
   }
-  const near = suggest(name.localName, table.localNames(name.namespace));
-  if (near !== undefined) return `Did you mean '${near}'?`;
+  const near = nearest(name.localName, table.localNames(name.namespace));
+  if (near !== undefined) return near;
   const known = [...table.localNames(name.namespace)].length > 0;
   return known || name.namespace === namespaces.xsd
     ? undefined
     : `No schema for ${namespaceText(name)} declares such a thing: an import may be missing`;
+}
+
+/** Asks whether the candidate most like a name is meant. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const near = suggest(name, candidates);
+  return near === undefined ? undefined : `Did you mean '${near}'?`;
 }

@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/source-file.ts';
 import type { Defects } from './defects.ts';
 import type { Definitions } from './definitions.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
-import type { QName } from './qname.ts';
+import { namespaceText, type QName } from './qname.ts';
 import type {
   AttributeGroupSyntax,
   AttributeSyntax,
@@ -111,11 +111,6 @@ function redefine<S extends Named>(
     });
   }
   table.set(syntax.name, { syntax, document, original });
-}
-
-/** Namespace as messages name it. */
-export function namespaceText(name: QName): string {
-  return name.namespace === '' ? 'no namespace' : `namespace '${name.namespace}'`;
 }
 
 /** Whether two declarations say the same, wherever they stand. */

@@ -36,7 +36,8 @@ export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportL
       code: 'ASMX1033',
       severity: 'error',
       message: `'${file.path}' is not a lock file`,
-      span: { file, start: 0, end: 0 },
+      // whatever lies there is not quoted
+      span: { file: { ...file, text: '' }, start: 0, end: 0 },
       help: 'Restore it, or remove it to have it written anew',
     });
     return undefined;

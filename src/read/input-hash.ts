@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export interface InputHash {
   /** As the host understands it, or a URL. */
   readonly path: string;
+  /** Empty for a file that an import led to and that is no document of the contract. */
   readonly sha256: string;
 }
 

@@ -28,8 +28,9 @@ export function resolveLocation(base: string, location: string): Location {
     return { kind: 'remote', url: url.href };
   }
   const path = location.replaceAll('\\', '/').replace(/#.*$/, '');
+  if (path === '') return { kind: 'refused', reason: 'it names no file' };
   if (path.startsWith('/')) return { kind: 'refused', reason: 'local imports must be relative' };
-  return { kind: 'local', path: joined(base, path) };
+  return { kind: 'local', path: joined(base, path) || '.' };
 }
 
 /** A relative path seen from the folder of another file, `.` and `..` worked out. */

@@ -5,6 +5,8 @@ import { namespaces } from '../model/namespaces.ts';
 import type { QName } from '../model/qname.ts';
 import { XmlError } from '../runtime/xml-error.ts';
 import { END, EOF, START, TEXT } from '../runtime/xml-reader.ts';
+import { withoutDocumentType } from './document-type.ts';
+import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /** Namespace declarations in force at an element. */
@@ -47,7 +49,8 @@ const outermost: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own code; there is no tree then.
+ * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own code unless it is one that a schema can
+ * do without; there is no tree then.
  */
 export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElement | undefined {
   try {
@@ -77,18 +80,8 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
   }
 }
 
-/** Namespaces of the drafts of XML Schema, which contracts of the first years use for what 1.0 has under the same names. */
-const drafts: ReadonlySet<string> = new Set([
-  'http://www.w3.org/1999/XMLSchema',
-  'http://www.w3.org/2000/10/XMLSchema',
-]);
-
-function current(namespace: string): string {
-  return drafts.has(namespace) ? namespaces.xsd : namespace;
-}
-
 function parse(file: SourceFile): TreeElement {
-  const reader = new TreeReader(file.text);
+  const reader = new TreeReader(withoutDocumentType(file.text));
   const around: NamespaceScope = { parent: undefined, declared: outermost, names: undefined };
   const open: Open[] = [];
   // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly empty: few elements have many children.
@@ -134,12 +127,14 @@ function openElement(
       ? outer
       : {
           parent: outer,
-          declared: new Map(declarations.map((one) => [one.local, current(one.value.trim())])),
+          declared: new Map(
+            declarations.map((one) => [one.local, currentNamespace(one.value.trim())]),
+          ),
           names: undefined,
         };
   return {
     file,
-    namespace: current(reader.namespace),
+    namespace: currentNamespace(reader.namespace),
     local: reader.local,
     attributes,
     children: noChildren,

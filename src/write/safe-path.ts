@@ -4,6 +4,9 @@ const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const refusedCharacter = /[\u0000-\u001f<>:"|?*\\]/;
 
+/** Characters of a name: file systems take 255 bytes, and temporary names add some. */
+const longestName = 230;
+
 /**
  * Why a relative path may not be written or removed inside an output folder, or `undefined` when it may: it must stay inside, and
  * must name a plain file on every system.
@@ -14,6 +17,7 @@ export function pathProblem(path: string): string | undefined {
     if (segment === '' || segment === '.' || segment === '..') return 'leaves the output folder';
     if (refusedCharacter.test(segment)) return 'holds a character some systems refuse';
     if (/[. ]$/.test(segment)) return 'ends in a point or blank, which Windows drops';
+    if (segment.length > longestName) return 'has a name longer than some systems allow';
     if (deviceName.test(segment)) return 'is the name of a device on Windows';
   }
   return undefined;

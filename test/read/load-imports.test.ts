@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import { createDiagnosticBag, type DiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import type { Contract } from '../../src/model/definitions.ts';
 import type { FetchedFile, ReadOptions } from '../../src/read/host.ts';
 import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
 import { loadContract, readContract } from '../../src/read/read-contract.ts';
@@ -11,6 +12,15 @@ const importing = (attributes: string, rest = ''): string =>
   );
 
 const elementOfX = '<xs:element name="E" type="x:X" xmlns:x="urn:t"/>';
+
+/** What was reported while reading, and what linking will report of documents that are missing. */
+function linesOf(bag: DiagnosticBag, contract: Contract | undefined): readonly string[] {
+  const missing = contract?.definitions.flatMap((one) => one.missing ?? []) ?? [];
+  return [
+    ...bag.diagnostics.map(lineOf),
+    ...missing.map(({ diagnostic }) => lineOf({ ...diagnostic, severity: 'warning' })),
+  ];
+}
 
 describe('local imports', () => {
   test('reads relative, nested and cyclic ones once each', () => {
@@ -63,7 +73,7 @@ describe('local imports', () => {
       );
       return {
         files: contract?.files.map((file) => file.path),
-        lines: bag.diagnostics.map(lineOf),
+        lines: linesOf(bag, contract),
       };
     };
 
@@ -155,12 +165,10 @@ describe('local imports', () => {
       'a.wsdl': importing('namespace="urn:t" schemaLocation="b.xsd"', elementOfX),
     });
     expect(used.lines).toEqual([
-      warning,
-      "error ASMX2001 a.wsdl:3:81 Type 'X' is not declared in namespace 'urn:t'",
+      `${warning.replace('warning', 'error')}; without it, type 'X' of namespace 'urn:t' is not declared`,
     ]);
-    expect(used.diagnostics[1]?.help).toBe(
-      "No schema for namespace 'urn:t' declares such a thing: an import may be missing",
-    );
+    expect(used.diagnostics[0]?.help).toBe('Correct the location, or put the document there');
+    expect(used.diagnostics[0]?.consequences).toBe(1);
   });
 
   test.each([
@@ -174,7 +182,7 @@ describe('local imports', () => {
     ],
     [
       'c.xml',
-      "warning ASMX1030 a.wsdl:3:46 Import 'c.xml' leads to a document that is not 'xs:schema'",
+      "warning ASMX1030 a.wsdl:3:46 Import 'c.xml' cannot be followed: it leads to an HTML page, neither WSDL nor XML Schema",
     ],
     ['u.xsd', "warning ASMX3006 a.wsdl:3:1 'u.xsd' is a schema for namespace 'urn:u', not 'urn:t'"],
   ])('warns of an import of %s', (location, line) => {
@@ -231,7 +239,7 @@ describe('remote imports', () => {
     };
     const host = { ...hostOf({ 'a.wsdl': entry }), fetch };
     const { contract, fetched } = await loadContract('a.wsdl', host, bag, options);
-    return { contract, asked, fetched, lines: bag.diagnostics.map(lineOf) };
+    return { contract, asked, fetched, lines: linesOf(bag, contract) };
   }
 
   test('are not asked for unless their host is allowed', async () => {

@@ -31,7 +31,7 @@ describe('readContract', () => {
       '<html/>',
       "error ASMX1002 a.wsdl:1:1 A contract begins with 'wsdl:definitions', not with 'html'",
     ],
-    ['<a', 'error ASMX1020 a.wsdl:1:3'],
+    ['<a', 'error ASMX1020 a.wsdl:1:1'],
     ['junk <definitions/>', 'error ASMX1020 a.wsdl:1:1'],
     ['<!DOCTYPE a [<!ENTITY x "y">]><a/>', 'error ASMX1021 a.wsdl:1:'],
   ])('refuses %j', (text, line) => {

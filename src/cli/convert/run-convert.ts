@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defaultSettings } from '../../config/config.ts';
 import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Contract } from '../../model/definitions.ts';
 import { linkContract } from '../../model/link.ts';
@@ -12,6 +13,7 @@ import { CliError } from '../cli-error.ts';
 import type { ConvertCommandOptions, NotationName } from '../convert.ts';
 import { exitCodeOf } from '../diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readSettings } from '../jobs.ts';
 import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { writeData } from '../streams.ts';
@@ -31,8 +33,8 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   if (output !== undefined) checkOutput(path, output);
   talk.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
-  const { allowHost: allowHosts = [] } = options;
-  const { contract: whole, model } = await readModel(path, { allowHosts, lenient: false }, bag);
+  const settings = readSettings(defaultSettings, options);
+  const { contract: whole, model } = await readModel(path, settings, bag);
   talk.progress.clear();
   let text: string | undefined;
   if (whole !== undefined && model !== undefined && !bag.failed) {

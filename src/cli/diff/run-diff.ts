@@ -1,4 +1,5 @@
 import { compareModels } from '../../compare/compare-models.ts';
+import { defaultSettings } from '../../config/config.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
@@ -6,6 +7,7 @@ import { CliError } from '../cli-error.ts';
 import { createColours, wantsColours } from '../colours.ts';
 import type { DiffCommandOptions } from '../diff.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readSettings } from '../jobs.ts';
 import { readModel } from '../read-model.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { dataTerminal, writeData } from '../streams.ts';
@@ -56,12 +58,12 @@ export async function runDiff(
 
 async function open(
   path: string,
-  { allowHost = [], lenient = false }: DiffCommandOptions,
+  options: DiffCommandOptions,
   bag: DiagnosticBag,
   talk: Talk,
 ): Promise<ServiceModel | undefined> {
   talk.progress.step(`reading ${path} …`);
-  return (await readModel(path, { allowHosts: allowHost, lenient }, bag)).model;
+  return (await readModel(path, readSettings(defaultSettings, options), bag)).model;
 }
 
 function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {

@@ -38,6 +38,8 @@ export function findCurrent(question: CurrentQuestion): JobOutcome | undefined {
   const { job, settings, mode } = question;
   // the project's prettier configuration is in no hash
   if (settings.format !== 'default') return undefined;
+  // where imports lead is not known without following them
+  if (settings.confine !== undefined) return undefined;
   const early = outputFolder(job, mode.out, mode.alone, undefined);
   // a folder called after the contract: any that was made from it may be that folder
   const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');

@@ -90,7 +90,7 @@ export async function generateJob(
   // loaded here, since an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
   const bag = createDiagnosticBag();
-  const source = await contractSource(job.path, settings.allowHosts, bag, host);
+  const source = await contractSource(job.path, settings, bag, host);
   const result = await generate(
     {
       input: source.input,
@@ -171,9 +171,9 @@ function templatesOf(
 function notingHost({ noteFile }: WarmRun): Host {
   return {
     ...nodeHost,
-    readFile: (path) => {
+    readFile: (path, limit) => {
       noteFile(resolve(path));
-      return nodeHost.readFile(path);
+      return nodeHost.readFile(path, limit);
     },
   };
 }

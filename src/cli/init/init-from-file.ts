@@ -32,8 +32,8 @@ export async function initFromFile(
   const read = new Map<string, Uint8Array>();
   const host: Host = {
     ...nodeHost,
-    readFile: (one) => {
-      const bytes = nodeHost.readFile(one);
+    readFile: (one, limit) => {
+      const bytes = nodeHost.readFile(one, limit);
       if (bytes !== undefined) read.set(resolve(one), bytes);
       return bytes;
     },
@@ -41,7 +41,8 @@ export async function initFromFile(
   };
   const bag = createDiagnosticBag();
   talk.progress.step(`reading ${path} …`);
-  const loaded = await loadContract(path, host, bag, { allowHosts: options.allowHost });
+  const { allowHost: allowHosts, confine } = options;
+  const loaded = await loadContract(path, host, bag, { allowHosts, confine });
   const model = loaded.contract && linkContract(loaded.contract, bag);
   talk.progress.clear();
   await reportDiagnostics(bag.diagnostics, bag.failed ? talk : { ...talk, reporter: 'text' });
@@ -50,7 +51,9 @@ export async function initFromFile(
   }
   const entry = resolve(path);
   const name = options.name ?? basename(path).replace(/\.[^.]*$/, '');
-  const local = [...read.keys()];
+  // an import may lead to any file: what is neither WSDL nor XML Schema is not copied
+  const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
+  const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
     const config = configFile(relative(process.cwd(), entry).replaceAll('\\', '/'), name);
     if (options.config) return writePlanned([config], talk);

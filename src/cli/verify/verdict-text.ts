@@ -13,7 +13,8 @@ const namedLineEnds = 5;
 export function verdictText(directory: string, verdict: FolderVerdict, colours: Colours): string {
   const { manifest, edited, missing, stray, lineEnds } = verdict;
   const inputs = Object.entries(manifest.inputs).map(
-    ([path, sha256]) => `  contract   ${harmless(path)}  ${colours.dim(`sha256 ${sha256}`)}`,
+    ([path, sha256]) =>
+      `  contract   ${harmless(path)}  ${colours.dim(sha256 === '' ? 'no document' : `sha256 ${sha256}`)}`,
   );
   const line = (word: string, path: string, more = ''): string =>
     `  ${colours.red(word.padEnd(9))}  ${harmless(path)}${more === '' ? '' : ` (${more})`}`;

@@ -1,4 +1,4 @@
-import { kebabName } from '../file-names.ts';
+import { kebabName, shortFileName } from '../file-names.ts';
 import { namespaceWord, shortHash } from '../names.ts';
 
 /** A declaration that can stand in one file or another. */
@@ -49,10 +49,8 @@ const byNamespace: SplitBy<Movable> = {
 
 /** `SchoolTypes` as `school-types`. */
 function kebab(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .toLowerCase();
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-');
+  return shortFileName(words.toLowerCase());
 }
 
 /** Word of a service or of an interface. */

@@ -24,7 +24,7 @@ import {
  *
  * @param root its `wsdl:definitions`
  * @param loader gives the documents behind locations
- * @param sink told of what is left out and of imports that lead nowhere; defects are kept in `faults`
+ * @param sink told of what is left out; defects are kept in `faults`, imports that lead nowhere in `missing`
  */
 export function readWsdl(
   root: TreeElement,
@@ -66,6 +66,7 @@ export function readWsdl(
     bindings: found.bindings,
     services: servicesWithout(found),
     faults: log.faults,
+    missing: loader.missing.length === 0 ? undefined : loader.missing,
     span: spanOf(root),
   };
 }
@@ -118,11 +119,11 @@ function followImport(
   schemas: SchemaSet,
   visit: (definitions: TreeElement) => void,
 ): void {
-  const root = loader.load(element, 'location');
+  const namespace = attributeValue(element, 'namespace')?.trim() ?? '';
+  const root = loader.load({ element, attribute: 'location', namespace });
   if (root === undefined) return;
   if (isWsdl(root, 'definitions')) visit(root);
-  else if (root.namespace === namespaces.xsd && root.local === 'schema') schemas.add(root);
-  else loader.refuse(element, 'location', "neither 'wsdl:definitions' nor 'xs:schema'");
+  else schemas.add(root);
 }
 
 function servicesWithout(found: WsdlLists): Definitions['services'] {

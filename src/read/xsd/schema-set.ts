@@ -1,6 +1,6 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaDocument } from '../../model/schema-document.ts';
-import type { ImportLoader } from '../load-imports.ts';
+import type { ImportLink, ImportLoader } from '../load-imports.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { isWellKnown, wellKnownSchema, withoutImport } from '../well-known/well-known-schemas.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
@@ -36,12 +36,17 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
   const follow = (link: SchemaLink, from: SchemaDocument): void => {
     if (link.kind === 'import') imported.add(link.namespace);
     if (link.location === undefined || link.location === '') return;
-    const standard = link.kind === 'import' && isWellKnown(link.namespace);
-    const root = loader.load(link.element, 'schemaLocation', standard);
+    const target: ImportLink = {
+      element: link.element,
+      attribute: 'schemaLocation',
+      namespace: link.namespace,
+      substitute: link.kind === 'import' && isWellKnown(link.namespace),
+    };
+    const root = loader.load(target);
     if (root === undefined) return;
     const schemas = schemasIn(root);
     if (schemas.length === 0) {
-      loader.refuse(link.element, 'schemaLocation', "not 'xs:schema'");
+      loader.refuse(target, "WSDL without 'xs:schema'");
       return;
     }
     for (const schema of schemas) {

@@ -76,7 +76,7 @@ export const reading: Explanations = {
   },
   ASMX1021: {
     meaning:
-      'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one.',
+      'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one. That of a schema is passed over if it declares nothing but elements, attributes and internal entities, as those of W3C do; no entity is expanded.',
     mend: 'Remove it, and write entities that it declares as characters.',
     example: {
       shown:
@@ -110,7 +110,8 @@ export const reading: Explanations = {
     }),
   },
   ASMX1030: {
-    meaning: 'A WSDL or schema names another file that cannot be read.',
+    meaning:
+      'A WSDL or schema names another file that cannot be read, or that is neither WSDL nor XML Schema. It is an error where names of that file are used; these are counted rather than reported one by one.',
     mend: 'Put the file where the location says, relative to the file that names it, or correct the location.',
     example: wsdl({
       top: '  <import namespace="http://example.org/common" location="common.wsdl" />\n',
@@ -146,6 +147,20 @@ export const reading: Explanations = {
         text: '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="http://example.org/common" />',
         locked: '0'.repeat(64),
       },
+    },
+  },
+  ASMX1034: {
+    meaning:
+      'With `--confine DIR` or `confine` in the configuration, imports are read from one folder alone. This one leads out of it, by its location or by a symbolic link.',
+    mend: 'Put the document into the folder, or name a folder that holds both.',
+    example: {
+      ...wsdl(
+        {
+          top: '  <import namespace="http://example.org/common" location="../common.wsdl" />\n',
+        },
+        {},
+      ),
+      steps: [['check', 'school.wsdl', '--confine', '.']],
     },
   },
 };

@@ -1,0 +1,69 @@
+import { namespaces } from '../model/namespaces.ts';
+import { XmlError } from '../runtime/xml-error.ts';
+import { START } from '../runtime/xml-reader.ts';
+import { withoutDocumentType } from './document-type.ts';
+import { currentNamespace } from './schema-drafts.ts';
+import { TreeReader } from './tree-reader.ts';
+
+/** Characters of a text that are looked at to tell what kind of text it is. */
+const sample = 4096;
+
+/**
+ * Tells what an import led to where that is neither WSDL nor XML Schema: imports of a contract from elsewhere may name any file of this
+ * machine, so nothing of its text is given away but the name of its root element.
+ *
+ * @param bytes the file
+ * @param text what its bytes were decoded to
+ * @returns `undefined` for WSDL and XML Schema, else such as `an HTML page`
+ */
+export function foreignKind(bytes: Uint8Array, text: string): string | undefined {
+  if (!text.includes('<')) return kindOfText(bytes, text);
+  const root = rootNameOf(text);
+  if (root === undefined) return kindOfText(bytes, text);
+  const { namespace, local } = root;
+  if (namespace === namespaces.xsd && local === 'schema') return undefined;
+  if (namespace === namespaces.wsdl && local === 'definitions') return undefined;
+  if (local.toLowerCase() === 'html') return 'an HTML page';
+  const where = namespace === '' ? 'no namespace' : `namespace '${namespace.slice(0, 200)}'`;
+  return `XML with root element '${local.slice(0, 200)}' of ${where}`;
+}
+
+/** Name of the root element; `undefined` where the text is not well-formed as far as it. */
+function rootNameOf(text: string): { namespace: string; local: string } | undefined {
+  try {
+    const reader = new TreeReader(withoutDocumentType(text));
+    if (reader.nextTag() !== START) return undefined;
+    return { namespace: currentNamespace(reader.namespace), local: reader.local };
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
+
+function kindOfText(bytes: Uint8Array, text: string): string {
+  const start = text.trimStart().slice(0, sample);
+  if (start === '' && (text !== '' || bytes.length === 0)) return 'an empty file';
+  if (start === '' || isBinary(start)) return 'a binary file';
+  if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return 'an HTML page';
+  if (start.startsWith('<')) return 'XML that is not well-formed';
+  if (/^[{[]/.test(start) && isJson(text)) return 'JSON';
+  return 'a text file';
+}
+
+/** Whether there is what no text has: control characters, or bytes that could not be decoded. */
+function isBinary(start: string): boolean {
+  for (const character of start) {
+    const code = character.charCodeAt(0);
+    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true;
+  }
+  return false;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

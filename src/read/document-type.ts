@@ -1,0 +1,89 @@
+/** Declarations of an internal subset that change nothing for a reader that does not validate (XML 1.0, 2.8). */
+const harmless = /<!(?:ATTLIST|ELEMENT)(?=[ \t\r\n])/y;
+/** An internal entity: `<!ENTITY name "value">` or `<!ENTITY % name "value">` (XML 1.0, 4.2). */
+const internalEntity = /<!ENTITY[ \t\r\n]+(?:%[ \t\r\n]+)?[^ \t\r\n"'<>%&;]+[ \t\r\n]+(?=["'])/y;
+const blanks = /[ \t\r\n]+/y;
+const parameterReference = /%[^ \t\r\n"'<>%&;]+;/y;
+/** As far as the internal subset or the end: a name with or without prefix `xs`, `xsd` or another one, and an external subset. */
+const head =
+  /<!DOCTYPE[ \t\r\n]+(?:[\w.-]+:)?schema(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[^"]*"|'[^']*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*(\[|>)/y;
+
+/**
+ * A schema with blanks in the place of its document type declaration, such as the schemas of W3C have: offsets stay as they are. No
+ * declaration is followed, no default of an attribute set, no entity expanded: a reference to one is an error when it is read.
+ *
+ * @returns the text itself where there is no such declaration, or one of another root element, of external entities or of notations
+ */
+export function withoutDocumentType(text: string): string {
+  const start = prologEnd(text);
+  if (!text.startsWith('<!DOCTYPE', start)) return text;
+  const end = documentTypeEnd(text, start);
+  if (end === undefined) return text;
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
+}
+
+/** The end of the XML declaration, comments and processing instructions at the beginning of a document. */
+function prologEnd(text: string): number {
+  let at = 0;
+  for (;;) {
+    at = behind(blanks, text, at) ?? at;
+    const close = text.startsWith('<!--', at)
+      ? '-->'
+      : text.startsWith('<?', at)
+        ? '?>'
+        : undefined;
+    if (close === undefined) return at;
+    const end = text.indexOf(close, at + 2);
+    if (end < 0) return at;
+    at = end + close.length;
+  }
+}
+
+/** The end of a declaration that can be left out; `undefined` for any other. */
+function documentTypeEnd(text: string, start: number): number | undefined {
+  let at = behind(head, text, start);
+  if (at === undefined || text[at - 1] === '>') return at;
+  for (;;) {
+    if (text[at] === ']') {
+      const end = behind(blanks, text, at + 1) ?? at + 1;
+      return text[end] === '>' ? end + 1 : undefined;
+    }
+    const next = declarationEnd(text, at);
+    if (next === undefined) return undefined;
+    at = next;
+  }
+}
+
+function declarationEnd(text: string, at: number): number | undefined {
+  const passed = behind(blanks, text, at) ?? behind(parameterReference, text, at);
+  if (passed !== undefined) return passed;
+  for (const [open, close] of [
+    ['<!--', '-->'],
+    ['<?', '?>'],
+  ] as const) {
+    if (!text.startsWith(open, at)) continue;
+    const end = text.indexOf(close, at + open.length);
+    return end < 0 ? undefined : end + close.length;
+  }
+  const content = behind(harmless, text, at) ?? behind(internalEntity, text, at);
+  return content === undefined ? undefined : markupEnd(text, content);
+}
+
+/** Behind the `>` that ends a declaration; one between quotation marks does not. */
+function markupEnd(text: string, from: number): number | undefined {
+  const stop = /["'>]/g;
+  stop.lastIndex = from;
+  for (let found = stop.exec(text); found !== null; found = stop.exec(text)) {
+    if (found[0] === '>') return stop.lastIndex;
+    const end = text.indexOf(found[0], stop.lastIndex);
+    if (end < 0) return undefined;
+    stop.lastIndex = end + 1;
+  }
+  return undefined;
+}
+
+/** The end of what a sticky expression finds at an offset. */
+function behind(expression: RegExp, text: string, at: number): number | undefined {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : undefined;
+}

@@ -1,0 +1,179 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { ReadOptions } from './host.ts';
+import type { RemoteFiles } from './load-imports.ts';
+import type { LocalFile, LocalFiles } from './local-files.ts';
+import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
+
+/** Why a document cannot be had. */
+export interface Failure {
+  readonly kind: 'failure';
+  readonly code: DiagnosticCode;
+  /** A clause, such as `there is no file 'a.xsd'`. */
+  readonly reason: string;
+  readonly help?: string | undefined;
+  /** An error whether or not anything of the document is needed. */
+  readonly severe?: boolean | undefined;
+}
+
+/** A document that can be had. */
+export interface Located {
+  readonly kind: 'located';
+  /** Path or URL. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** How the path was guessed, where it is not the one the location means: what to warn of, and what to do. */
+  readonly guess?: { readonly message: string; readonly help: string } | undefined;
+}
+
+/** What locating needs. */
+export interface Locator {
+  readonly options: ReadOptions;
+  readonly remote: RemoteFiles;
+  readonly local: LocalFiles;
+}
+
+/**
+ * Finds the document a location means: the file or the allowed URL itself, else a file whose name differs in letter case alone, else a file of
+ * that name beside the document.
+ *
+ * @param base path or URL of the document that the location is in
+ * @param guessing whether to look beside the document: not where there is a substitute
+ * @returns `undefined` for a remote document yet to be fetched, which is noted
+ */
+export function locateImport(
+  locator: Locator,
+  base: string,
+  location: string,
+  guessing: boolean,
+): Located | Failure | undefined {
+  const { local } = locator;
+  const direct = resolveLocation(base, location);
+  if (direct.kind === 'remote' && isAllowed(locator, direct.url)) {
+    return locateRemote(locator, direct.url);
+  }
+  const found = direct.kind === 'local' ? local.find(direct.path) : undefined;
+  if (found !== undefined) return fromLocal(found);
+  const lettered = direct.kind === 'local' ? local.findByLetters(direct.path) : undefined;
+  const alike = lettered === undefined ? undefined : local.find(lettered);
+  if (alike?.kind === 'read') {
+    return guessed(
+      alike,
+      `Import '${location}' is read from '${alike.path}', which differs in letter case`,
+      letterHelp,
+    );
+  }
+  const near = guessing ? beside(local, base, location) : undefined;
+  if (near !== undefined) {
+    return guessed(
+      near,
+      `Import '${location}' is read from '${near.path}', which lies beside the document`,
+      besideHelp,
+    );
+  }
+  return notFound(direct);
+}
+
+const letterHelp = 'Write the name as the file has it: most systems tell the two apart';
+const besideHelp = 'Write the relative path, so that everybody reads the same';
+
+type ReadFile = Extract<LocalFile, { kind: 'read' }>;
+
+function guessed({ path, bytes }: ReadFile, message: string, help: string): Located {
+  return { kind: 'located', path, bytes, guess: { message, help } };
+}
+
+function notFound(direct: Location): Failure {
+  if (direct.kind === 'local') {
+    return { kind: 'failure', code: 'ASMX1030', reason: `there is no file '${direct.path}'` };
+  }
+  if (direct.kind === 'refused') {
+    return { kind: 'failure', code: 'ASMX1030', reason: direct.reason };
+  }
+  const host = hostOf(direct.url);
+  return {
+    kind: 'failure',
+    code: 'ASMX1031',
+    reason: `host '${host}' is not allowed`,
+    help: `Run with --allow-host ${host}`,
+  };
+}
+
+function fromLocal(file: LocalFile): Located | Failure {
+  if (file.kind === 'read') return { kind: 'located', path: file.path, bytes: file.bytes };
+  if (file.kind === 'outside') {
+    return {
+      kind: 'failure',
+      code: 'ASMX1034',
+      reason: `it lies outside '${file.folder}'`,
+      help: 'Put the document into the folder, or allow a larger one with --confine',
+      severe: true,
+    };
+  }
+  const { message, tooLarge } = file.error;
+  return {
+    kind: 'failure',
+    code: tooLarge ? 'ASMX1032' : 'ASMX1030',
+    reason: message,
+    severe: tooLarge,
+  };
+}
+
+/**
+ * Finds the document a contract begins with, which its user named: it may lie anywhere.
+ *
+ * @returns as {@link locateImport}
+ */
+export function locateEntry(locator: Locator, path: string): Located | Failure | undefined {
+  if (isRemote(path)) {
+    const host = hostOf(path);
+    if (isAllowed(locator, path)) return locateRemote(locator, path);
+    return { kind: 'failure', code: 'ASMX1030', reason: `host '${host}' is not allowed` };
+  }
+  const found = locator.local.findEntry(path);
+  if (found !== undefined) return fromLocal(found);
+  return { kind: 'failure', code: 'ASMX1030', reason: 'there is no such file' };
+}
+
+/** Bytes of a remote document from an allowed host, if it has been fetched. */
+function locateRemote({ remote }: Locator, url: string): Located | Failure | undefined {
+  const known = remote.known.get(url);
+  if (known === undefined) {
+    remote.wanted.add(url);
+    return undefined;
+  }
+  if (typeof known === 'string') return { kind: 'failure', code: 'ASMX1030', reason: known };
+  return { kind: 'located', path: url, bytes: known };
+}
+
+/** Whether documents of the host of a URL may be fetched. */
+function isAllowed({ options }: Pick<Locator, 'options'>, url: string): boolean {
+  const host = hostOf(url);
+  return options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host.toLowerCase();
+}
+
+/** A file of the name that a location ends in, in the folder of a local document: copies of contracts keep their addresses. */
+function beside(local: LocalFiles, base: string, location: string): ReadFile | undefined {
+  if (isRemote(base)) return undefined;
+  const folder = base.replaceAll('\\', '/').replace(/[^/]*$/, '');
+  for (const name of namesIn(location)) {
+    const found = local.find(folder + name);
+    if (found?.kind === 'read') return found;
+  }
+  return undefined;
+}
+
+/** Names a document may have as a file, by the end of its address: `types.xsd`, or `xsd0.xsd` for `Service.svc?xsd=xsd0`. */
+function namesIn(location: string): readonly string[] {
+  const [path = '', query = ''] = location.replace(/#.*$/, '').split('?', 2);
+  const asked = /(?:^|&)(xsd|wsdl)=([\w.-]+)/i.exec(query);
+  if (asked !== null) {
+    const [, kind = '', name = ''] = asked;
+    return [`${name}.${kind.toLowerCase()}`, name];
+  }
+  const name = path.replaceAll('\\', '/').replace(/^.*\//, '');
+  return name === '' || name === '.' || name === '..' ? [] : [name];
+}
