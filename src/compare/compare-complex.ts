@@ -1,4 +1,5 @@
 import type { ComplexType } from '../model/schema.ts';
+import { rankOf } from '../model/soap-array.ts';
 import { compareAttributes } from './compare-attributes.ts';
 import { compareContent } from './compare-content.ts';
 import { compareDerived } from './compare-derived.ts';
@@ -77,6 +78,16 @@ function compareComplex(sites: Sites, site: Site, old: ComplexType, now: Complex
     });
   }
   if (old.soapArray !== undefined && now.soapArray !== undefined) {
+    const [before, after] = [rankOf(old.soapArray), rankOf(now.soapArray)];
+    if (before !== after) {
+      site.findings.push({
+        kind: 'content-changed',
+        verdict: verdicts.different,
+        subject: site.subject,
+        message: `${site.label} has ${after} dimensions in place of ${before}`,
+        ...places,
+      });
+    }
     const use = { site, subject: `${site.subject}[]`, what: `items of ${site.label}`, ...places };
     compareTypeUse(sites, use, old.soapArray.item, now.soapArray.item);
     return;

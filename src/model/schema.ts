@@ -89,10 +89,17 @@ export interface ComplexType {
    * Named types that derive from this one directly and that `block` lets stand in for it, in document order; anonymous ones cannot.
    */
   readonly derived: readonly ComplexType[];
-  /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4): its item type and number of dimensions. */
-  readonly soapArray?: { readonly item: SchemaType; readonly dimensions: string } | undefined;
+  /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4). */
+  readonly soapArray?: SoapArrayType | undefined;
   readonly documentation?: string | undefined;
   readonly span?: Span | undefined;
+}
+
+/** What a SOAP array holds. Of an array of arrays, the item is an anonymous SOAP array. */
+export interface SoapArrayType {
+  readonly item: SchemaType;
+  /** `[]`, with a comma for each further dimension. */
+  readonly dimensions: string;
 }
 
 export interface AttributeUse {

@@ -1,12 +1,10 @@
 import { anyType, builtinType } from './builtin-schema.ts';
-import type { LinkContext, Place } from './link-context.ts';
+import { breaksRule, type LinkContext, type Place } from './link-context.ts';
 import { typeNamed } from './link-type.ts';
 import { namespaces } from './namespaces.ts';
 import type { QName } from './qname.ts';
-import type { ComplexType, Particle, SchemaType } from './schema.ts';
+import type { ComplexType, Particle, SchemaType, SoapArrayType } from './schema.ts';
 import type { AttributeSyntax } from './schema-document.ts';
-
-type SoapArray = NonNullable<ComplexType['soapArray']>;
 
 /** Whether a name is that of the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
 export function isSoapArray(name: QName): boolean {
@@ -26,15 +24,90 @@ export function arrayOf(
   arrayType: AttributeSyntax['arrayType'],
   particle: Particle | undefined,
   place: Place,
-  inherited?: SoapArray,
-): SoapArray {
+  inherited?: SoapArrayType,
+): SoapArrayType {
   if (arrayType !== undefined) {
     const item = typeNamed(context, arrayType.type, place) ?? builtinType('string');
-    return { item, dimensions: arrayType.dimensions };
+    const steps = dimensionsOf(arrayType.dimensions);
+    if (steps !== undefined) return nestedArray(item, steps, place);
+    breaksRule(
+      context,
+      place,
+      `'${arrayType.dimensions}' is no size of a SOAP array`,
+      arrayType.type.span,
+      `Write '[]', with a comma for each further dimension; again for arrays of arrays, of each up to ${deepest}`,
+    );
+    return { item, dimensions: '[]' };
   }
   const item = onlyElement(particle);
   if (item !== undefined) return { item, dimensions: '[]' };
   return inherited ?? { item: anyType, dimensions: '[]' };
+}
+
+/** Arrays in arrays, and dimensions of one, that are looked at. */
+const deepest = 16;
+
+/** The brackets of `[][,]`, those of the innermost array first; `undefined` for what is none. */
+function dimensionsOf(text: string): readonly string[] | undefined {
+  const steps = text.match(/\[,*\]/g) ?? [];
+  const sound =
+    steps.join('') === text &&
+    steps.length > 0 &&
+    steps.length <= deepest &&
+    steps.every((one) => one.length - 1 <= deepest);
+  return sound ? steps : undefined;
+}
+
+function nestedArray(
+  leaf: SchemaType,
+  steps: readonly string[],
+  { context, owner }: Place,
+): SoapArrayType {
+  const names = [...context];
+  let item = leaf;
+  const inner = steps.slice(0, -1);
+  for (const [at, dimensions] of inner.entries()) {
+    const depth = inner.length - at;
+    item = arrayType([...names, ...Array.from({ length: depth }, () => 'item')], {
+      item,
+      dimensions,
+    });
+  }
+  return { item, dimensions: steps.at(-1) ?? '[]' };
+
+  function arrayType(path: readonly string[], soapArray: SoapArrayType): ComplexType {
+    const { span } = owner as { readonly span?: ComplexType['span'] };
+    return {
+      ...anyType,
+      name: undefined,
+      context: path,
+      mixed: false,
+      span,
+      soapArray,
+      ...noContent,
+    };
+  }
+}
+
+const noContent = { particle: undefined, ownParticle: undefined, anyAttribute: undefined };
+
+/** How many dimensions an array has. */
+export function rankOf({ dimensions }: SoapArrayType): number {
+  return dimensions.length - 1;
+}
+
+/** The innermost item of arrays of arrays without names, with the brackets of all but the outermost. */
+export function leafOf({ item }: SoapArrayType): {
+  readonly item: SchemaType;
+  readonly dimensions: string;
+} {
+  let dimensions = '';
+  let leaf = item;
+  while (leaf.kind === 'complex' && leaf.name === undefined && leaf.soapArray !== undefined) {
+    dimensions = leaf.soapArray.dimensions + dimensions;
+    leaf = leaf.soapArray.item;
+  }
+  return { item: leaf, dimensions };
 }
 
 function onlyElement(particle: Particle | undefined): SchemaType | undefined {

@@ -6,6 +6,7 @@ import type {
   SimpleType,
 } from '../model/schema.ts';
 import type { Occurs } from '../model/schema-document.ts';
+import { rankOf } from '../model/soap-array.ts';
 import { arrayItem, isAnyType, isSchemaElement } from './particles.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
@@ -138,6 +139,7 @@ export function createShaper(
       min: occurs?.min ?? 0,
       max: occurs?.max ?? Number.POSITIVE_INFINITY,
       soap,
+      rank: soap && type.soapArray !== undefined ? rankOf(type.soapArray) : 1,
       scope: soap ? '' : item.name.namespace,
     };
   }

@@ -61,6 +61,8 @@ export interface ArrayShape {
   readonly min: number;
   readonly max: number;
   readonly soap: boolean;
+  /** Dimensions: 1, but for some SOAP arrays. */
+  readonly rank: number;
   /** Namespace in force for its items. */
   readonly scope: string;
 }

@@ -1,4 +1,5 @@
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
+export { flattenArray, readSoapArray } from './codec-array.ts';
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';

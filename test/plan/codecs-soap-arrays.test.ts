@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs } from './support/codecs.ts';
-import { planText } from './support/contract.ts';
+import { declaration, planText } from './support/contract.ts';
 
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
 
 /** An rpc service whose one parameter is an array of SOAP encoding. */
 const service = (
   use: string,
+  item = 'xs:int[]',
 ) => `<definitions name="Test" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:e="${encoding}" xmlns:t="urn:test">
-<types><xs:schema targetNamespace="urn:test"><xs:import namespace="${encoding}"/><xs:complexType name="Numbers"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="xs:int[]"/></xs:restriction></xs:complexContent></xs:complexType></xs:schema></types>
+<types><xs:schema targetNamespace="urn:test"><xs:import namespace="${encoding}"/><xs:complexType name="Numbers"><xs:complexContent><xs:restriction base="e:Array"><xs:attribute ref="e:arrayType" w:arrayType="${item}"/></xs:restriction></xs:complexContent></xs:complexType></xs:schema></types>
 <message name="In"><part name="numbers" type="t:Numbers"/></message>
 <portType name="P"><operation name="Test"><input message="t:In"/></operation></portType>
 <binding name="B" type="t:P"><s:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Test"><s:operation soapAction=""/><input><s:body use="${use}" namespace="urn:test" encodingStyle="${encoding}"/></input></operation></binding>
@@ -30,4 +31,159 @@ describe('SOAP arrays', () => {
     expect(xml).not.toContain('xsi:type');
     expect(codecs.readBody('readTestRequest', xml)).toEqual({ numbers: [1, 2] });
   });
+});
+
+/** Codecs of an encoded parameter that is an array of the type given. */
+function arrayOf(item: string) {
+  const planned = planText(service('encoded', item));
+  const codecs = loadCodecs(planned);
+  const read = (tag: string, items: string, more = '', options = {}): unknown =>
+    codecs.readBody(
+      'readTestRequest',
+      `<t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="http://www.w3.org/2003/05/soap-encoding" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><numbers ${tag}>${items}</numbers></t:Test>${more}`,
+      options,
+    );
+  return { planned, codecs, read };
+}
+
+describe('SOAP arrays of arrays and of several dimensions', () => {
+  test.each([
+    ['xs:string[][]', 'readonly (readonly string[])[]', [['a', 'b'], [], ['c']]],
+    [
+      'xs:int[,]',
+      'readonly (readonly number[])[]',
+      [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    ],
+    [
+      'xs:int[,,]',
+      'readonly (readonly (readonly number[])[])[]',
+      [
+        [[1], [2]],
+        [[3], [4]],
+      ],
+    ],
+    ['xs:int[,][]', 'readonly (readonly (readonly number[])[])[]', [[[1, 2]], [[3], [4]]]],
+    [
+      'xs:int[][,]',
+      'readonly (readonly (readonly number[])[])[]',
+      [
+        [[1, 2], [3]],
+        [[], [4]],
+      ],
+    ],
+    ['xs:int[,]', 'readonly (readonly number[])[]', []],
+    ['xs:int[,]', 'readonly (readonly number[])[]', [[], []]],
+    ['xs:int[2,3]', 'readonly (readonly number[])[]', [[1]]],
+  ])('%s is %s', (item, type, numbers) => {
+    const { planned, codecs } = arrayOf(item);
+    expect(declaration(planned, 'TestInput')).toContain(`readonly numbers: ${type};`);
+    const xml = codecs.write('writeTestRequest', { numbers });
+    expect(codecs.readBody('readTestRequest', xml)).toEqual({ numbers });
+  });
+
+  test('say their types and sizes', () => {
+    const rows = arrayOf('xs:string[][]').codecs.write('writeTestRequest', { numbers: [['a']] });
+    expect(rows).toContain('soapenc:arrayType="xsd:string[][1]"><item ');
+    expect(rows).toContain('soapenc:arrayType="xsd:string[1]"><item>a</item>');
+    const table = arrayOf('xs:int[,]').codecs.write('writeTestRequest', { numbers: [[1, 2]] });
+    expect(table).toContain('soapenc:arrayType="xsd:int[1,2]"><item>1</item><item>2</item>');
+  });
+
+  test('rows of different lengths are refused where they are', () => {
+    const { codecs } = arrayOf('xs:int[,]');
+    expect(() => codecs.write('writeTestRequest', { numbers: [[1, 2], [3]] })).toThrow(
+      'numbers[1]: Expected 2 items as in the first row, got 1.',
+    );
+    expect(() => codecs.write('writeTestRequest', { numbers: [[1], 2] })).toThrow(
+      'numbers[1]: Expected an array',
+    );
+  });
+
+  test('sizes of both versions are read, and one that is open', () => {
+    const { read } = arrayOf('xs:int[,]');
+    const items = '<i>1</i><i>2</i><i>3</i><i>4</i><i>5</i><i>6</i>';
+    const numbers = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    for (const tag of [
+      'e:arrayType="xsd:int[2,3]"',
+      'e:arrayType="xsd:int[,3]"',
+      'e2:itemType="xsd:int" e2:arraySize="2 3"',
+      'e2:itemType="xsd:int" e2:arraySize="* 3"',
+    ]) {
+      expect(read(tag, items)).toEqual({ numbers });
+    }
+  });
+
+  test.each([
+    ['', 'it does not say its sizes'],
+    ['e:arrayType="xsd:int[,]"', 'it does not say its sizes'],
+    ['e:arrayType="xsd:int[2]"', 'it has 1 dimensions where 2 are expected'],
+    ['e:arrayType="xsd:int[2,2]"', '3 items do not fill 2 by 2'],
+    ['e:arrayType="xsd:int[,2]"', '3 items do not fill rows of 2'],
+    ['e:arrayType="xsd:int[99999999,99999999]"', '3 items do not fill 99999999 by 99999999'],
+  ])('items that are no table are refused: %s', (tag, message) => {
+    const { read } = arrayOf('xs:int[,]');
+    expect(() => read(tag, '<i>1</i><i>2</i><i>3</i>')).toThrow(`numbers: SOAP array: ${message}`);
+  });
+
+  test('empty rows cost no more than a thousand', () => {
+    const { read } = arrayOf('xs:int[,]');
+    expect(read('e:arrayType="xsd:int[3,0]"', '')).toEqual({ numbers: [[], [], []] });
+    expect(() => read('e:arrayType="xsd:int[99999999,0]"', '')).toThrow('rows without items');
+  });
+});
+
+describe('items that say their positions', () => {
+  const item = (position: string, value: number): string =>
+    `<i e:position="[${position}]">${value}</i>`;
+
+  test('are put in order, also when they are references', () => {
+    const { read } = arrayOf('xs:int[]');
+    expect(read('', item('2', 3) + item('0', 1) + item('1', 2))).toEqual({ numbers: [1, 2, 3] });
+    const table = arrayOf('xs:int[,]');
+    const cells = item('1,0', 3) + item('1,1', 4) + item('0,0', 1) + item('0,1', 2);
+    expect(table.read('e:arrayType="xsd:int[2,2]"', cells)).toEqual({
+      numbers: [
+        [1, 2],
+        [3, 4],
+      ],
+    });
+    const referred = '<i e:position="[1]" href="#a"/><i e:position="[0]">1</i>';
+    expect(read('', referred, '<m id="a">2</m>')).toEqual({ numbers: [1, 2] });
+  });
+
+  test.each([
+    ['e:offset="[2]"', '<i>1</i>', 'item 0 is left out'],
+    ['e:offset="[2147483648]"', '<i>1</i>', 'item 0 is left out'],
+    ['', item('0', 1) + item('2', 2), 'item 1 is left out'],
+    ['', item('999999999999', 1), 'item 0 is left out'],
+    ['', item('0', 1) + item('0', 2), 'item 1 is left out'],
+    ['', item('1,1', 1), "'[1,1]' is no position in it"],
+    ['', item('x', 1), "'[x]' is no position in it"],
+    ['e:offset="2"', '', undefined],
+  ])('sparse and partial arrays are refused: %s %s', (tag, items, message) => {
+    const { read } = arrayOf('xs:int[]');
+    if (message === undefined) expect(read(tag, items)).toEqual({ numbers: [] });
+    else expect(() => read(tag, items)).toThrow(`SOAP array: ${message}`);
+  });
+
+  test('a size beyond the items means nothing, unless the reader is strict', () => {
+    const { read } = arrayOf('xs:int[]');
+    const tag = 'e:arrayType="xsd:int[99999999]"';
+    expect(read(tag, '<i>1</i>')).toEqual({ numbers: [1] });
+  });
+});
+
+test('what is no size of an array is refused where it is written', () => {
+  const { diagnostics } = planText(service('encoded', 'xs:int[[]'));
+  expect(diagnostics).toMatchObject([
+    { severity: 'error', message: "'[[]' is no size of a SOAP array" },
+  ]);
+  const deep = planText(service('encoded', `xs:int${'[]'.repeat(17)}`)).diagnostics;
+  expect(deep.map(({ severity }) => severity)).toEqual(['error']);
 });

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 /** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
+export { flattenArray, readSoapArray } from './codec-array.js';
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';

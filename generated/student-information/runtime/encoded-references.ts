@@ -59,9 +59,12 @@ export class References {
   /** The element with the content of the one it refers to, which keeps its references; others as they are. */
   follow(element: XmlElement): XmlElement {
     const target = this.targetOf(element);
-    return target === undefined
-      ? element
-      : { ...target, name: element.name, namespace: element.namespace };
+    if (target === undefined) return element;
+    const { name, namespace } = element;
+    // where an item of an array belongs is said by its reference
+    const position = element.attributes?.find((one) => one.name === 'position');
+    if (position === undefined) return { ...target, name, namespace };
+    return { ...target, name, namespace, attributes: [...(target.attributes ?? []), position] };
   }
 
   /**

@@ -185,9 +185,13 @@ function writeBody(
       const typed = type === undefined ? '' : typeAttribute('xsi:type', type);
       return element(name, id + typed + plainAttributes(one), members(one));
     }
+    // SOAP 1.2 has no name for arrays of a type
+    const nested = array.local.endsWith(']');
+    const itemType = nested ? { namespace: version.encoding, local: 'Array' } : array;
+    const sizes = array.size.slice(1, -1).replaceAll(',', ' ');
     const shape = isOld
       ? typeAttribute('soapenc:arrayType', array, array.size)
-      : `${typeAttribute('soapenc:itemType', array)} soapenc:arraySize="${array.size.slice(1, -1)}"`;
+      : `${typeAttribute('soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`;
     const name = { namespace: version.encoding, local: 'Array' };
     return element(name, id + shape, items(one));
   };

@@ -1,6 +1,7 @@
 import type { ContractSettings } from '../../config/config.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { ComplexType, SchemaType, SimpleType } from '../../model/schema.ts';
+import { rankOf } from '../../model/soap-array.ts';
 import type { TypeMapping } from '../../plan/plan.ts';
 import { arrayItem, type Field, fieldsOf } from '../fields.ts';
 import { typeWord } from '../inspect/signature.ts';
@@ -130,8 +131,12 @@ function convertValue(type: SchemaType, value: unknown, path: string, run: Conve
     return items.map((one, index) => convertValue(item.type, one, `${path}[${index}]`, run));
   }
   if (type.soapArray !== undefined && Array.isArray(value)) {
-    const inner = type.soapArray.item;
-    return value.map((one, index) => convertValue(inner, one, `${path}[${index}]`, run));
+    const { item } = type.soapArray;
+    const rows = (given: unknown, rank: number, at: string): unknown =>
+      rank > 0 && Array.isArray(given)
+        ? given.map((one, index) => rows(one, rank - 1, `${at}[${index}]`))
+        : convertValue(item, given, at, run);
+    return rows(value, rankOf(type.soapArray), path);
   }
   if (isTree(value)) {
     const actual = describedType(type, value);

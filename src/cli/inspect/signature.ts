@@ -38,7 +38,7 @@ export function typeWord(type: SchemaType): string {
   const item = arrayItem(type);
   if (item !== undefined) return `${typeWord(item.element.type)}[]`;
   if (type.kind === 'complex' && type.soapArray !== undefined) {
-    return `${typeWord(type.soapArray.item)}[]`;
+    return typeWord(type.soapArray.item) + type.soapArray.dimensions;
   }
   if (type.name !== undefined) return type.name.localName;
   if (type.kind === 'simple') {

@@ -1,6 +1,7 @@
 import { namespaces } from '../namespaces.ts';
 import type { ComplexType, ElementDeclaration, Particle, SchemaType, Wildcard } from '../schema.ts';
 import type { Occurs } from '../schema-document.ts';
+import { rankOf } from '../soap-array.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
 import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
@@ -41,9 +42,17 @@ export function sampleElement(declaration: ElementDeclaration, place: SamplePlac
   const start =
     tag.start +
     (type === element.type ? '' : typeAttribute(type)) +
-    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) : '') +
+    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) + sampleSizes(type) : '') +
     declarations;
   return text === '' ? `<${start} />` : `<${start}>${text}</${tag.name}>`;
+}
+
+/** The sizes of an array of several dimensions, which its items do not tell: rows of one. */
+function sampleSizes({ soapArray }: ComplexType): string {
+  const rank = soapArray === undefined ? 1 : rankOf(soapArray);
+  if (rank === 1) return '';
+  const sizes = `xsd:anyType[${',1'.repeat(rank - 1)}]`;
+  return ` xmlns:soapenc="${namespaces.soapEncoding11}" soapenc:arrayType="${sizes}"`;
 }
 
 /** The start tag of an element without its end, its name, and the default namespace inside. */

@@ -93,7 +93,8 @@ function scalar(part: MessagePart, field: ElementField): readonly FormParameter[
     const bytes = !field.repeated && isArray(part) && isBase64(value);
     return [{ part, field, item: value, list: field.repeated, bytes }];
   }
-  if (value.kind === 'array' && value.item.value.kind === 'simple' && !field.repeated) {
+  const isList = value.kind === 'array' && value.rank === 1;
+  if (isList && value.item.value.kind === 'simple' && !field.repeated) {
     return [{ part, field, item: value.item.value, list: true, bytes: false }];
   }
   return [];

@@ -1,10 +1,10 @@
 import { propertyKey, stringLiteral } from '../encode.ts';
-import { arrayLiteral, unionType } from '../layout.ts';
+import { argumentList, arrayLiteral, unionType } from '../layout.ts';
 import { localName } from '../names.ts';
 import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
 import { isUnion } from '../types/declare-object.ts';
-import { fieldType, placeType } from '../types/type-text.ts';
+import { fieldType, placeType, valueType } from '../types/type-text.ts';
 import { checkReadChoices, standing } from './choice-code.ts';
 import {
   block,
@@ -254,16 +254,13 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   const code = createCode();
   runtimeType(code, 'XmlReader');
   const { item } = shape;
+  if (shape.soap) return makeSoapArray(context, code, shape, name);
   const type = placeType(item);
   const text = typed(code, type);
   const returns = type.union || text.startsWith('readonly ') ? `(${text})[]` : `${text}[]`;
   line(code, `const items: ${returns} = ${runtime(code, 'listAt')}(reader, reader.depth);`);
   const takeItem = (): void => {
     const push = `items.push(${readExpression(context, code, item)})`;
-    if (shape.soap) {
-      callStatement(code, push);
-      return;
-    }
     const { namespace, localName: local } = item.element.name;
     const inScope = namespaceConstant(context, code, namespace);
     const tests = [`reader.local === ${stringLiteral(local)}`, `reader.namespace === ${inScope}`];
@@ -284,6 +281,29 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
     name,
     exported: true,
     doc: `Reads the items of array \`${label(shape)}\`. The reader stands behind the start tag.`,
+    parameters: [readerParameter],
+    returns,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Reads all elements inside as items, which may say their positions. */
+function makeSoapArray(context: CodecContext, code: Code, shape: ArrayShape, name: string) {
+  const returns = typed(code, valueType(shape));
+  const item = readExpression(context, code, shape.item);
+  const direct = /^([\w$]+)\(reader\)$/.exec(item)?.[1];
+  const read = direct ?? `(reader) => ${item}`;
+  const call = argumentList({
+    before: `return ${runtime(code, 'readSoapArray')}`,
+    items: ['reader', String(shape.rank), read],
+    after: ` as ${returns};`,
+    indent: code.indent,
+  });
+  line(code, call);
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Reads the items of SOAP array \`${label(shape)}\`. Called after the start tag.`,
     parameters: [readerParameter],
     returns,
     namespace: context.shaper.namespaceOf(shape.source),

@@ -1,5 +1,7 @@
+import { anyType } from '../../model/builtin-schema.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaType } from '../../model/schema.ts';
+import { leafOf } from '../../model/soap-array.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
 import type {
   ArrayShape,
@@ -10,7 +12,7 @@ import type {
   TypeText,
 } from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
-import { valueType } from '../types/type-text.ts';
+import { placeType, valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
@@ -239,6 +241,11 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
   const type = typed(code, valueType(shape));
   const template = createTemplate(code);
   const { reach } = context.shaper;
+  if (shape.rank > 1) {
+    const { item } = shape;
+    const flat = `${runtime(code, 'flattenArray')}<${typed(code, placeType(item))}>`;
+    statement(code, 'const { list, sizes } =', `${flat}(rows, ${shape.rank})`);
+  }
   if (shape.soap) soapArrayTag(template, shape, reach.encoded);
   // items of a SOAP array have the type its tag names
   const encoded = !shape.soap && reach.encodedTypes.has(shape.source);
@@ -250,7 +257,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
     doc: shape.soap
       ? `Writes SOAP array \`${label(shape)}\`, from behind the name in the start tag.`
       : `Writes the items of array \`${label(shape)}\`.`,
-    parameters: [`list: ${type}`],
+    parameters: [`${shape.rank > 1 ? 'rows' : 'list'}: ${type}`],
     returns: 'string',
     namespace: context.shaper.namespaceOf(shape.source),
   });
@@ -261,7 +268,9 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
  * only types that derive from the one declared may be named, which `soapenc:Array` does not.
  */
 function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean): void {
-  const { item } = shape.source.soapArray ?? { item: shape.source };
+  const { item, dimensions } = leafOf(
+    shape.source.soapArray ?? { item: anyType, dimensions: '[]' },
+  );
   const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
   constant(template, ` xmlns:soapenc="${namespaces.soapEncoding11}"`);
   let type = `xsd:${name.localName}`;
@@ -272,8 +281,8 @@ function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean
     type = `q2:${name.localName}`;
   }
   if (encoded) constant(template, ' xsi:type="soapenc:Array"');
-  constant(template, ` soapenc:arrayType="${type}[`);
-  expression(template, 'list.length');
+  constant(template, ` soapenc:arrayType="${type}${dimensions}[`);
+  expression(template, shape.rank > 1 ? 'sizes' : 'list.length');
   constant(template, ']">');
 }
 

@@ -2,6 +2,7 @@ import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import type { ComplexType, Particle, SchemaType } from '../../model/schema.ts';
 import type { MessagePart, SoapMessage } from '../../model/service-model.ts';
+import { leafOf, rankOf } from '../../model/soap-array.ts';
 import { placeholderOf } from './sample-placeholder.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
@@ -65,10 +66,12 @@ export function sampleEncodedBody(
   function independent({ id, type }: Independent): void {
     if (type.soapArray !== undefined) {
       const { item } = type.soapArray;
+      const leaf = leafOf(type.soapArray);
+      const inner = ',1'.repeat(rankOf(type.soapArray) - 1);
       out.start('soapenc:Array');
       out.attribute('id', id);
-      const itemName = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
-      out.attribute('soapenc:arrayType', `${prefixed(itemName)}[2]`);
+      const itemName = leaf.item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
+      out.attribute('soapenc:arrayType', `${prefixed(itemName)}${leaf.dimensions}[2${inner}]`);
       for (let at = 0; at < 2; at += 1) value('Item', item, false);
     } else {
       const { name = { namespace: '', localName: 'Struct' } } = type;

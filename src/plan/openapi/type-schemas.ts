@@ -8,6 +8,7 @@ import type {
   SimpleType,
 } from '../../model/schema.ts';
 import type { Occurs } from '../../model/schema-document.ts';
+import { rankOf } from '../../model/soap-array.ts';
 import { createComponentNames } from './component-names.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import { simpleSchema } from './simple-schema.ts';
@@ -67,7 +68,9 @@ export function createTypeSchemas(): TypeSchemas {
 
   function complexSchema(type: ComplexType): JsonObject {
     if (type.soapArray !== undefined) {
-      return json({ type: 'array', items: schemaOf(type.soapArray.item) });
+      let items: Json = schemaOf(type.soapArray.item);
+      for (let rank = rankOf(type.soapArray); rank > 1; rank -= 1) items = { type: 'array', items };
+      return json({ type: 'array', items });
     }
     const extension = type.derivation === 'extension' && type.base !== undefined;
     const particle = extension ? type.ownParticle : type.particle;

@@ -31,8 +31,11 @@ export function valueType(value: ValueShape): TypeText {
       return value.type;
     case 'xml':
       return xmlElement;
-    case 'array':
-      return arrayOf(placeType(value.item));
+    case 'array': {
+      let type = placeType(value.item);
+      for (let dimension = 0; dimension < value.rank; dimension += 1) type = arrayOf(type);
+      return type;
+    }
     case 'object':
       return value.type;
   }

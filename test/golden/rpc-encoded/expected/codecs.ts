@@ -12,7 +12,6 @@ import {
   formatXsdInt,
   inOnePiece,
   inlineReferences,
-  listAt,
   missing,
   missingNillable,
   missingNumber,
@@ -20,6 +19,7 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
+  readSoapArray,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -130,13 +130,9 @@ function readAddResponse$Content(reader: XmlReader): number {
   return $sum ?? missingNumber(reader, 'sum');
 }
 
-/** Reads the items of array `Ints`. The reader stands behind the start tag. */
-export function readInts(reader: XmlReader): number[] {
-  const items: number[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    items.push(reader.value(parseXsdInt));
-  }
-  return items;
+/** Reads the items of SOAP array `Ints`. Called after the start tag. */
+export function readInts(reader: XmlReader): readonly number[] {
+  return readSoapArray(reader, 1, (reader) => reader.value(parseXsdInt)) as readonly number[];
 }
 
 /** Reads complexType `Node`. The reader stands behind the start tag. */

@@ -9,18 +9,21 @@ import {
   asObject,
   at,
   closeEmpty,
+  flattenArray,
+  formatXsdDouble,
   formatXsdInt,
   formatXsdString,
   inOnePiece,
   inlineReferences,
-  listAt,
   missing,
   missingNumber,
   objectAt,
   orEmpty,
+  parseXsdDouble,
   parseXsdInt,
   pieceLength,
   readElement,
+  readSoapArray,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Point, Shape } from './types.js';
@@ -56,7 +59,7 @@ export function readAskResponse(reader: XmlReader): void {
 
 /** Writes the content of complexType `Shape`. */
 export function writeShape(value: Shape): string {
-  return `<points${writePoints(asList(value.points, value, 'points'))}</points><names${writeNames(asList(value.names, value, 'names'))}</names>`;
+  return `<points${writePoints(asList(value.points, value, 'points'))}</points><names${writeNames(asList(value.names, value, 'names'))}</names><groups${writeGroups(asList(value.groups, value, 'groups'))}</groups><matrix${writeMatrix(asList(value.matrix, value, 'matrix'))}</matrix>`;
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
@@ -110,10 +113,43 @@ export function writeNames(list: readonly string[]): string {
   return xml;
 }
 
+/** Writes SOAP array `Groups`, from behind the name in the start tag. */
+export function writeGroups(list: readonly (readonly string[])[]): string {
+  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">`;
+  let done = '';
+  for (let index = 0; index < list.length; index += 1) {
+    xml += `<item${writeGroupsItem(asList(at(list, index), list, String(index)))}</item>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
+  }
+  xml = done + xml;
+  return xml;
+}
+
+/** Writes SOAP array `Matrix`, from behind the name in the start tag. */
+export function writeMatrix(rows: readonly (readonly number[])[]): string {
+  const { list, sizes } = flattenArray<number>(rows, 2);
+  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:double[${sizes}]">`;
+  let done = '';
+  for (let index = 0; index < list.length; index += 1) {
+    xml += `<item>${formatXsdDouble(at(list, index), list, String(index))}</item>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
+  }
+  xml = done + xml;
+  return xml;
+}
+
 /** Reads complexType `Shape`. The reader stands behind the start tag. */
 export function readShape(reader: XmlReader): Shape {
   let $points: readonly Point[] | undefined;
   let $names: readonly string[] | undefined;
+  let $groups: readonly (readonly string[])[] | undefined;
+  let $matrix: readonly (readonly number[])[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === '') {
       switch (reader.local) {
@@ -129,13 +165,27 @@ export function readShape(reader: XmlReader): Shape {
             continue;
           }
           break;
+        case 'groups':
+          if ($groups === undefined) {
+            $groups = readGroups(reader);
+            continue;
+          }
+          break;
+        case 'matrix':
+          if ($matrix === undefined) {
+            $matrix = readMatrix(reader);
+            continue;
+          }
+          break;
       }
     }
-    reader.unknown('', 'points names');
+    reader.unknown('', 'points names groups matrix');
   }
   return {
     points: $points ?? missing(reader, 'points'),
     names: $names ?? missing(reader, 'names'),
+    groups: $groups ?? missing(reader, 'groups'),
+    matrix: $matrix ?? missing(reader, 'matrix'),
   };
 }
 
@@ -144,22 +194,41 @@ export function writePoint(value: Point): string {
   return `<x xsi:type="xsd:int">${formatXsdInt(value.x, value, 'x')}</x><y xsi:type="xsd:int">${formatXsdInt(value.y, value, 'y')}</y>`;
 }
 
-/** Reads the items of array `Points`. The reader stands behind the start tag. */
-export function readPoints(reader: XmlReader): Point[] {
-  const items: Point[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    items.push(readPoint(reader));
+/** Writes SOAP array `Groups/item`, from behind the name in the start tag. */
+export function writeGroupsItem(list: readonly string[]): string {
+  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">`;
+  let done = '';
+  for (let index = 0; index < list.length; index += 1) {
+    xml += `<item>${orEmpty(formatXsdString(at(list, index), list, String(index)))}</item>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
   }
-  return items;
+  xml = done + xml;
+  return xml;
 }
 
-/** Reads the items of array `Names`. The reader stands behind the start tag. */
-export function readNames(reader: XmlReader): string[] {
-  const items: string[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    items.push(reader.leaf());
-  }
-  return items;
+/** Reads the items of SOAP array `Points`. Called after the start tag. */
+export function readPoints(reader: XmlReader): readonly Point[] {
+  return readSoapArray(reader, 1, readPoint) as readonly Point[];
+}
+
+/** Reads the items of SOAP array `Names`. Called after the start tag. */
+export function readNames(reader: XmlReader): readonly string[] {
+  return readSoapArray(reader, 1, (reader) => reader.leaf()) as readonly string[];
+}
+
+/** Reads the items of SOAP array `Groups`. Called after the start tag. */
+export function readGroups(reader: XmlReader): readonly (readonly string[])[] {
+  return readSoapArray(reader, 1, readGroupsItem) as readonly (readonly string[])[];
+}
+
+/** Reads the items of SOAP array `Matrix`. Called after the start tag. */
+export function readMatrix(reader: XmlReader): readonly (readonly number[])[] {
+  return readSoapArray(reader, 2, (reader) =>
+    reader.value(parseXsdDouble),
+  ) as readonly (readonly number[])[];
 }
 
 /** Reads complexType `Point`. The reader stands behind the start tag. */
@@ -197,4 +266,9 @@ export function readPoint(reader: XmlReader): Point {
     x: $x ?? missingNumber(reader, 'x'),
     y: $y ?? missingNumber(reader, 'y'),
   };
+}
+
+/** Reads the items of SOAP array `Groups/item`. Called after the start tag. */
+export function readGroupsItem(reader: XmlReader): readonly string[] {
+  return readSoapArray(reader, 1, (reader) => reader.leaf()) as readonly string[];
 }

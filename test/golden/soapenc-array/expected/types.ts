@@ -14,6 +14,10 @@ export interface Shape {
   readonly points: readonly Point[];
   /** `Names`. */
   readonly names: readonly string[];
+  /** `Groups`. */
+  readonly groups: readonly (readonly string[])[];
+  /** `Matrix`. */
+  readonly matrix: readonly (readonly number[])[];
 }
 
 /** complexType `Point`. */
