@@ -1,7 +1,6 @@
 import type { QName } from '../model/qname.ts';
 import type { ElementDeclaration } from '../model/schema.ts';
-import type { MessagePart, SoapMessage } from '../model/service-model.ts';
-import type { ChosenOperation } from './operations.ts';
+import type { MessagePart, ServiceOperation, SoapMessage } from '../model/service-model.ts';
 import type { ElementField, ObjectShape, PlaceShape } from './shape.ts';
 import { createPropertyTable, takeProperty } from './shape-content.ts';
 import type { Shaper } from './shape-maker.ts';
@@ -65,7 +64,7 @@ export function partField(property: string, place: PlaceShape): ElementField {
 export function bodyShape(
   message: SoapMessage | undefined,
   direction: 'input' | 'output',
-  chosen: ChosenOperation,
+  operation: ServiceOperation,
   shaper: Shaper,
 ): BodyShape {
   if (message === undefined) return { kind: 'empty' };
@@ -75,7 +74,7 @@ export function bodyShape(
     return wrapper === undefined ? { kind: 'empty' } : { kind: 'void', element: wrapper };
   }
   if (wrapper === undefined && more.length === 0) {
-    const body = documentBody(only, direction, chosen, shaper);
+    const body = documentBody(only, direction, operation, shaper);
     if (body !== undefined) return body;
   }
   const fields = partFields(message, shaper);
@@ -93,7 +92,7 @@ export function bodyShape(
 function documentBody(
   part: MessagePart,
   direction: 'input' | 'output',
-  chosen: ChosenOperation,
+  operation: ServiceOperation,
   shaper: Shaper,
 ): BodyShape | undefined {
   if (part.element === undefined) {
@@ -114,7 +113,7 @@ function documentBody(
     first?.kind === 'element' &&
     value.fields.length === 1 &&
     value.family === undefined &&
-    isResultName(first, part.element.name, chosen)
+    isResultName(first, part.element.name, operation)
   ) {
     return { kind: 'unwrapped', wrapper: part.element.name, field: first };
   }
@@ -122,10 +121,9 @@ function documentBody(
 }
 
 /** Whether the one child of a response is its result: `<Op>Result`, or what other stacks call it. */
-function isResultName(field: ElementField, wrapper: QName, chosen: ChosenOperation): boolean {
+function isResultName(field: ElementField, wrapper: QName, operation: ServiceOperation): boolean {
   const name = field.place.element.name.localName.toLowerCase();
   if (name === 'return' || name === 'result') return true;
-  const { operation } = chosen;
   const stem = wrapper.localName.replace(/Response$/i, '');
   return [operation.name, operation.messageName, stem].some((one) =>
     [`${one}result`, `${one}return`].some((wanted) => wanted.toLowerCase() === name),

@@ -6,7 +6,7 @@ import type {
   ServiceOperation,
 } from '../model/service-model.ts';
 import { camelName, identifierName, pascalName, shortHash } from './names.ts';
-import type { PlanOptions } from './plan.ts';
+import type { ShapeOptions } from './plan.ts';
 import { renamed } from './renamed.ts';
 
 /** An operation chosen for generation, with where it stands and what it is called. */
@@ -35,7 +35,7 @@ export function globPattern(glob: string): RegExp {
  */
 export function chooseOperations(
   model: ServiceModel,
-  options: PlanOptions,
+  options: ShapeOptions,
 ): readonly ChosenOperation[] {
   const globs = options.only.map(globPattern);
   const found = model.services.flatMap((service) =>

@@ -6,7 +6,7 @@ import type {
   ModelParticle,
   Particle,
 } from '../model/schema.ts';
-import type { PlanOptions } from './plan.ts';
+import type { ShapeOptions } from './plan.ts';
 
 /** Whether any content at all can stand there: `xs:anyType`. */
 export function isAnyType(type: ComplexType): boolean {
@@ -59,7 +59,7 @@ export function hasSubstitutes(particle: ElementParticle): boolean {
  */
 export function arrayItem(
   type: ComplexType,
-  options: Pick<PlanOptions, 'arrays'>,
+  options: Pick<ShapeOptions, 'arrays'>,
 ): ElementParticle | undefined {
   if (options.arrays === 'keep' || type.name?.localName.startsWith('ArrayOf') !== true) {
     return undefined;

@@ -1,124 +1,47 @@
-import type { AttachmentPart, SoapMessage } from '../model/service-model.ts';
 import { attachParts, readAttached } from './codecs/attachment-codecs.ts';
 import type { MessageCodec } from './codecs/message-codecs.ts';
 import { stringLiteral } from './encode.ts';
-import type { BodyShape } from './message-shape.ts';
+import type { AttachmentShape } from './messages/attachment-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { PayloadPlan } from './plan.ts';
 import type { OperationContext } from './plan-operation.ts';
-import { type Payload, planPayloads } from './plan-payload.ts';
+import { planPayloads } from './plan-payload.ts';
 import type { TypeText } from './shape.ts';
-import { createPropertyTable, takeProperty } from './shape-content.ts';
 import { namedType, plainType } from './shape-simple.ts';
 
-/** A message part beside the envelope, as a property of the message. */
-export interface AttachmentPlan {
-  /** Name of the message part. */
-  readonly part: string;
-  readonly property: string;
-  /** Media types the contract allows, as written there. */
-  readonly types: readonly string[];
-  /** Media type it is sent with. */
-  readonly sentAs: string;
-  readonly kind: 'bytes' | 'text' | 'xml';
+/** A message part beside the envelope, with its type and codecs. */
+export interface AttachmentPlan extends AttachmentShape {
   readonly type: TypeText;
   /** Codecs of an XML document whose element the contract declares. */
   readonly payload: PayloadPlan | undefined;
 }
 
 /**
- * Plans the parts of a message that travel beside its envelope (WSDL 1.1 section 5). The first media type of a part says what it is:
- * XML with a declared element has the type of that element, text is a string, all else bytes.
+ * Plans the parts of a message that travel beside its envelope.
  *
- * @param body What the properties must keep clear of.
  * @param direction `Request` or `Response`.
  */
 export function planAttachments(
   context: OperationContext,
   chosen: ChosenOperation,
-  message: SoapMessage | undefined,
-  body: BodyShape,
+  attachments: readonly AttachmentShape[],
   direction: 'Request' | 'Response',
 ): readonly AttachmentPlan[] {
-  const attachments = message?.attachments ?? [];
-  if (attachments.length === 0) return [];
-  const table = createPropertyTable(properties(body));
-  const documents = planPayloads(
-    context,
-    chosen,
-    attachments.flatMap(xmlDocument),
-    `${direction}Attachment`,
+  const documents = attachments.flatMap(({ part, place }) =>
+    place === undefined ? [] : [{ name: part, place, required: true }],
   );
+  const payloads = planPayloads(context, chosen, documents, `${direction}Attachment`);
   return attachments.map((attachment): AttachmentPlan => {
-    const { part, types } = attachment;
-    const property = takeProperty(table, part, () => [`${part}Part`, `${part}Attachment`]);
-    const first = baseType(types[0] ?? '');
-    const payload = documents.find(({ name }) => name === part);
-    const common = { part, property, types, payload };
-    if (payload !== undefined) {
-      const type = { text: payload.type, names: payload.typeNames, runtime: [], union: true };
-      return { ...common, kind: 'xml', sentAs: first, type };
-    }
-    return first.startsWith('text/')
-      ? {
-          ...common,
-          kind: 'text',
-          sentAs: concrete(first, 'text/plain'),
-          type: plainType('string'),
-        }
-      : {
-          ...common,
-          kind: 'bytes',
-          sentAs: concrete(first, 'application/octet-stream'),
-          type: plainType('Uint8Array'),
-        };
+    const payload = payloads.find(({ name }) => name === attachment.part);
+    return { ...attachment, payload, type: attachmentType(attachment, payload) };
   });
 }
 
-/** An XML document whose element the contract declares. */
-function xmlDocument({ part, types, declared }: AttachmentPart): readonly Payload[] {
-  if (declared?.element === undefined || !isXml(baseType(types[0] ?? ''))) return [];
-  return [{ part: declared, name: part, required: true }];
-}
-
-/** A media type in lower case, without parameters. */
-function baseType(type: string): string {
-  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
-
-function isXml(type: string): boolean {
-  return /^[\w.-]+\/(?:[\w.-]+\+)?xml$/.test(type);
-}
-
-/** A type that can stand in a header: no wildcard, nothing a header cannot carry. */
-function concrete(type: string, otherwise: string): string {
-  return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) ? type : otherwise;
-}
-
-function properties(body: BodyShape): readonly string[] {
-  switch (body.kind) {
-    case 'empty':
-    case 'void':
-      return [];
-    case 'object':
-    case 'content':
-      return body.object.fields.map((field) => field.property);
-    case 'unwrapped':
-    case 'single':
-      return [body.field.property];
-    case 'parts':
-      return body.fields.map((field) => field.property);
+function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefined): TypeText {
+  if (payload !== undefined) {
+    return { text: payload.type, names: payload.typeNames, runtime: [], union: true };
   }
-}
-
-/** A result beside attachments is a property like them. */
-export function besideAttachments(
-  body: BodyShape,
-  attachments: readonly AttachmentPlan[],
-): BodyShape {
-  if (attachments.length === 0 || (body.kind !== 'unwrapped' && body.kind !== 'single'))
-    return body;
-  return { kind: 'parts', wrapper: body.wrapper, fields: [body.field] };
+  return plainType(kind === 'text' ? 'string' : 'Uint8Array');
 }
 
 /** Names of the codecs that write attachments and read a message with them. */

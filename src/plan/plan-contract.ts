@@ -4,7 +4,7 @@ import { createCodecContext } from './codecs/context.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import { createFreeName } from './free-name.ts';
 import { camelName, pascalName } from './names.ts';
-import { type ChosenOperation, checkMethods, chooseOperations } from './operations.ts';
+import type { ChosenOperation } from './operations.ts';
 import type {
   CodecPlan,
   ContractPlan,
@@ -14,10 +14,8 @@ import type {
   PlanOptions,
   ServicePlan,
 } from './plan.ts';
-import { planNames } from './plan-names.ts';
 import { planOperation } from './plan-operation.ts';
-import { reachTypes } from './reach.ts';
-import { createShaper } from './shape-maker.ts';
+import { planShapes } from './plan-shapes.ts';
 import { declareTypes, usedDeclarations } from './types/declarations.ts';
 
 /**
@@ -37,33 +35,14 @@ export function planContract(
       sink.report(diagnostic);
     },
   };
-  const chosen = chooseOperations(model, options);
+  const { chosen, shaper, names, messages } = planShapes(model, options, watching);
   // a contract of types alone is worth its types
   const typesAlone = chosen.length === 0 && options.only.length === 0;
   if (chosen.length === 0 && !(typesAlone && hasTypes(model))) {
-    watching.report({
-      code: 'ASMX3005',
-      severity: 'error',
-      message:
-        options.only.length === 0
-          ? `Contract '${model.name}' has no operation`
-          : `No operation of contract '${model.name}' matches ${options.only.map((glob) => `'${glob}'`).join(', ')}`,
-      span: model.services[0]?.span,
-      help:
-        options.only.length === 0
-          ? 'give a service an operation'
-          : "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'",
-    });
+    reportNoOperation(model, options, watching);
   }
-  checkMethods(chosen, watching);
-  const reach = reachTypes(
-    chosen.map((one) => one.operation),
-    typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
-  );
-  const { names, messages } = planNames(model, chosen, reach, options, watching);
   if (failed) return undefined;
 
-  const shaper = createShaper(options, reach, names);
   const repeated = repeatedShapes(shaper);
   const { context: codecs, finish } = createCodecContext(
     shaper,
@@ -102,6 +81,23 @@ export function planContract(
     types: typesAlone ? all : usedDeclarations(all, mentioned(plans, codecPlans)),
     codecs: codecPlans,
   };
+}
+
+function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: DiagnosticSink): void {
+  const globs = only.map((glob) => `'${glob}'`).join(', ');
+  sink.report({
+    code: 'ASMX3005',
+    severity: 'error',
+    message:
+      only.length === 0
+        ? `Contract '${model.name}' has no operation`
+        : `No operation of contract '${model.name}' matches ${globs}`,
+    span: model.services[0]?.span,
+    help:
+      only.length === 0
+        ? 'give a service an operation'
+        : "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'",
+  });
 }
 
 function hasTypes(model: ServiceModel): boolean {

@@ -8,7 +8,7 @@ import { assignNames, type NameRequest } from './name-registry.ts';
 import { pascalName } from './names.ts';
 import type { ChosenOperation } from './operations.ts';
 import { isAnyType } from './particles.ts';
-import type { PlanOptions } from './plan.ts';
+import type { ShapeOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
 import { renamed } from './renamed.ts';
 import { reservedTypeNames } from './reserved-names.ts';
@@ -42,7 +42,7 @@ export function planNames(
   model: ServiceModel,
   operations: readonly ChosenOperation[],
   reach: Reach,
-  options: PlanOptions,
+  options: ShapeOptions,
   sink: DiagnosticSink,
 ): PlannedNames {
   const requests: NameRequest[] = [];
@@ -172,7 +172,7 @@ function typeRequest(
   type: SchemaType,
   model: ServiceModel,
   reach: Reach,
-  options: PlanOptions,
+  options: ShapeOptions,
   owners: ReadonlyMap<SchemaType, MessageOwner>,
   sink: DiagnosticSink,
 ): NameRequest | undefined {
@@ -225,7 +225,7 @@ function rankOf(
   return target ? rank.target : rank.other;
 }
 
-function renameOf(type: SchemaType, options: PlanOptions): string | undefined {
+function renameOf(type: SchemaType, options: ShapeOptions): string | undefined {
   if (type.name === undefined) return undefined;
   return renamed(options, qnameKey(type.name)) ?? renamed(options, type.name.localName);
 }

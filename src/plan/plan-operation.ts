@@ -1,22 +1,18 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../model/definitions.ts';
-import type { HttpOperation, SoapMessage } from '../model/service-model.ts';
+import type { SoapMessage } from '../model/service-model.ts';
 import type { CodecContext } from './codecs/context.ts';
 import { type MessageCodec, readMessage, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
 import { distinct, mention } from './mentions.ts';
-import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
+import type { BodyShape } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
+import { httpResult, operationMessages } from './messages/operation-messages.ts';
 import type { ChosenOperation } from './operations.ts';
-import type { DeclarationPlan, OperationCodecs, OperationPlan, PayloadPlan } from './plan.ts';
-import {
-  type AttachmentPlan,
-  besideAttachments,
-  planAttachmentCodecs,
-  planAttachments,
-} from './plan-attachments.ts';
+import type { DeclarationPlan, OperationCodecs, OperationPlan } from './plan.ts';
+import { type AttachmentPlan, planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
-import { alias, declared, type Payload, planPayloads } from './plan-payload.ts';
+import { alias, declared, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
 import type { TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
@@ -47,16 +43,12 @@ export function planOperation(
   const { shaper } = context;
   const soap = operation.soap11 ?? operation.soap12;
   const http = operation.httpGet ?? operation.httpPost;
-  const inBody =
-    soap === undefined ? httpInput(http, shaper) : bodyShape(soap.input, 'input', chosen, shaper);
-  const resultBody =
-    soap === undefined
-      ? httpOutput(chosen.operation.written === undefined ? http : undefined, shaper)
-      : bodyShape(soap.output, 'output', chosen, shaper);
+  const messages = operationMessages(operation, shaper);
+  const inBody = messages.input.body;
+  const outBody = messages.output.body;
   const { namespace } = service;
-  const inParts = planAttachments(context, chosen, soap?.input, inBody, 'Request');
-  const outParts = planAttachments(context, chosen, soap?.output, resultBody, 'Response');
-  const outBody = besideAttachments(resultBody, outParts);
+  const inParts = planAttachments(context, chosen, messages.input.attachments, 'Request');
+  const outParts = planAttachments(context, chosen, messages.output.attachments, 'Response');
   const input = declared(
     context,
     inputType(inBody, names.input, operation.name, namespace, inParts),
@@ -80,7 +72,7 @@ export function planOperation(
       ? undefined
       : planStream(context, chosen, {
           soap: soap === undefined ? undefined : outBody,
-          http: httpPlan.bindings.length === 0 ? undefined : httpOutput(http, shaper),
+          http: httpPlan.bindings.length === 0 ? undefined : httpResult(http, shaper),
         });
   const typeNames: string[] = [];
   for (const name of input?.names ?? []) mention(typeNames, name);
@@ -99,9 +91,10 @@ export function planOperation(
     encoded,
     inputAttachments: inParts,
     outputAttachments: outParts,
-    faults: planPayloads(context, chosen, soap?.faults ?? [], 'Fault'),
-    inputHeaders: headers(context, chosen, soap?.input, 'RequestHeader'),
-    outputHeaders: headers(context, chosen, soap?.output, 'ResponseHeader'),
+    messages,
+    faults: planPayloads(context, chosen, messages.faults, 'Fault'),
+    inputHeaders: planPayloads(context, chosen, messages.inputHeaders, 'RequestHeader'),
+    outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),
     documentation:
       operation.documentation === undefined ? [] : commentLines(operation.documentation),
   };
@@ -162,32 +155,6 @@ function requestElement(
 ): { readonly namespace: string; readonly local: string } | undefined {
   const name = message.rpcWrapper ?? message.parts[0]?.element?.name;
   return name === undefined ? undefined : { namespace: name.namespace, local: name.localName };
-}
-
-/** Parameters of an operation that only HTTP bindings have. */
-function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
-  const [only, ...others] = http?.parameters ?? [];
-  if (only?.element !== undefined && others.length === 0) {
-    // its children are the parameters
-    const place = shaper.place(only.element);
-    if (place.value.kind === 'object') return { kind: 'object', place, object: place.value };
-  }
-  const fields = (http?.parameters ?? []).flatMap((part) => {
-    const element = partElement(part);
-    return element === undefined ? [] : [partField(part.name, shaper.place(element))];
-  });
-  return { kind: 'parts', wrapper: undefined, fields };
-}
-
-function httpOutput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
-  const part = http?.result;
-  const element = part === undefined ? undefined : partElement(part);
-  if (part === undefined || element === undefined) return { kind: 'empty' };
-  return {
-    kind: 'single',
-    wrapper: undefined,
-    field: partField(part.name, shaper.place(element)),
-  };
 }
 
 /** Bodies and types of an operation. */
@@ -269,18 +236,4 @@ function planMessages(
     ),
     readResponse: codecs.ensure(readResponse, () => readMessage(codecs, response, readResponse)),
   };
-}
-
-function headers(
-  context: OperationContext,
-  chosen: ChosenOperation,
-  message: SoapMessage | undefined,
-  noun: string,
-): readonly PayloadPlan[] {
-  const byName = new Map<string, Payload>();
-  for (const { part, namespace, required } of message?.headers ?? []) {
-    const { name } = part;
-    if (!byName.has(name)) byName.set(name, { part, name, namespace, required });
-  }
-  return planPayloads(context, chosen, [...byName.values()], noun);
 }

@@ -1,13 +1,12 @@
-import type { MessagePart } from '../model/service-model.ts';
 import { readPayload, writePayload } from './codecs/payload-codecs.ts';
 import { docComment } from './encode.ts';
-import { partElement } from './message-shape.ts';
 import { aliasText, type MessageType } from './message-types.ts';
+import type { PayloadShape } from './messages/operation-messages.ts';
 import { pascalName, shortHash } from './names.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { PayloadPlan } from './plan.ts';
 import type { OperationContext } from './plan-operation.ts';
-import type { PlaceShape, TypeText } from './shape.ts';
+import type { TypeText } from './shape.ts';
 import { namedType } from './shape-simple.ts';
 import { placeType } from './types/type-text.ts';
 
@@ -34,31 +33,21 @@ export function alias(name: string, type: TypeText, doc: string, namespace: stri
   };
 }
 
-/** A part that is an element of its own: a fault's detail, a header, an attachment. */
-export interface Payload {
-  readonly part: MessagePart;
-  /** Fault name or part name. */
-  readonly name: string;
-  /** Namespace of its element, where the part names a type. */
-  readonly namespace?: string | undefined;
-  readonly required?: boolean | undefined;
-}
-
 /**
- * Plans the codecs of an operation's payloads of one kind. Parts without element and type are left out.
+ * Plans the codecs of an operation's payloads of one kind.
  *
  * @param noun Suffix of the names of their functions: `Fault`, `RequestHeader`, `RequestAttachment`.
  */
 export function planPayloads(
   context: OperationContext,
   chosen: ChosenOperation,
-  payloads: readonly Payload[],
+  payloads: readonly PayloadShape[],
   noun: string,
 ): readonly PayloadPlan[] {
   const names = distinctNames(payloads.map(({ name }) => name));
-  return payloads.flatMap((one) => {
+  return payloads.map((one) => {
     const own = `${names.get(one.name) ?? ''}${noun}`;
-    return planPayload(context, chosen, one, own, noun) ?? [];
+    return planPayload(context, chosen, one, own, noun);
   });
 }
 
@@ -77,14 +66,12 @@ function distinctNames(names: readonly string[]): ReadonlyMap<string, string> {
 function planPayload(
   context: OperationContext,
   chosen: ChosenOperation,
-  { part, name, namespace, required = false }: Payload,
+  { name, place, required }: PayloadShape,
   own: string,
   noun: string,
-): PayloadPlan | undefined {
-  const element = partElement(part, namespace);
-  if (element === undefined) return undefined;
-  const { codecs, shaper } = context;
-  const place: PlaceShape = shaper.place(element);
+): PayloadPlan {
+  const { codecs } = context;
+  const { element } = place;
   const plain = placeType(place);
   const type =
     plain.runtime.length === 0

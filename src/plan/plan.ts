@@ -5,13 +5,26 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../model/service-model.ts';
+import type { OperationMessages } from './messages/operation-messages.ts';
 import type { AttachmentPlan } from './plan-attachments.ts';
 
 /** Files a generated folder can hold, chosen by `targets` in the configuration. */
 export type Target = 'types' | 'client' | 'server' | 'wsdl' | 'docs' | 'handlers' | 'soap';
 
+/** What of the configuration bears on names and types. */
+export interface ShapeOptions {
+  /** TypeScript types of built-in types, where they differ from the default. */
+  readonly types: TypeMapping;
+  /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
+  readonly arrays: 'unwrap' | 'keep';
+  /** User renames: from `{namespace}local`, `Service.Operation` or plain local name to the identifier wanted. */
+  readonly renames: Readonly<Record<string, string>>;
+  /** Globs over `Service.Operation` or `Operation`; empty for all. */
+  readonly only: readonly string[];
+}
+
 /** What of the configuration bears on the generated code. */
-export interface PlanOptions {
+export interface PlanOptions extends ShapeOptions {
   readonly targets: readonly Target[];
   /** `vendor` copies the runtime into the folder, `package` imports `asmx-gen/runtime`. */
   readonly runtime: 'vendor' | 'package';
@@ -21,14 +34,6 @@ export interface PlanOptions {
   readonly importExtension: 'js' | 'ts' | 'none';
   /** Extra text for the header comment of every file, such as a licence line. */
   readonly header?: string | undefined;
-  /** TypeScript types of built-in types, where they differ from the default. */
-  readonly types: TypeMapping;
-  /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
-  readonly arrays: 'unwrap' | 'keep';
-  /** User renames: from `{namespace}local`, `Service.Operation` or plain local name to the identifier wanted. */
-  readonly renames: Readonly<Record<string, string>>;
-  /** Globs over `Service.Operation` or `Operation`; empty for all. */
-  readonly only: readonly string[];
   /** Replaces the base URL of the contract as the client's default. */
   readonly baseUrl?: string | undefined;
   /** Path from the folder of the handlers to the generated one, as imports have it: `../generated/school`. Default `.`. */
@@ -98,6 +103,8 @@ export interface OperationPlan {
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
   readonly encoded: boolean;
+  /** What it takes and gives, from which all of this is made. */
+  readonly messages: OperationMessages;
   /** Message parts that travel beside the envelope. */
   readonly inputAttachments: readonly AttachmentPlan[];
   readonly outputAttachments: readonly AttachmentPlan[];

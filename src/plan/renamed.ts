@@ -1,6 +1,6 @@
-import type { PlanOptions } from './plan.ts';
+import type { ShapeOptions } from './plan.ts';
 
 /** The name the user wants for a key of `naming`. Keys are names of the contract, so that one may be called like what objects inherit. */
-export function renamed({ renames }: PlanOptions, key: string): string | undefined {
+export function renamed({ renames }: ShapeOptions, key: string): string | undefined {
   return Object.hasOwn(renames, key) ? renames[key] : undefined;
 }

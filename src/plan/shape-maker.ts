@@ -8,7 +8,7 @@ import type {
 import type { Occurs } from '../model/schema-document.ts';
 import { rankOf } from '../model/soap-array.ts';
 import { arrayItem, isAnyType, isSchemaElement } from './particles.ts';
-import type { PlanOptions } from './plan.ts';
+import type { ShapeOptions } from './plan.ts';
 import type { Reach } from './reach.ts';
 import type {
   ArrayShape,
@@ -31,7 +31,7 @@ const anyElement: ValueShape = { kind: 'xml' };
 
 /** Gives shapes of schema components, each made once. */
 export interface Shaper {
-  readonly options: PlanOptions;
+  readonly options: ShapeOptions;
   readonly reach: Reach;
   readonly content: ContentContext;
   /** Identifier of a type, head element or group. */
@@ -68,7 +68,7 @@ class ElementPlace implements PlaceShape {
 
 /** Creates the shaper of one contract. */
 export function createShaper(
-  options: PlanOptions,
+  options: ShapeOptions,
   reach: Reach,
   names: ReadonlyMap<object, string>,
 ): Shaper {

@@ -2,6 +2,7 @@ import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { Contract } from '../../src/model/definitions.ts';
 import { linkContract } from '../../src/model/link.ts';
 import type { ServiceModel } from '../../src/model/service-model.ts';
+import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
 import type { ContractPlan, PlanOptions } from '../../src/plan/plan.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
@@ -33,6 +34,7 @@ export function documentationPlanOf(
   model: ServiceModel,
   options: Partial<PlanOptions> = {},
 ): ContractPlan {
+  const messages = contractMessages(model);
   return {
     model,
     options: {
@@ -72,6 +74,7 @@ export function documentationPlanOf(
           outputAttachments: [],
           inputHeaders: [],
           outputHeaders: [],
+          messages: messages.of(operation),
           documentation: [],
         })),
       })),

@@ -6,6 +6,8 @@ import type {
   ServiceOperation,
   SoapOperation,
 } from '../../src/model/service-model.ts';
+import type { MessageField } from '../../src/plan/messages/message-field.ts';
+import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
 import type {
   ContractPlan,
   InterfacePlan,
@@ -206,7 +208,24 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     outputAttachments: [],
     inputHeaders: (sample.inputHeaders ?? []).map(samplePayload),
     outputHeaders: (sample.outputHeaders ?? []).map(samplePayload),
+    messages: sampleMessages(parameters),
     documentation: sample.documentation ?? [],
+  };
+}
+
+/** Messages with parameters that may be anything. */
+function sampleMessages(parameters: readonly string[]): OperationMessages {
+  const nothing = { body: { kind: 'empty' }, attachments: [] } as const;
+  const fields = parameters.map((name): MessageField => {
+    const rest = { optional: false, repeated: false, nillable: false, documentation: undefined };
+    return { property: name, wireName: name, value: { kind: 'xml' }, ...rest, span };
+  });
+  return {
+    input: { ...nothing, fields },
+    output: { ...nothing, fields: [], kind: 'void' },
+    inputHeaders: [],
+    outputHeaders: [],
+    faults: [],
   };
 }
 

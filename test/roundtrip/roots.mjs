@@ -54,7 +54,7 @@ function operationRoots(chosen, operation, shaper) {
           : soap.style === 'rpc'
             ? 'rpc/literal'
             : 'document/literal',
-      body: bodyShape(sent, direction, chosen, shaper),
+      body: bodyShape(sent, direction, chosen.operation, shaper),
       parts: sent.parts,
       wrapper: sent.rpcWrapper,
       read,

@@ -1,0 +1,35 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { ServiceModel, ServiceOperation } from '../../model/service-model.ts';
+import type { ShapeOptions } from '../plan.ts';
+import { planShapes } from '../plan-shapes.ts';
+import type { Shaper } from '../shape-maker.ts';
+import { type OperationMessages, operationMessages } from './operation-messages.ts';
+
+/** What the operations of a contract take and give. */
+export interface ContractMessages {
+  readonly shaper: Shaper;
+  /** Worked out when first asked for. */
+  of(operation: ServiceOperation): OperationMessages;
+}
+
+/** A contract without configuration. */
+const unconfigured: ShapeOptions = { types: {}, arrays: 'unwrap', renames: {}, only: [] };
+
+const silent: DiagnosticSink = { report() {} };
+
+/** Plans the messages of a contract as generated code has them. What is wrong with names is the business of `generate` and `check`. */
+export function contractMessages(
+  model: ServiceModel,
+  options: ShapeOptions = unconfigured,
+): ContractMessages {
+  const { shaper } = planShapes(model, options, silent);
+  const known = new Map<ServiceOperation, OperationMessages>();
+  return {
+    shaper,
+    of(operation) {
+      const messages = known.get(operation) ?? operationMessages(operation, shaper);
+      known.set(operation, messages);
+      return messages;
+    },
+  };
+}

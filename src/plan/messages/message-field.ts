@@ -1,0 +1,125 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import type {
+  ContentField,
+  ContentNode,
+  Field,
+  GroupShape,
+  HeadShape,
+  ObjectShape,
+  PlaceShape,
+  ValueShape,
+} from '../shape.ts';
+import { isContent } from '../shape-object.ts';
+import { contentParts } from '../types/branches.ts';
+import { isOptional } from '../types/type-text.ts';
+
+/**
+ * A property as generated code has it, and what it is on the wire: of an input or a result, or of an object inside. All that names or
+ * describes properties for people reads them from here.
+ */
+export interface MessageField {
+  readonly property: string;
+  /** Local name of its element or attribute, or name of its part; absent where it is none or several. */
+  readonly wireName: string | undefined;
+  /** One value of it. */
+  readonly value: FieldValue;
+  /** Whether it may be left out, always or as a branch of a choice. */
+  readonly optional: boolean;
+  /** Whether it is a list of values. */
+  readonly repeated: boolean;
+  /** Whether a value may be `null`. */
+  readonly nillable: boolean;
+  readonly documentation: string | undefined;
+  /** Where it is declared. */
+  readonly span: Span | undefined;
+}
+
+/** What a property holds. */
+export type FieldValue =
+  | ValueShape
+  /** A substitution group: an object with one key. */
+  | { readonly kind: 'head'; readonly head: HeadShape }
+  /** One turn of a repeated choice or sequence. */
+  | { readonly kind: 'group'; readonly group: GroupShape }
+  /** A node of mixed content: text or an element. */
+  | { readonly kind: 'node' }
+  /** An attribute that the schema does not name. */
+  | { readonly kind: 'attribute' };
+
+/** Properties of an object: attributes, then elements in the order of the schema. */
+export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
+  return fieldsOf(object.fields, object.content);
+}
+
+/** Properties of one turn of a repeated group. */
+export function fieldsOfGroup(group: GroupShape): readonly MessageField[] {
+  return fieldsOf(group.fields, group.content);
+}
+
+function fieldsOf(fields: readonly Field[], content: ContentNode): readonly MessageField[] {
+  const required = requiredFields(content);
+  return fields.map((field) =>
+    messageField(field, isContent(field) ? !required.has(field) : isOptional(field)),
+  );
+}
+
+/** Fields that every value has: those of all branches of a choice are among them. */
+function requiredFields(content: ContentNode): ReadonlySet<ContentField> {
+  const { always, choices } = contentParts(content);
+  const required = new Set<ContentField>();
+  const add = (field: ContentField, optional: boolean): void => {
+    if (!optional) required.add(field);
+  };
+  always.forEach((optional, field) => add(field, optional));
+  for (const [first, ...others] of choices) {
+    first?.forEach((optional, field) => {
+      add(field, optional || others.some((branch) => branch.get(field) !== false));
+    });
+  }
+  return required;
+}
+
+/** A field of a shape as a property. */
+export function messageField(field: Field, optional: boolean = isOptional(field)): MessageField {
+  const { property } = field;
+  const plain = { property, optional, nillable: false, documentation: undefined, span: undefined };
+  switch (field.kind) {
+    case 'attribute': {
+      const { name, documentation, span } = field.use;
+      const wireName = name.localName;
+      return { ...plain, wireName, value: field.shape, repeated: false, documentation, span };
+    }
+    case 'anyAttributes':
+      return { ...plain, wireName: undefined, value: { kind: 'attribute' }, repeated: true };
+    case 'text':
+      return { ...plain, wireName: undefined, value: field.shape, repeated: false };
+    case 'mixed':
+      return { ...plain, wireName: undefined, value: { kind: 'node' }, repeated: true };
+    case 'element':
+      return placeField(property, field.place, optional, field.repeated);
+    case 'head': {
+      const { head, repeated } = field;
+      const { documentation, span } = head.element;
+      const value = { kind: 'head', head } as const;
+      return { ...plain, wireName: undefined, value, repeated, documentation, span };
+    }
+    case 'any':
+      return { ...plain, wireName: undefined, value: { kind: 'xml' }, repeated: field.repeated };
+    case 'group': {
+      const value = { kind: 'group', group: field.group } as const;
+      return { ...plain, wireName: undefined, value, repeated: true };
+    }
+  }
+}
+
+/** A property for an element. */
+export function placeField(
+  property: string,
+  { element, value, nillable }: PlaceShape,
+  optional: boolean,
+  repeated: boolean,
+): MessageField {
+  const { name, documentation, span } = element;
+  const wireName = name.localName;
+  return { property, wireName, value, optional, repeated, nillable, documentation, span };
+}
