@@ -70,11 +70,11 @@ function requiredFields(content: ContentNode): ReadonlySet<ContentField> {
   const add = (field: ContentField, optional: boolean): void => {
     if (!optional) required.add(field);
   };
-  always.forEach((optional, field) => add(field, optional));
+  for (const [field, optional] of always) add(field, optional);
   for (const [first, ...others] of choices) {
-    first?.forEach((optional, field) => {
+    for (const [field, optional] of first ?? []) {
       add(field, optional || others.some((branch) => branch.get(field) !== false));
-    });
+    }
   }
   return required;
 }
