@@ -52,7 +52,6 @@ export function linkAttributes(
     if (entry.kind === 'attributeGroupRef') {
       const group = groupNamed(context, entry, place);
       for (const use of group.uses) add(use, entry.span);
-      prohibited.push(...group.prohibited);
       wildcard = intersectWildcards(wildcard, group.wildcard);
       soapArray ??= group.soapArray;
       continue;

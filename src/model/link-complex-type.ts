@@ -57,7 +57,9 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   } else {
     const base = baseOf(context, draft, derivation, place);
     refuseFinal(context, place, base, derivation.method, derivation.base.span);
-    if (derivation.content === 'simple') deriveSimple(context, draft, base, derivation, place);
+    const simple =
+      derivation.content === 'simple' || isSimpleInFact(context, draft, base, derivation);
+    if (simple) deriveSimple(context, draft, base, derivation, place);
     else deriveComplex(context, draft, base, derivation, place);
   }
   refuseLarge(context, type, place);
@@ -134,6 +136,32 @@ function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
   type.anyAttribute = own.wildcard;
 }
 
+/**
+ * Whether `xs:complexContent` restricts text and has no element, where XML Schema wants `xs:simpleContent` (part 1 section 3.4.6):
+ * nothing else can be meant.
+ */
+function isSimpleInFact(
+  context: LinkContext,
+  { syntax, type }: ComplexDraft,
+  base: SchemaType | undefined,
+  derivation: ComplexDerivationSyntax,
+): boolean {
+  const { particle } = syntax;
+  if (derivation.method !== 'restriction' || base === undefined) return false;
+  if (particle !== undefined && (particle.kind !== 'model' || particle.particles.length > 0)) {
+    return false;
+  }
+  if (base.kind === 'complex' && base.simpleContent === undefined) return false;
+  type.mixed = false;
+  context.defects.warn({
+    code: 'ASMX3003',
+    message: `Type '${derivation.base.name.localName}' has simple content: 'complexContent' is read as 'simpleContent'`,
+    span: derivation.base.span,
+    help: "Write 'simpleContent'",
+  });
+  return true;
+}
+
 /** `xs:simpleContent` (XML Schema part 1 section 3.4.2). */
 function deriveSimple(
   context: LinkContext,
@@ -203,24 +231,31 @@ function deriveComplex(
     type.mixed = type.mixed || complexBase.mixed;
     if (complexBase.simpleContent !== undefined) {
       type.simpleContent = complexBase.simpleContent;
-      if (own !== undefined) {
-        breaksRule(
-          context,
-          place,
-          `Type '${derivation.base.name.localName}' has simple content: elements cannot be added to it`,
-          derivation.base.span,
-        );
-      }
+      if (own !== undefined) refuseElements(context, derivation, place);
     }
   } else {
     type.particle = own;
     type.ownParticle = own;
+    if (complexBase.simpleContent !== undefined) refuseElements(context, derivation, place);
   }
   if (complexBase.soapArray !== undefined) {
     const array = arrayOf(context, attributes.soapArray, own, place, complexBase.soapArray);
     type.soapArray = array;
   }
   inherit(type, complexBase, derivation, attributes);
+}
+
+function refuseElements(
+  context: LinkContext,
+  { base }: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  breaksRule(
+    context,
+    place,
+    `Type '${base.name.localName}' has simple content: elements cannot be added to it`,
+    base.span,
+  );
 }
 
 /** Base, derivation and attributes. A redefined type takes the place of its original, which nothing else can name. */

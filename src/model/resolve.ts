@@ -40,8 +40,11 @@ export function resolve<K extends keyof Symbols>(
     return undefined;
   }
   const { redefining } = place;
-  const itself = (found.syntax as object) === redefining?.syntax;
-  return itself && found.original !== undefined ? found.original : found;
+  // what is redefined may be a redefinition itself
+  for (let at: typeof found | undefined = found; at !== undefined; at = at.original) {
+    if ((at.syntax as object) === redefining?.syntax) return at.original ?? found;
+  }
+  return found;
 }
 
 /** A type's name; none for one that an `xs:redefine` replaced, which nothing else can refer to. */

@@ -21,6 +21,8 @@ export interface SchemaDocument {
   readonly attributeGroups: readonly AttributeGroupSyntax[];
   /** Components inside `xs:redefine`: they replace, and may refer to, those of the same name. */
   readonly redefinitions: readonly (TypeSyntax | GroupSyntax | AttributeGroupSyntax)[];
+  /** Place among the documents when those that a document includes or redefines come before it; absent for one alone. */
+  readonly order?: number | undefined;
   /** Whether it is one of the standard schemas this tool brings along: not part of what the contract declares. */
   readonly builtin?: boolean | undefined;
   readonly documentation?: string | undefined;

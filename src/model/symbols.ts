@@ -34,6 +34,13 @@ interface Named {
   readonly span: Span;
 }
 
+/** Documents with redefinitions, those that are redefined before those that redefine them (XML Schema part 1 section 4.2.2). */
+export function inRedefiningOrder(schemas: readonly SchemaDocument[]): readonly SchemaDocument[] {
+  return schemas
+    .filter((one) => one.redefinitions.length > 0)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+}
+
 /** Collects all global declarations and reports those that share a name. The first of them counts. */
 export function collectSymbols(definitions: Definitions, defects: Defects): Symbols {
   const symbols: Symbols = {
@@ -57,7 +64,7 @@ export function collectSymbols(definitions: Definitions, defects: Defects): Symb
     declare('Group', symbols.groups, document.groups);
     declare('Attribute group', symbols.attributeGroups, document.attributeGroups);
   }
-  for (const document of definitions.schemas) {
+  for (const document of inRedefiningOrder(definitions.schemas)) {
     for (const syntax of document.redefinitions) {
       if (syntax.kind === 'group') redefine(symbols.groups, syntax, document, defects);
       else if (syntax.kind === 'attributeGroup') {

@@ -2,56 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { anyType, builtinType, findBuiltin } from '../../src/model/builtin-schema.ts';
 import { builtinNames } from '../../src/model/builtin-types.ts';
 import { namespaces } from '../../src/model/namespaces.ts';
-import type { ComplexType, Particle, SchemaType, SimpleType } from '../../src/model/schema.ts';
-import type { ServiceModel } from '../../src/model/service-model.ts';
 import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
-
-function typeOf(model: ServiceModel, name: string): SchemaType {
-  const found =
-    model.types.find((type) => type.name?.localName === name) ??
-    model.elements.find((element) => element.name.localName === name)?.type;
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-}
-
-function complex(model: ServiceModel, name: string): ComplexType {
-  const type = typeOf(model, name);
-  if (type.kind !== 'complex') throw new Error(`${name} is simple`);
-  return type;
-}
-
-function simple(model: ServiceModel, name: string): SimpleType {
-  const type = typeOf(model, name);
-  if (type.kind !== 'simple') throw new Error(`${name} is complex`);
-  return type;
-}
-
-/** A content model in the notation of DTDs: `(a, b?, (c | d)*)`. */
-function show(particle: Particle | undefined): string {
-  if (particle === undefined) return '';
-  const { min, max } = particle.occurs;
-  const often =
-    min === 1 && max === 1
-      ? ''
-      : max === Number.POSITIVE_INFINITY
-        ? min === 0
-          ? '*'
-          : min === 1
-            ? '+'
-            : `{${min},}`
-        : min === 0 && max === 1
-          ? '?'
-          : `{${min},${max}}`;
-  if (particle.kind === 'element') return particle.element.name.localName + often;
-  if (particle.kind === 'any') return `any${often}`;
-  const sign = { sequence: ', ', choice: ' | ', all: ' & ' }[particle.compositor];
-  return `(${particle.particles.map(show).join(sign)})${often}`;
-}
-
-const attributes = (type: ComplexType): string[] =>
-  type.attributes.map(
-    (use) => `${use.name.localName}${use.required ? '!' : ''}:${use.type.name?.localName ?? ''}`,
-  );
+import { attributes, complex, show, simple, typeOf } from './model-text.ts';
 
 describe('built-in types', () => {
   test('are one object each, derived as XML Schema says', () => {

@@ -7,6 +7,7 @@ import type {
   SchemaDocument,
   TypeSyntax,
 } from '../../model/schema-document.ts';
+import { inRedefiningOrder } from '../../model/symbols.ts';
 import { createFreeName } from '../free-name.ts';
 
 type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
@@ -16,10 +17,12 @@ type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
  * redefined moves to a name of its own, `<Name>Redefined`, to which the redefinition then refers where it meant itself.
  */
 export function withoutRedefinitions(definitions: Definitions): Definitions {
-  if (definitions.schemas.every((schema) => schema.redefinitions.length === 0)) return definitions;
-  let schemas = definitions.schemas;
-  for (let at = 0; at < schemas.length; at += 1) {
-    for (const redefinition of schemas[at]?.redefinitions ?? []) {
+  const redefining = inRedefiningOrder(definitions.schemas);
+  if (redefining.length === 0) return definitions;
+  let { schemas } = definitions;
+  for (const document of redefining) {
+    const at = definitions.schemas.indexOf(document);
+    for (const redefinition of document.redefinitions) {
       schemas = redefine(schemas, at, redefinition);
     }
   }

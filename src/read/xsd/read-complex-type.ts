@@ -94,6 +94,24 @@ export function readMisplacedContent(
   };
 }
 
+/** Whether a restriction, of `xs:complexContent` as it is written, holds what only that of text can: facets or a simple type. */
+function restrictsText({ log }: SchemaReader, element: TreeElement): boolean {
+  const found = element.children.find(
+    ({ local, namespace }) =>
+      namespace === namespaces.xsd &&
+      contentOrders.typeRestriction.has(local) &&
+      local !== 'annotation',
+  );
+  if (element.local !== 'restriction' || found === undefined) return false;
+  log.warn({
+    code: 'ASMX1022',
+    message: `Element '${found.local}' cannot stand in 'complexContent': that is read as 'simpleContent'`,
+    span: spanOf(found),
+    help: "Write 'simpleContent'",
+  });
+  return true;
+}
+
 interface Derivation {
   readonly derivation: ComplexDerivationSyntax | undefined;
   /** Children of the extension or restriction. */
@@ -113,7 +131,7 @@ function readDerivation(reader: SchemaReader, content: TreeElement): Derivation 
     });
     return { derivation: undefined, children: [] };
   }
-  const simple = content.local === 'simpleContent';
+  const simple = content.local === 'simpleContent' || restrictsText(reader, element);
   const method = element.local === 'extension' ? 'extension' : 'restriction';
   const order = !simple
     ? contentOrders.complexDerivation

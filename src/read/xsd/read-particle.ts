@@ -128,7 +128,7 @@ function readCount(
   if (text === '0') return 0;
   if (text === '1') return 1;
   if (text === 'unbounded' && name === 'maxOccurs') return Number.POSITIVE_INFINITY;
-  if (/^\+?[0-9]{1,9}$/.test(text)) return Number(text);
+  if (/^\+?[0-9]+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   reader.log.add({
     code: 'ASMX1023',
     message: `Attribute '${name}' cannot be '${text}'`,

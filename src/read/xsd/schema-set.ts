@@ -18,6 +18,7 @@ export interface SchemaSet {
 export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet {
   const documents: SchemaDocument[] = [];
   const imported = new Set<string>();
+  let finished = 0;
   const seen = new Map<TreeElement, Set<string>>();
 
   const add = (root: TreeElement, includer?: string): void => {
@@ -29,8 +30,11 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
     if (known === undefined) seen.set(root, new Set([namespace]));
     else known.add(namespace);
     const { document, links } = readSchema(root, log, includer);
+    const at = documents.length;
     documents.push(document);
     for (const link of links) follow(link, document);
+    documents[at] = { ...document, order: finished };
+    finished += 1;
   };
 
   const follow = (link: SchemaLink, from: SchemaDocument): void => {

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { withoutRedefinitions } from '../../src/plan/wsdl/redefinitions.ts';
+import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
+import { attributes, complex, show, simple } from './model-text.ts';
+
+const extendedBy = (name: string, element: string): string =>
+  `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:${name}"><xs:sequence><xs:element name="${element}" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`;
+const narrowed = (facet: string): string =>
+  `<xs:simpleType name="S"><xs:restriction base="t:S">${facet}</xs:restriction></xs:simpleType>`;
+const grown = (element: string): string =>
+  `<xs:group name="G"><xs:sequence><xs:group ref="t:G"/><xs:element name="${element}" type="xs:int"/></xs:sequence></xs:group>`;
+
+test('xs:redefine of what is redefined already builds on all that was said before', () => {
+  const { model, contract, lines } = linkFiles({
+    'a.wsdl': wsdl(
+      `<types><xs:schema targetNamespace="urn:t"><xs:redefine schemaLocation="b.xsd">${extendedBy('A', 'c')}${narrowed('<xs:maxLength value="2"/>')}${grown('h')}</xs:redefine></xs:schema></types>`,
+    ),
+    'b.xsd': schema(
+      `<xs:redefine schemaLocation="c.xsd">${extendedBy('A', 'b')}${narrowed('<xs:minLength value="1"/>')}${grown('g')}</xs:redefine>`,
+    ),
+    'c.xsd': schema(
+      '<xs:complexType name="A"><xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence></xs:complexType><xs:simpleType name="S"><xs:restriction base="xs:string"/></xs:simpleType><xs:group name="G"><xs:sequence><xs:element name="f" type="xs:int"/></xs:sequence></xs:group><xs:complexType name="User"><xs:group ref="t:G"/></xs:complexType>',
+    ),
+  });
+  if (model === undefined || contract === undefined) throw new Error(lines.join('\n'));
+  expect(show(complex(model, 'A').particle)).toBe('(a, b, c)');
+  expect(simple(model, 'S').facets).toEqual({ minLength: 1, maxLength: 2 });
+  expect(show(complex(model, 'User').particle)).toBe('(((f), g), h)');
+  // the WSDL that servers show says the same without the other files
+  const alone = contract.definitions.map((one) => withoutRedefinitions(one));
+  expect(alone[0]?.schemas.flatMap((one) => one.types.map((type) => type.name?.localName))).toEqual(
+    ['A', 'S', 'ASchemaRedefined', 'SSchemaRedefined', 'ARedefined', 'SRedefined', 'User'],
+  );
+});
+
+describe('attributes that are prohibited', () => {
+  const base =
+    '<xs:complexType name="B"><xs:attribute name="a"/><xs:attribute name="b"/></xs:complexType><xs:attributeGroup name="G"><xs:attribute name="a" use="prohibited"/><xs:attribute name="c"/></xs:attributeGroup>';
+  const restriction = (inner: string): string =>
+    `${base}<xs:complexType name="D"><xs:complexContent><xs:restriction base="t:B">${inner}</xs:restriction></xs:complexContent></xs:complexType>`;
+
+  test('in a restriction are left out, in an attribute group they say nothing', () => {
+    const own = linkTypes(restriction('<xs:attribute name="a" use="prohibited"/>'));
+    expect(attributes(complex(own, 'D'))).toEqual(['b:anySimpleType']);
+    const named = linkTypes(restriction('<xs:attributeGroup ref="t:G"/>'));
+    expect(attributes(complex(named, 'D'))).toEqual([
+      'a:anySimpleType',
+      'b:anySimpleType',
+      'c:anySimpleType',
+    ]);
+  });
+});
+
+describe('complex content where there is text', () => {
+  const base =
+    '<xs:complexType name="B"><xs:simpleContent><xs:extension base="xs:string"><xs:attribute name="a"/></xs:extension></xs:simpleContent></xs:complexType>';
+  const derived = (method: string, of: string, inner: string): string =>
+    typesOnly(
+      `${base}<xs:complexType name="D"><xs:complexContent><xs:${method} base="${of}">${inner}</xs:${method}></xs:complexContent></xs:complexType>`,
+    );
+
+  test.each([
+    ['restriction', 't:B', '<xs:attribute name="a" use="required"/>', 1],
+    ['restriction', 't:B', '<xs:sequence/><xs:attribute name="a"/>', 1],
+    ['restriction', 't:B', '<xs:maxLength value="3"/>', 1],
+    ['restriction', 't:B', '<xs:simpleType><xs:restriction base="xs:token"/></xs:simpleType>', 1],
+    ['restriction', 'xs:string', '<xs:attribute name="a"/>', 1],
+    ['extension', 't:B', '<xs:attribute name="b"/>', 0],
+  ])('%s of %s with %s has the text of its base', (method, of, inner, warnings) => {
+    const { model, lines } = linkFiles({ 'a.wsdl': derived(method, of, inner) });
+    if (model === undefined) throw new Error(lines.join('\n'));
+    const type = complex(model, 'D');
+    expect(type.simpleContent?.builtin ?? type.simpleContent?.base?.builtin).toMatch(
+      /string|token/,
+    );
+    expect(type.attributes.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes("read as 'simpleContent'"))).toHaveLength(warnings);
+  });
+
+  test.each([
+    ['restriction', 't:B', "Type 'B' has simple content: elements cannot be added to it"],
+    ['extension', 't:B', "Type 'B' has simple content: elements cannot be added to it"],
+    [
+      'extension',
+      'xs:string',
+      "Type 'string' is simple: complex content cannot be derived from it",
+    ],
+    [
+      'restriction',
+      'xs:string',
+      "Type 'string' is simple: complex content cannot be derived from it",
+    ],
+  ])('%s of %s cannot have elements', (method, of, message) => {
+    const inner = '<xs:sequence><xs:element name="e"/></xs:sequence>';
+    const { model, lines } = linkFiles({ 'a.wsdl': derived(method, of, inner) });
+    expect(model).toBeUndefined();
+    expect(lines.join('\n')).toContain(message);
+  });
+});
+
+test.each([
+  ['2147483648', 2 ** 31],
+  ['99999999999', 99_999_999_999],
+  ['123456789012345678901234567890', Number.MAX_SAFE_INTEGER],
+])('maxOccurs %s is a bound like others', (text, max) => {
+  const model = linkTypes(
+    `<xs:complexType name="A"><xs:sequence><xs:element name="a" type="xs:int" maxOccurs="${text}"/></xs:sequence></xs:complexType>`,
+  );
+  const { particle } = complex(model, 'A');
+  expect(particle?.kind === 'model' ? particle.particles[0]?.occurs : undefined).toEqual({
+    min: 1,
+    max,
+  });
+});
