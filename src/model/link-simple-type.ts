@@ -14,6 +14,7 @@ import {
   type SimpleDraft,
 } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
+import { narrowedEnumeration } from './narrow-enumeration.ts';
 import { parsePattern } from './pattern/parse-pattern.ts';
 import { holdsQNames, qualifiedValue } from './qname-values.ts';
 import { effectiveName, resolve } from './resolve.ts';
@@ -180,9 +181,31 @@ function checkedFacets(
       context.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });
     }
   }
-  return mergeFacets(base.facets, usable, (fault) => {
+  const merged = mergeFacets(base.facets, usable, (fault) => {
     breaksRule(context, place, fault.message, fault.facet.span, fault.help);
   });
+  return narrowed(context, base, merged, usable);
+}
+
+/** Facets whose enumeration holds what the others allow; one they leave nothing of stays as it is, with a warning. */
+function narrowed(
+  context: LinkContext,
+  base: SimpleType,
+  facets: Facets,
+  step: readonly FacetSyntax[],
+): Facets {
+  // what values of its own break is said of each
+  if (step.some(({ name }) => name === 'enumeration')) return facets;
+  const enumeration = narrowedEnumeration(base, facets);
+  if (enumeration === undefined) return facets;
+  if (enumeration.length > 0) return { ...facets, enumeration };
+  context.defects.warn({
+    code: 'ASMX3010',
+    message: 'No value of the enumeration is allowed by the other facets',
+    span: step[0]?.span,
+    help: 'The other facets are not applied to it: correct them, or the values',
+  });
+  return { ...facets, patterns: undefined };
 }
 
 /** An enumeration of QNames with their namespaces. */

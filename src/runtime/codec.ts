@@ -3,7 +3,7 @@ export { flattenArray, readSoapArray } from './codec-array.ts';
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
-export { formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
+export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
 export { unreadable, unwritable } from './codec-path.ts';
 export { listAt } from './codec-place.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts';
@@ -48,11 +48,20 @@ export {
   oneOfEqual,
   textLength,
   totalDigits,
-  zeroPadded,
 } from './facets.ts';
 export type { FormReader } from './form-reader.ts';
 export { encodeFormBytes, encodeFormValue } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
+export {
+  base64Forms,
+  booleanForms,
+  decimalForms,
+  floatForms,
+  hexForms,
+  integerForms,
+  matchingForm,
+  momentForms,
+} from './lexical-forms.ts';
 export { type LinearPattern, linearPattern } from './linear-pattern.ts';
 export {
   type AttachedParts,

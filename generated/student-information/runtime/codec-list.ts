@@ -80,3 +80,17 @@ export function formatUnion<T>(
   }
   throw notEncodable('a value of one of the types of the union', value, owner, name);
 }
+
+/** Whether two texts of lists hold the same values: zero where they do. */
+export function compareLists(
+  left: string,
+  right: string,
+  compare: (left: string, right: string) => number,
+): number {
+  const others = splitList(right);
+  const items = splitList(left);
+  const same =
+    items.length === others.length &&
+    items.every((item, index) => compare(item, others[index] ?? '') === 0);
+  return same ? 0 : 1;
+}

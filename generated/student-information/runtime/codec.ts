@@ -7,7 +7,7 @@ export { flattenArray, readSoapArray } from './codec-array.js';
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
-export { formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
+export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
 export { unreadable, unwritable } from './codec-path.js';
 export { listAt } from './codec-place.js';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js';
@@ -52,11 +52,20 @@ export {
   oneOfEqual,
   textLength,
   totalDigits,
-  zeroPadded,
 } from './facets.js';
 export type { FormReader } from './form-reader.js';
 export { encodeFormBytes, encodeFormValue } from './form-writer.js';
 export type { JsonValue } from './json-value.js';
+export {
+  base64Forms,
+  booleanForms,
+  decimalForms,
+  floatForms,
+  hexForms,
+  integerForms,
+  matchingForm,
+  momentForms,
+} from './lexical-forms.js';
 export { type LinearPattern, linearPattern } from './linear-pattern.js';
 export {
   type AttachedParts,

@@ -96,22 +96,3 @@ export function totalDigits(text: string): number {
 export function fractionDigits(text: string): number {
   return decimalParts(text).fraction.length;
 }
-
-/** A pattern of either kind. */
-interface TextPattern {
-  test(text: string): boolean;
-}
-
-/** Zeros tried before an integer. */
-const mostZeros = 20;
-
-/** The text of an integer with as many leading zeros as its patterns ask for: `7` is written `07` where they say `[0-9]{2}`. */
-export function zeroPadded(text: string, patterns: readonly TextPattern[]): string {
-  const sign = text.startsWith('-') ? '-' : '';
-  const digits = text.slice(sign.length);
-  for (let zeros = 0; zeros <= mostZeros; zeros += 1) {
-    const padded = sign + '0'.repeat(zeros) + digits;
-    if (patterns.every((pattern) => pattern.test(padded))) return padded;
-  }
-  return text;
-}

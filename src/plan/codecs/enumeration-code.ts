@@ -7,6 +7,7 @@ import { atomicType } from '../shape-simple-type.ts';
 import { type Code, createCode, finish, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import type { FacetCheck } from './facet-code.ts';
+import { formatReference } from './simple.ts';
 import { comparerOf } from './value-order.ts';
 
 /** Name of the constant that lists the values of an enumeration that is a union of literals. */
@@ -44,6 +45,12 @@ export function enumerationChecks(
     code,
     constantOf(context, shape, literals, () => 'string'),
   );
+  const items = source.variety === 'list' && source.item !== undefined ? source.item : undefined;
+  const inner = items && comparerOf(items, atomicType(items, context.shaper));
+  if (inner !== undefined) {
+    const same = `${runtime(code, 'compareLists')}(one, text, ${runtime(code, inner)}) === 0`;
+    return [{ condition: `!${values}.some((one) => ${same})`, message }];
+  }
   const comparer = comparerOf(source, atomic);
   if (comparer !== undefined) {
     const same = `${runtime(code, comparer)}(one, ${lexical}) === 0`;
@@ -64,6 +71,11 @@ function canonical(
   const joined = qnames || itemLiteral(context, source, '1') !== undefined;
   if (source.variety === 'list' && joined) return "value.join(' ')";
   if (direction === 'write') return 'text';
+  const item = source.variety === 'list' ? source.item : undefined;
+  if (item !== undefined && atomicType(item, context.shaper) === 'Uint8Array') {
+    const format = formatReference(context, code, context.shaper.simple(item));
+    return `${runtime(code, 'formatList')}(value, ${runtime(code, 'standalone')}, '', ${format})`;
+  }
   if (source.variety !== 'atomic') return `${runtime(code, 'collapse')}(text)`;
   const format = source.builtin === 'hexBinary' ? 'formatXsdHexBinary' : 'formatXsdBase64Binary';
   return `${runtime(code, format)}(value, ${runtime(code, 'standalone')}, '')`;
@@ -74,6 +86,7 @@ function canonicalText(context: CodecContext, source: SimpleType, value: string)
   if (source.builtin === 'hexBinary') return text.toUpperCase();
   if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
   if (source.variety !== 'list') return text;
+  if (source.item?.builtin === 'hexBinary') return text.toUpperCase();
   const items = text.split(' ').map((item) => itemLiteral(context, source, item) ?? item);
   return items.join(' ');
 }

@@ -1,5 +1,8 @@
+import type { SimpleType } from '../../model/schema.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
+import type { AtomicType } from '../shape-simple.ts';
+import { atomicType } from '../shape-simple-type.ts';
 import { type Code, constantText, createCode, finish, runtime, runtimeType, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import type { FacetCheck } from './facet-code.ts';
@@ -19,20 +22,32 @@ export function patternChecks(
   }));
 }
 
-/** Expression of the text of a number with the leading zeros its patterns ask for; the text itself where there are none. */
-export function paddedText(
+/** Functions of the runtime that give other lexical forms of a value, by what its type is in TypeScript. */
+function formsOf(source: SimpleType, atomic: AtomicType): string | undefined {
+  const { builtin = 'string' } = source;
+  if (source.variety !== 'atomic') return undefined;
+  if (/^(?:unsigned)?(?:int|long|short|byte)$|integer$/i.test(builtin)) return 'integerForms';
+  if (atomic === 'boolean') return 'booleanForms';
+  if (atomic === 'Date') return 'momentForms';
+  if (atomic === 'number') return builtin === 'decimal' ? 'decimalForms' : 'floatForms';
+  if (atomic !== 'Uint8Array') return undefined;
+  return builtin === 'hexBinary' ? 'hexForms' : 'base64Forms';
+}
+
+/** Expression of the lexical form of a value that its patterns match; the text itself where there are none, or where it is the value. */
+export function matchingText(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
   text: string,
 ): string {
   const { source } = shape;
-  const isInteger =
-    source.variety === 'atomic' && /int|long|short|byte/i.test(source.builtin ?? '');
-  const steps = isInteger ? patternSteps(context, shape, 'read') : [];
-  if (steps.length === 0) return text;
+  const forms = formsOf(source, atomicType(source, context.shaper));
+  const steps = forms === undefined ? [] : patternSteps(context, shape, 'read');
+  if (forms === undefined || steps.length === 0) return text;
   const constants = steps.map(({ constant }) => uses(code, constant));
-  return `${runtime(code, 'zeroPadded')}(${text}, [${constants.join(', ')}])`;
+  const list = `[${constants.join(', ')}]`;
+  return `${runtime(code, 'matchingForm')}(${text}, ${list}, ${runtime(code, forms)})`;
 }
 
 /** A step of restriction with patterns that are checked. */

@@ -17,7 +17,7 @@ import {
 import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
 import { checksOf, type FacetCheck } from './facet-code.ts';
-import { paddedText } from './pattern-code.ts';
+import { matchingText, patternChecks } from './pattern-code.ts';
 import {
   formatExpression,
   formatReference,
@@ -26,7 +26,7 @@ import {
   parseReference,
 } from './simple.ts';
 import { statement } from './statement.ts';
-import { comparerOf } from './value-order.ts';
+import { comparerOf, isTextual } from './value-order.ts';
 
 function ownName(shape: SimpleShape): string {
   return shape.codec.kind === 'own' ? shape.codec.name : '';
@@ -96,7 +96,19 @@ function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape)
     comparer === undefined
       ? `${runtime(code, 'oneOf')}(${list})`
       : `${runtime(code, 'oneOfEqual')}(${list}, ${runtime(code, comparer)})`;
-  statement(code, 'return', call);
+  if (!hasLexicalPatterns(context, shape)) {
+    statement(code, 'return', call);
+    return;
+  }
+  statement(code, 'const value =', call);
+  throwChecks(code, patternChecks(context, code, shape, 'read', 'text.trim()'), 'read');
+  line(code, 'return value;');
+}
+
+/** Whether an enumeration has patterns about texts, several of which are one value. Of text, patterns have left out members. */
+function hasLexicalPatterns(context: CodecContext, { source, qnames }: SimpleShape): boolean {
+  if ((source.facets.patterns ?? []).length === 0 || source.variety !== 'atomic') return false;
+  return qnames || !isTextual(source, atomicType(source, context.shaper));
 }
 
 /** Expression of what is looked for in an enumeration. */
@@ -149,7 +161,7 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
   if (members !== undefined) {
     const values = uses(code, valuesConstant(context, shape));
     line(code, `${runtime(code, 'checkOneOf')}(value, ${values}, owner, name);`);
-    if (shape.qnames) formatText(context, code, shape);
+    if (shape.qnames || hasLexicalPatterns(context, shape)) formatText(context, code, shape);
     else line(code, `return ${atomic === 'string' ? 'value' : `String(value)`};`);
   } else {
     formatText(context, code, shape);
@@ -185,7 +197,7 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
     const base = { ...shape, codec };
     const text = formatExpression(context, code, base, 'value', 'owner', 'name', 'raw');
     const space = codec.kind === 'text' ? codec.whiteSpace : 'preserve';
-    const lexical = paddedText(context, code, shape, whiteSpaced(code, text, space));
+    const lexical = matchingText(context, code, shape, whiteSpaced(code, text, space));
     line(code, `${before}${lexical};`);
   }
   if (given.length === 0) return;

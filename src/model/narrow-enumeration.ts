@@ -1,0 +1,57 @@
+import { kindOf } from './facet-rules.ts';
+import { matchesPattern } from './sample/pattern-match.ts';
+import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
+import { compareLexical } from './value-compare.ts';
+
+/** Values longer than this are not held against patterns, nor those of longer enumerations. */
+const longest = 1000;
+
+/**
+ * The values of an enumeration that the other facets in force allow, which a later restriction may have added (XML Schema part 2
+ * section 4.3). Patterns are about texts: only values that are text themselves are left out for them.
+ *
+ * @returns `undefined` where all are allowed
+ */
+export function narrowedEnumeration(
+  { variety, builtin }: SimpleType,
+  facets: Facets,
+): readonly EnumerationValue[] | undefined {
+  const { enumeration } = facets;
+  if (enumeration === undefined || enumeration.length > longest || variety !== 'atomic') {
+    return undefined;
+  }
+  const kind = kindOf(builtin);
+  const allowed = enumeration.filter(({ value }) => {
+    if (kind !== 'text') return isWithin(kind, value, facets);
+    const text = builtin === 'string' ? value : value.trim().replace(/[ \t\r\n]+/g, ' ');
+    return hasLength(text, facets) && matchesAll(text, facets);
+  });
+  return allowed.length === enumeration.length ? undefined : allowed;
+}
+
+function hasLength(text: string, { length, minLength, maxLength }: Facets): boolean {
+  if (length === undefined && minLength === undefined && maxLength === undefined) return true;
+  const count = [...text].length;
+  return (
+    count === (length ?? count) &&
+    count >= (minLength ?? 0) &&
+    count <= (maxLength ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+function matchesAll(text: string, { patterns }: Facets): boolean {
+  if (patterns === undefined || text.length > longest) return true;
+  return patterns.every((step) => step.some((one) => matchesPattern(one, text) !== false));
+}
+
+/** Whether no bound is beyond a value; one that cannot be compared is taken for allowed, and checked where it is read. */
+function isWithin(kind: ReturnType<typeof kindOf>, value: string, facets: Facets): boolean {
+  const order = (bound: string | undefined): number | undefined =>
+    bound === undefined ? undefined : compareLexical(kind, value, bound);
+  return (
+    (order(facets.minInclusive) ?? 0) >= 0 &&
+    (order(facets.maxInclusive) ?? 0) <= 0 &&
+    (order(facets.minExclusive) ?? 1) > 0 &&
+    (order(facets.maxExclusive) ?? -1) < 0
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadCodecs, roundTrip } from './support/codecs.ts';
+import { declaration, planText, valueWsdl } from './support/contract.ts';
+
+/** Codecs of an element `x` of a simple type. */
+function codecsOf(simpleTypes: string, options = {}) {
+  const planned = planText(
+    valueWsdl(
+      `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:X"/></xs:sequence></xs:complexType>${simpleTypes}`,
+    ),
+    options,
+  );
+  return { planned, codecs: loadCodecs(planned) };
+}
+
+const body = (text: string): string =>
+  `<Test xmlns="urn:test"><value><x>${text}</x></value></Test>`;
+
+const simple = (name: string, base: string, facets: string): string =>
+  `<xs:simpleType name="${name}"><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType>`;
+
+const pattern = (value: string): string => `<xs:pattern value="${value}"/>`;
+const enumeration = (...values: readonly string[]): string =>
+  values.map((value) => `<xs:enumeration value="${value}"/>`).join('');
+const date = { types: { dateTime: 'Date' } };
+const number = { types: { decimal: 'number' } };
+
+describe('a pattern chooses the lexical form that is written', () => {
+  test.each([
+    ['xs:boolean', '1|0', true, '1', {}],
+    ['xs:boolean', '1|0', false, '0', {}],
+    ['xs:boolean', 'true|0', false, '0', {}],
+    ['xs:int', '[0-9]{3}', 7, '007', {}],
+    ['xs:int', '\\+[0-9]+', 7, '+7', {}],
+    ['xs:int', '-[0-9]{2}', -7, '-07', {}],
+    ['xs:integer', '[0-9]{4}', 12n, '0012', {}],
+    ['xs:double', '[0-9]+\\.[0-9]{2}', 1.5, '1.50', {}],
+    ['xs:double', '[0-9]+\\.[0-9]{2}', 3, '3.00', {}],
+    ['xs:double', '[0-9]\\.[0-9]E[0-9]+', 120, '1.2E2', {}],
+    ['xs:double', '[0-9]\\.[0-9]E-[0-9]{2}', 0.012, '1.2E-02', {}],
+    ['xs:float', '\\.[0-9]+', 0.5, '.5', {}],
+    ['xs:float', 'INF|-?\\d+\\.0', Number.POSITIVE_INFINITY, 'INF', {}],
+    ['xs:decimal', '[0-9]+\\.[0-9]{2}', 2.5, '2.50', number],
+    ['xs:decimal', '0[0-9]+\\.[0-9]{2}', 2, '02.00', number],
+    ['xs:hexBinary', '[0-9a-f]*', Uint8Array.of(171), 'ab', {}],
+    ['xs:base64Binary', '.{4} .{4}', Uint8Array.of(1, 2, 3, 4, 5, 6), 'AQID BAUG', {}],
+    ['xs:dateTime', '.*:\\d\\dZ', new Date(0), '1970-01-01T00:00:00Z', date],
+    ['xs:dateTime', '.*\\.\\d{6}Z', new Date(5), '1970-01-01T00:00:00.005000Z', date],
+    ['xs:dateTime', '.*\\+02:00', new Date(0), '1970-01-01T02:00:00+02:00', date],
+  ])('%s with %s', (base, expression, x, text, options) => {
+    const { codecs } = codecsOf(simple('X', base, pattern(expression)), options);
+    const value = { value: { x } };
+    const { xml, value: again } = roundTrip(codecs, value);
+    expect(xml).toContain(`<x>${text}</x>`);
+    expect(again).toEqual(value);
+  });
+
+  test('where no form matches, the pattern is named', () => {
+    const { codecs } = codecsOf(simple('X', 'xs:double', pattern('[0-9]\\.[0-9]')));
+    expect(() => codecs.write('writeTestRequest', { value: { x: 0.25 } })).toThrow(
+      'value.x: The value does not match the pattern [0-9]\\.[0-9].',
+    );
+    const { codecs: bools } = codecsOf(simple('X', 'xs:boolean', pattern('true')));
+    expect(() => bools.write('writeTestRequest', { value: { x: false } })).toThrow(
+      'does not match the pattern true',
+    );
+  });
+});
+
+describe('facets of a restricted enumeration', () => {
+  test.each([
+    ['xs:string', ['a', 'b', 'abc'], pattern('[ab]'), "'a' | 'b'"],
+    ['xs:token', ['a', 'b', 'abc'], '<xs:maxLength value="1"/>', "'a' | 'b'"],
+    ['xs:int', ['1', '5', '9'], '<xs:maxInclusive value="5"/>', '1 | 5'],
+    ['xs:decimal', ['1.0', '5'], '<xs:minExclusive value="1"/>', "'5'"],
+  ])('of %s leave values out', (base, values, facet, type) => {
+    const { planned } = codecsOf(
+      simple('All', base, enumeration(...values)) + simple('X', 't:All', facet),
+    );
+    expect(declaration(planned, 'X')).toContain(`type X = ${type};`);
+    expect(planned.diagnostics).toEqual([]);
+  });
+
+  test('patterns of numbers are about their texts', () => {
+    const { codecs } = codecsOf(
+      simple('All', 'xs:int', enumeration('1', '2')) + simple('X', 't:All', pattern('0[0-9]')),
+    );
+    const value = { value: { x: 1 } };
+    const { xml, value: again } = roundTrip(codecs, value);
+    expect(xml).toContain('<x>01</x>');
+    expect(again).toEqual(value);
+    expect(() => codecs.readBody('readTestRequest', body('1'))).toThrow('does not match');
+  });
+
+  test('that leave none give a warning', () => {
+    const { planned } = codecsOf(
+      simple('All', 'xs:string', enumeration('a')) + simple('X', 't:All', pattern('b')),
+    );
+    expect(declaration(planned, 'X')).toContain("type X = 'a';");
+    expect(planned.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'ASMX3010 No value of the enumeration is allowed by the other facets',
+    ]);
+  });
+});
+
+describe('enumerations of lists are compared by value', () => {
+  test.each([
+    ['xs:hexBinary', 'ab CD', 'AB cd', [Uint8Array.of(171), Uint8Array.of(205)]],
+    ['xs:base64Binary', 'AQID', ' AQID ', [Uint8Array.of(1, 2, 3)]],
+    ['xs:decimal', '1.0 2', '1 2.00', ['1', '2.00']],
+    ['xs:int', '1 02', '01 2', [1, 2]],
+    [
+      'xs:dateTime',
+      '2024-01-01T00:00:00Z',
+      '2024-01-01T01:00:00+01:00',
+      ['2024-01-01T01:00:00+01:00'],
+    ],
+  ])('%s', (item, listed, text, x) => {
+    const { codecs } = codecsOf(
+      `<xs:simpleType name="L"><xs:list itemType="${item}"/></xs:simpleType>${simple('X', 't:L', enumeration(listed))}`,
+    );
+    expect(codecs.readBody('readTestRequest', body(text))).toEqual({ value: { x } });
+    expect(roundTrip(codecs, { value: { x } }).value).toEqual({ value: { x } });
+    expect(() => codecs.readBody('readTestRequest', body(`${text} ${text}`))).toThrow(
+      'must be one of',
+    );
+  });
+});
