@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { anyType, builtinType, findBuiltin } from '../../src/model/builtin-schema.ts';
 import { builtinNames } from '../../src/model/builtin-types.ts';
 import { namespaces } from '../../src/model/namespaces.ts';
+import { leafOf } from '../../src/model/soap-array.ts';
 import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
 import { attributes, complex, show, simple, typeOf } from './model-text.ts';
 
@@ -355,8 +356,10 @@ describe('arrays of the SOAP encoding', () => {
     ],
   ])('name their items by %s', (_what, inner, item, dimensions) => {
     const type = complex(linkTypes(array(inner)), 'A');
-    expect(type.soapArray?.item.name?.localName).toBe(item);
-    expect(type.soapArray?.dimensions).toBe(dimensions);
+    const { soapArray } = type;
+    const leaf = soapArray === undefined ? undefined : leafOf(soapArray);
+    expect(leaf?.item.name?.localName).toBe(item);
+    expect(`${leaf?.dimensions}${soapArray?.dimensions}`).toBe(dimensions);
     expect(type.base).toBeUndefined();
   });
 
