@@ -39,7 +39,8 @@ export function createSender(options: ClientOptions): Transport {
       return transport.open(request, limits);
     },
   };
-  const transmit = options.cookies === true ? withCookies(direct) : direct;
+  const single = options.cookies === true ? withCookies(direct) : direct;
+  const transmit = options.redirect === 'follow' ? withRedirects(single, options) : single;
   return interceptors.length === 0 ? transmit : withInterceptors(transmit, interceptors, options);
 }
 
@@ -125,7 +126,12 @@ function createTransport(options: ClientOptions): Transport {
   const { tls, credentials } = connectionOptions(options);
   const isNode = options.fetch === undefined && hasNodeHttp();
   if (credentials !== undefined) {
-    if (isNode) return createLateTransport(credentials, tls, options.maxConnections);
+    if (isNode) {
+      return createLateTransport(async () => {
+        const { createNtlmTransport } = await import('./transport-ntlm.ts');
+        return createNtlmTransport(credentials, tls, options.maxConnections);
+      });
+    }
     throw new AsmxError('transport', 'NTLM signs in connections, which fetch does not show.');
   }
   if (options.fetch !== undefined) return createFetchTransport(options.fetch);
@@ -134,23 +140,24 @@ function createTransport(options: ClientOptions): Transport {
   throw new AsmxError('transport', 'There is no fetch here: give one in the client options.');
 }
 
-/** The transport that speaks NTLM, loaded with the first request: few need it. */
-function createLateTransport(
-  credentials: NtlmCredentials,
-  tls: TlsOptions | undefined,
-  maxConnections: number | undefined,
-): Transport {
+/** A transport whose code is loaded with the first request: few need it. */
+function createLateTransport(load: () => Promise<Transport>): Transport {
   let loading: Promise<Transport> | undefined;
-  const load = (): Promise<Transport> => {
-    loading ??= import('./transport-ntlm.ts').then(({ createNtlmTransport }) =>
-      createNtlmTransport(credentials, tls, maxConnections),
-    );
+  const loaded = (): Promise<Transport> => {
+    loading ??= load();
     return loading;
   };
   return {
-    send: async (request, limits) => (await load()).send(request, limits),
-    open: async (request, limits) => (await load()).open(request, limits),
+    send: async (request, limits) => (await loaded()).send(request, limits),
+    open: async (request, limits) => (await loaded()).open(request, limits),
   };
+}
+
+function withRedirects(transport: Transport, options: ClientOptions): Transport {
+  return createLateTransport(async () => {
+    const { followRedirects } = await import('./transport-redirect.ts');
+    return followRedirects(transport, options);
+  });
 }
 
 interface ConnectionOptions {

@@ -1,4 +1,4 @@
-import { answerError } from './answer-error.ts';
+import { answerError, startsPage } from './answer-error.ts';
 import type { AnyHttpCodec, AnyOperation } from './any-operation.ts';
 import { AsmxError } from './errors.ts';
 import { type IncomingAnswer, isSuccess, type ReadAnswer } from './wire.ts';
@@ -40,15 +40,22 @@ export function readHttpAnswer(answer: IncomingAnswer): ReadAnswer {
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
   const codec = httpCodec(operation);
   const start = codec.readResult === undefined ? -1 : documentStart(text);
+  // What a method writes may be HTML, but a page in place of it is that of something else, such as a sign-in.
+  if (operation.written === undefined && startsPage(text)) {
+    throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
+  }
   if (codec.readResult === undefined || (start < 0 && operation.written !== undefined)) {
     return { result: undefined, written: text, soapHeaders: {} };
   }
   if (start < 0) {
-    const found = text.trim() === '' ? 'The answer is empty.' : 'The answer is not XML.';
-    throw answerError(answer, 'protocol', found);
+    throw answerError(
+      answer,
+      'protocol',
+      text.trim() === '' ? undefined : 'The answer is not XML.',
+    );
   }
-  if (/^\s*<(?:!doctype\s+html|html[\s>])/i.test(text.slice(start, start + 256))) {
-    throw answerError(answer, 'protocol', 'The answer is an HTML page.');
+  if (startsPage(text.slice(start, start + 256))) {
+    throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
   }
   const reader = new XmlReader(start === 0 ? text : text.slice(start), answer.reader);
   const result = codec.readResult(reader);

@@ -1,4 +1,4 @@
-import { answerError } from './answer-error.ts';
+import { answerError, isWebPage } from './answer-error.ts';
 import { AsmxError } from './errors.ts';
 import { replaceAction, replaceNamespace } from './namespace-override.ts';
 import {
@@ -105,13 +105,9 @@ function openAt(answer: IncomingAnswer, start: number): OpenedEnvelope | undefin
     return { reader, version, start };
   } catch (error) {
     const refused = error instanceof XmlError && error.code === 'doctype';
-    if (refused && !isHtml(answer)) throw error;
+    if (refused && !isWebPage(answer)) throw error;
     return undefined;
   }
-}
-
-function isHtml({ contentType, text }: IncomingAnswer): boolean {
-  return /html/i.test(contentType) || /^\s*(?:<\?xml[^<>]*\?>\s*)?<!doctype\s+html/i.test(text);
 }
 
 /** An answer without an envelope is right for a one-way call and for what an operation wrote and ended itself. */
@@ -122,10 +118,10 @@ function readWithoutEnvelope(answer: IncomingAnswer): ReadAnswer {
     if (operation.oneWay === true || status === 202 || status === 204) {
       return { result: undefined, written: '', soapHeaders: {} };
     }
-    throw answerError(answer, 'protocol', 'The answer is empty.');
+    throw answerError(answer, 'protocol');
   }
   const isVoid = operation.http !== undefined && operation.http.writeResult === undefined;
-  if ((isVoid || operation.written !== undefined) && !isHtml(answer)) {
+  if ((isVoid || operation.written !== undefined) && !isWebPage(answer)) {
     return { result: undefined, written: text, soapHeaders: {} };
   }
   throw answerError(answer, 'protocol', 'The answer is not a SOAP envelope.');

@@ -209,9 +209,11 @@ describe('call against a service', () => {
   let server: LocalServer;
   let url: string;
   let answer: { status: number; type: string; body: string };
+  let location: string | undefined;
   beforeAll(async () => {
     server = await startLocalServer((request, response) => {
       request.resume().on('end', () => {
+        if (location !== undefined) response.setHeader('Location', location);
         response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
       });
     });
@@ -268,8 +270,31 @@ describe('call against a service', () => {
   });
 
   test('an HTML page with status 200 ends with 2', async () => {
-    answer = { status: 200, type: 'text/html', body: '<html><body>Welcome</body></html>' };
-    expect(await total()).toMatchObject({ code: 2, stdout: '' });
+    answer = { status: 200, type: 'text/html', body: '<html><body>Wel\x1b[2Jcome</body></html>' };
+    expect(await total()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'asmx-gen: The answer is not a SOAP envelope. It is a web page (status 200, content type text/html). Is the URL that of the service, such as …/Service.asmx? It begins: <html><body>Wel\\u001b[2Jcome</body></html>\n  Look at the answer with --raw; the address may be that of something else.\n',
+    });
+    answer = { ...answer, status: 404 };
+    const missing = await total();
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toMatch(
+      /^asmx-gen: The server answered with status 404\. It is a web page/,
+    );
+    expect(missing.stderr).toMatch(/\n {2}Wel\ufffd\[2Jcome\n$/);
+  });
+
+  test('a redirect ends with 1 and says where it leads', async () => {
+    answer = { status: 302, type: 'text/html', body: '<html>Object moved</html>' };
+    location = 'https://sso.example.org/login';
+    const { code, stdout, stderr } = await total();
+    location = undefined;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      "asmx-gen: The server answered with status 302, a redirect to https://sso.example.org/login. Give that address as endpoint if it is the service's, or set redirect to 'follow'.\n  --url sets another address.\n",
+    );
   });
 
   test('Ctrl-C ends a waiting call with 130 and leaves nothing behind', async () => {

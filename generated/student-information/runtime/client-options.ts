@@ -86,6 +86,12 @@ export interface ClientOptions {
   readonly security?: SoapSecurity | undefined;
   /** Keeps cookies between calls, for services with sessions. Default false. */
   readonly cookies?: boolean | undefined;
+  /**
+   * `follow` goes on to where a redirect leads, five times at most: a GET after any redirect, a POST with its message after 307 and 308.
+   * With credentials (`security`, `cookies`, client certificates, SOAP headers, HTTP headers of yours) a call stays at its origin; it
+   * never goes from https to http. `error` tells where the redirect leads. Default `error`.
+   */
+  readonly redirect?: 'error' | 'follow' | undefined;
   /** Asks for compressed answers. An answer that comes compressed is read in any case. Default false. */
   readonly compression?: boolean | undefined;
   /** TLS settings, Node transport only. */

@@ -42,6 +42,8 @@ export interface FetchRequest {
 /** The part of `Response` the client reads. */
 export interface FetchResponse {
   readonly status: number;
+  /** `opaqueredirect` for a redirect that browsers keep to themselves. */
+  readonly type?: string;
   readonly headers: FetchHeaders;
   readonly body?: unknown;
   arrayBuffer(): Promise<ArrayBuffer>;

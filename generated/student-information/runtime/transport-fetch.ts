@@ -25,7 +25,7 @@ import {
   unknownFate,
 } from './transport.js';
 
-/** A transport over `fetch`, the environment's or one of the caller's. Redirects are not followed. */
+/** A transport over `fetch`, the environment's or one of the caller's. It gives redirects as answers. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
   return {
     send: (request, limits) =>
@@ -60,7 +60,10 @@ function exchange<Result>(
     };
     try {
       fetch(request.url, initOf(request, controller.signal))
-        .then((response) => receive(response, () => controller.abort()))
+        .then((response) => {
+          if (response.type === 'opaqueredirect') throw hiddenRedirect(request.url);
+          return receive(response, () => controller.abort());
+        })
         .then((result) => {
           stop();
           resolve(result);
@@ -69,6 +72,14 @@ function exchange<Result>(
       fail(error);
     }
   });
+}
+
+/** Browsers tell programs that there is a redirect, and no more. */
+function hiddenRedirect(url: string): AsmxError {
+  return new AsmxError(
+    'http-status',
+    `${url} answers with a redirect, and a browser does not say where to. Give the final address as endpoint.`,
+  );
 }
 
 function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {

@@ -1,3 +1,4 @@
+import { harmless } from '../../diagnostics/display-width.ts';
 import {
   type AsmxError,
   type AsmxErrorCode,
@@ -38,9 +39,10 @@ export async function reportCallFailure(
   if (!isAsmxError(error)) throw error;
   if (raw) await writeBody(error.raw);
   talk.warn(`asmx-gen: ${failureText(error)}`);
-  const help = advice[error.code];
+  const isRedirect = Math.trunc((error.status ?? 0) / 100) === 3;
+  const help = isRedirect ? '--url sets another address.' : advice[error.code];
   if (help !== undefined) talk.warn(`  ${help}`);
-  if (error.code === 'http-status' && !raw) talk.warn(bodyExcerpt(error.raw));
+  if (error.code === 'http-status' && !raw && !isRedirect) talk.warn(bodyExcerpt(error.raw));
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
 }
 
@@ -75,6 +77,6 @@ function bodyExcerpt(answer: RawAnswer | undefined): string {
     .filter((line) => line !== '');
   return plain
     .slice(0, 8)
-    .map((line) => `  ${line.slice(0, 200)}`)
+    .map((line) => `  ${harmless(line.slice(0, 200))}`)
     .join('\n');
 }

@@ -239,9 +239,13 @@ describe('faults', () => {
   });
 });
 
+const advice = 'Is the URL that of the service, such as …/Service.asmx?';
+
 describe('errors have one class, a closed code and the raw answer', () => {
   const html =
     '<!DOCTYPE html><html><head><title>Server &amp; Error</title></head><body><h1>x</h1><h2> <i>Request format\nis unrecognized.</i> </h2></body></html>';
+  /** The first 200 characters, on one line. */
+  const start = `${html.slice(0, 200)}${html.length > 200 ? '…' : ''}`.replaceAll('\n', '\\n');
   test.each([
     [
       'HTML error page',
@@ -249,7 +253,7 @@ describe('errors have one class, a closed code and the raw answer', () => {
       'text/html',
       500,
       'http-status',
-      'The server answered with status 500: Server & Error: Request format is unrecognized.',
+      `The server answered with status 500: Server & Error: Request format is unrecognized. It is a web page (content type text/html). ${advice} It begins: ${start}`,
     ],
     [
       'plain text',
@@ -259,15 +263,31 @@ describe('errors have one class, a closed code and the raw answer', () => {
       'http-status',
       'The server answered with status 500: Missing parameter: code.',
     ],
-    ['400 empty', '', text11, 400, 'http-status', 'The server answered with status 400.'],
-    ['415 empty', '', text11, 415, 'http-status', 'The server answered with status 415.'],
+    [
+      '400 empty',
+      '',
+      text11,
+      400,
+      'http-status',
+      `The server answered with status 400. The answer is empty (content type ${text11}).`,
+    ],
+    [
+      '415 empty',
+      '',
+      text11,
+      415,
+      'http-status',
+      `The server answered with status 415. The answer is empty (content type ${text11}).`,
+    ],
     [
       'HTML error page with an XML declaration',
       `<?xml version="1.0" ?>\n${html}`,
       'text/html',
       405,
       'http-status',
-      'The server answered with status 405: Server & Error: Request format is unrecognized.',
+      expect.stringMatching(
+        /^The server answered with status 405: Server & Error: Request format is unrecognized\. It is a web page/,
+      ),
     ],
     ['404', html, 'text/html', 404, 'http-status', expect.stringContaining('status 404')],
     ['redirect', '', undefined, 302, 'http-status', expect.stringContaining('status 302')],
@@ -277,17 +297,31 @@ describe('errors have one class, a closed code and the raw answer', () => {
       'text/html',
       200,
       'protocol',
-      'The answer is not a SOAP envelope.',
+      `The answer is not a SOAP envelope. It is a web page (status 200, content type text/html). ${advice} It begins: ${start}`,
     ],
-    ['nothing', '', text11, 200, 'protocol', 'The answer is empty.'],
-    ['another document', '<a/>', text11, 200, 'protocol', 'The answer is not a SOAP envelope.'],
+    [
+      'nothing',
+      '',
+      text11,
+      200,
+      'protocol',
+      `The answer is empty (status 200, content type ${text11}). Is the URL that of the service?`,
+    ],
+    [
+      'another document',
+      '<a/>',
+      text11,
+      200,
+      'protocol',
+      `The answer is not a SOAP envelope. It has status 200, content type ${text11}. It begins: <a/>`,
+    ],
     [
       'no body',
       `<s:Envelope xmlns:s="${soap11}"/>`,
       text11,
       200,
       'protocol',
-      'The answer has no soap:Body.',
+      expect.stringMatching(/^The answer has no soap:Body\. It has status 200/),
     ],
     [
       'an envelope with status 403',
@@ -355,5 +389,78 @@ describe('errors have one class, a closed code and the raw answer', () => {
       answering('x'.repeat(100), text11, 200, { maxResponseBytes: 99 }).call(GetAboutUs, {}),
     );
     expect(error).toMatchObject({ code: 'too-large', raw: { status: 200 } });
+  });
+
+  const page = `<html><title>Sign\x1b[31m in</title>\r\n${'x'.repeat(300)}</html>`;
+
+  test.each(['soap11', 'soap12', 'httpGet', 'httpPost'] as const)(
+    'a web page in place of an answer over %s',
+    async (binding) => {
+      const type = 'text/html; charset=utf-8';
+      const begins = `<html><title>Sign\\u001b[31m in</title>\\r\\n${'x'.repeat(165)}…`;
+      const web = `It is a web page (status 200, content type ${type}). ${advice} It begins: ${begins}`;
+      expect(begins.replaceAll(/\\(?:u001b|.)/g, ' ')).toHaveLength(201);
+      for (const operation of [GetAboutUs, AuthCode]) {
+        const client = answering(page, type);
+        const error = await failure(client.call(operation as typeof AuthCode, {}, { binding }));
+        expect(error).toMatchObject({
+          code: 'protocol',
+          message: expect.stringContaining(web),
+          raw: { status: 200 },
+        });
+      }
+      expect(
+        await failure(answering(page, type, 404).call(AuthCode, {}, { binding })),
+      ).toMatchObject({
+        code: 'http-status',
+        message: `The server answered with status 404: Sign\\u001b[31m in. It is a web page (content type ${type}). ${advice} It begins: ${begins}`,
+      });
+      const nothing = await failure(answering('', '').call(GenerateReport, input, { binding }));
+      expect(nothing).toMatchObject({
+        code: 'protocol',
+        message:
+          'The answer is empty (status 200, no content type). Is the URL that of the service?',
+      });
+    },
+  );
+
+  test.each([301, 302, 303, 307, 308])('a redirect with status %i', async (status) => {
+    const location = 'https://sso.example.org/login?ReturnUrl=%2f\x1b[2J';
+    const client = createCaller(
+      {
+        fetch: async () => ({
+          status,
+          // No `Headers`, which refuse what a socket may bring.
+          headers: { get: () => null, forEach: (visit) => visit(location, 'Location') },
+          arrayBuffer: async () => new ArrayBuffer(0),
+          text: async () => '',
+        }),
+      },
+      { baseUrl: 'http://h' },
+    );
+    expect(await failure(client.call(GenerateReport, input))).toMatchObject({
+      code: 'http-status',
+      status,
+      message: `The server answered with status ${status}, a redirect to https://sso.example.org/login?ReturnUrl=%2f\\u001b[2J. Give that address as endpoint if it is the service's, or set redirect to 'follow'.`,
+    });
+  });
+
+  test('a redirect that the platform hides', async () => {
+    const client = createCaller(
+      {
+        fetch: async () => ({
+          status: 0,
+          type: 'opaqueredirect',
+          headers: { get: () => null, forEach: () => undefined },
+          arrayBuffer: async () => new ArrayBuffer(0),
+          text: async () => '',
+        }),
+      },
+      { baseUrl: 'http://h' },
+    );
+    expect(await failure(client.call(GenerateReport, input))).toMatchObject({
+      code: 'http-status',
+      message: expect.stringMatching(/redirect.*endpoint/),
+    });
   });
 });
