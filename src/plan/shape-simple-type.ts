@@ -7,6 +7,7 @@ import {
   arrayOf,
   builtinOf,
   builtinShape,
+  isName,
   namedType,
   plainType,
   unionOf,
@@ -20,8 +21,15 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     type: typeText(type, shaper),
     codec: codecOf(type, shaper),
     qnames: holdsQNames(type),
-    scoped: holdsQNames(type),
+    scoped: holdsQNames(type) || holdsNames(type),
   };
+}
+
+/** Whether values are or hold names that have a form, such as `xs:NCName`. */
+export function holdsNames(type: SimpleType): boolean {
+  const { variety, item, members } = type;
+  if (variety === 'atomic') return isName(builtinOf(type));
+  return (item !== undefined && holdsNames(item)) || members?.some(holdsNames) === true;
 }
 
 /** TypeScript type of the values under all restrictions but enumeration. */
@@ -84,5 +92,6 @@ export function unrestrictedCodec(
 ): Exclude<SimpleCodec, { kind: 'own' }> {
   const { codec } = builtinShape(builtinOf(type), shaper.options.types);
   if (codec.kind !== 'text') return codec;
-  return { kind: 'text', whiteSpace: type.facets.whiteSpace ?? codec.whiteSpace };
+  const { whiteSpace, parse } = codec;
+  return { kind: 'text', whiteSpace: type.facets.whiteSpace ?? whiteSpace, parse };
 }

@@ -13,6 +13,8 @@ interface BuiltinRow {
   /** `parseXsd<stem>` and `format<stem>`; absent for plain text. */
   readonly stem?: string;
   readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
+  /** Function that reads a text whose form strict readers check. */
+  readonly parse?: string;
 }
 
 const collapsed: BuiltinRow = { type: 'string', whiteSpace: 'collapse' };
@@ -22,15 +24,15 @@ const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
   string: { type: 'string', whiteSpace: 'preserve' },
   normalizedString: { type: 'string', whiteSpace: 'replace' },
   token: collapsed,
-  language: collapsed,
-  Name: collapsed,
-  NCName: collapsed,
-  NMTOKEN: collapsed,
+  language: { ...collapsed, parse: 'parseXsdLanguage' },
+  Name: { ...collapsed, parse: 'parseXsdName' },
+  NCName: { ...collapsed, parse: 'parseXsdNCName' },
+  NMTOKEN: { ...collapsed, parse: 'parseXsdNmToken' },
   NMTOKENS: collapsed,
-  ID: collapsed,
-  IDREF: collapsed,
+  ID: { ...collapsed, parse: 'parseXsdNCName' },
+  IDREF: { ...collapsed, parse: 'parseXsdNCName' },
   IDREFS: collapsed,
-  ENTITY: collapsed,
+  ENTITY: { ...collapsed, parse: 'parseXsdNCName' },
   ENTITIES: collapsed,
   anyURI: collapsed,
   QName: { type: 'string', stem: 'QName' },
@@ -77,7 +79,8 @@ export interface BuiltinShape {
 export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinShape {
   const row = rows[name];
   if (row.stem === undefined) {
-    return { type: row.type, codec: { kind: 'text', whiteSpace: row.whiteSpace ?? 'preserve' } };
+    const { type, whiteSpace = 'preserve', parse } = row;
+    return { type, codec: { kind: 'text', whiteSpace, parse } };
   }
   const type = mapped(name, row.type, mapping);
   const suffix =
@@ -104,6 +107,11 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
   if (name === 'long' || name === 'unsignedLong') return mapping.long ?? type;
   if (type === 'bigint') return mapping.integer ?? type;
   return type;
+}
+
+/** Whether a built-in is a name, whose form strict readers check. */
+export function isName(name: BuiltinName): boolean {
+  return rows[name].parse !== undefined;
 }
 
 const none: readonly string[] = [];

@@ -38,7 +38,12 @@ export interface SimpleShape {
 /** How text becomes a value and back. */
 export type SimpleCodec =
   /** Text as it is, after white space is dealt with. */
-  | { readonly kind: 'text'; readonly whiteSpace: 'preserve' | 'replace' | 'collapse' }
+  | {
+      readonly kind: 'text';
+      readonly whiteSpace: 'preserve' | 'replace' | 'collapse';
+      /** Function of the runtime that reads it, where it has a form that strict readers check. */
+      readonly parse?: string | undefined;
+    }
   /** A pair of runtime functions. */
   | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }
   /** A pair of generated functions, `parse<Name>` and `format<Name>`. */

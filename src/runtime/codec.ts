@@ -192,6 +192,13 @@ export {
   parseXsdUnsignedLongAsString,
 } from './xsd-long.ts';
 export {
+  parseXsdLanguage,
+  parseXsdName,
+  parseXsdNCName,
+  parseXsdNmToken,
+  strictScope,
+} from './xsd-names.ts';
+export {
   clarkNames,
   formatXsdQName,
   type LexicalScope,

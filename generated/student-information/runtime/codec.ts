@@ -196,6 +196,13 @@ export {
   parseXsdUnsignedLongAsString,
 } from './xsd-long.js';
 export {
+  parseXsdLanguage,
+  parseXsdName,
+  parseXsdNCName,
+  parseXsdNmToken,
+  strictScope,
+} from './xsd-names.js';
+export {
   clarkNames,
   formatXsdQName,
   type LexicalScope,

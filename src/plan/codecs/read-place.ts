@@ -75,7 +75,8 @@ export function readLeaf(
   given: GivenValues = nothingGiven,
 ): string {
   // each text is a value
-  if (shape.codec.kind === 'text' && given.fixed === undefined) {
+  const { codec } = shape;
+  if (codec.kind === 'text' && codec.parse === undefined && given.fixed === undefined) {
     return readText(context, code, shape, 'reader.leaf()', given);
   }
   const parse =

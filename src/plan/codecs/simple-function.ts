@@ -2,7 +2,7 @@ import { stringLiteral } from '../encode.ts';
 import { arrayLiteral } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
-import { atomicType, unrestrictedCodec } from '../shape-simple-type.ts';
+import { atomicType, holdsNames, unrestrictedCodec } from '../shape-simple-type.ts';
 import {
   block,
   type Code,
@@ -132,9 +132,11 @@ function parseMembers(
   returns: string,
   before: string,
 ): void {
+  const names = holdsNames(shape.source);
   const parsers = (shape.source.members ?? []).map((member) =>
-    parseReference(context, code, context.shaper.simple(member), 'scope'),
+    parseReference(context, code, context.shaper.simple(member), names ? 'strict' : 'scope'),
   );
+  if (names) line(code, `const strict = ${runtime(code, 'strictScope')}(scope);`);
   const head = `${before} ${runtime(code, 'parseUnion')}<${returns}>`;
   const text = arrayLiteral({
     before: `${head}(text, ${stringLiteral(label(shape))}, `,

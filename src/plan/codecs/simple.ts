@@ -26,6 +26,7 @@ export function parseExpression(
   const given = shape.scoped ? `${text}, ${scope}` : text;
   switch (codec.kind) {
     case 'text':
+      if (codec.parse !== undefined) return `${runtime(code, codec.parse)}(${given})`;
       if (codec.whiteSpace === 'preserve') return text;
       return `${runtime(code, codec.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace')}(${text})`;
     case 'builtin':
@@ -51,6 +52,7 @@ export function parserOf(context: CodecContext, code: Code, shape: SimpleShape):
   const { codec } = shape;
   switch (codec.kind) {
     case 'text':
+      if (codec.parse !== undefined) return runtime(code, codec.parse);
       if (codec.whiteSpace === 'preserve') return runtime(code, 'plainText');
       return runtime(code, codec.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace');
     case 'builtin':

@@ -61,7 +61,11 @@ import {
   parseXsdHexBinary,
   parseXsdInt,
   parseXsdInteger,
+  parseXsdLanguage,
   parseXsdLong,
+  parseXsdNCName,
+  parseXsdName,
+  parseXsdNmToken,
   parseXsdNonNegativeInteger,
   parseXsdPositiveInteger,
   parseXsdQName,
@@ -194,11 +198,11 @@ export function readPutInput(reader: XmlReader): PutInput {
       $string ??= reader.fastText(tags[0]!, tags[1]!);
       $normalizedString ??= reader.fastValue(tags[2]!, tags[3]!, replaceWhiteSpace);
       $token ??= reader.fastValue(tags[4]!, tags[5]!, collapse);
-      $language ??= reader.fastValue(tags[6]!, tags[7]!, collapse);
-      $Name ??= reader.fastValue(tags[8]!, tags[9]!, collapse);
-      $NCName ??= reader.fastValue(tags[10]!, tags[11]!, collapse);
-      $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, collapse);
-      $ID ??= reader.fastValue(tags[14]!, tags[15]!, collapse);
+      $language ??= reader.fastValue(tags[6]!, tags[7]!, (text) => parseXsdLanguage(text, reader));
+      $Name ??= reader.fastValue(tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
+      $NCName ??= reader.fastValue(tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
+      $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
+      $ID ??= reader.fastValue(tags[14]!, tags[15]!, (text) => parseXsdNCName(text, reader));
       $anyURI ??= reader.fastValue(tags[16]!, tags[17]!, collapse);
       $boolean ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdBoolean);
       $byte ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdByte);
@@ -251,31 +255,31 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'language':
           if ($language === undefined) {
-            $language = collapse(reader.leaf());
+            $language = reader.value((text) => parseXsdLanguage(text, reader));
             continue;
           }
           break;
         case 'Name':
           if ($Name === undefined) {
-            $Name = collapse(reader.leaf());
+            $Name = reader.value((text) => parseXsdName(text, reader));
             continue;
           }
           break;
         case 'NCName':
           if ($NCName === undefined) {
-            $NCName = collapse(reader.leaf());
+            $NCName = reader.value((text) => parseXsdNCName(text, reader));
             continue;
           }
           break;
         case 'NMTOKEN':
           if ($NMTOKEN === undefined) {
-            $NMTOKEN = collapse(reader.leaf());
+            $NMTOKEN = reader.value((text) => parseXsdNmToken(text, reader));
             continue;
           }
           break;
         case 'ID':
           if ($ID === undefined) {
-            $ID = collapse(reader.leaf());
+            $ID = reader.value((text) => parseXsdNCName(text, reader));
             continue;
           }
           break;
