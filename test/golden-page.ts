@@ -22,7 +22,16 @@ export function constructOf(folder: string): Construct | undefined {
 /** The order of the page: XML Schema from the inside out, then WSDL, then what the configuration does. */
 const order = [
   ...['sequence', 'attributes', 'nillable', 'default-and-fixed', 'choice', 'repeated-choice'],
-  ...['nested-particles', 'all', 'groups', 'attribute-groups', 'any', 'any-attribute', 'any-type'],
+  ...[
+    'nested-particles',
+    'ordered-content',
+    'all',
+    'groups',
+    'attribute-groups',
+    'any',
+    'any-attribute',
+    'any-type',
+  ],
   ...['simple-content', 'mixed', 'extension', 'restriction', 'abstract', 'substitution-group'],
   ...['anonymous-types', 'recursion', 'enumerations', 'facets', 'lists', 'unions'],
   'qnames',

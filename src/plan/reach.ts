@@ -12,7 +12,7 @@ import type {
   SoapMessage,
   SoapOperation,
 } from '../model/service-model.ts';
-import { isAnyType, isRepeatedGroup, isSchemaElement, unwrapped } from './particles.ts';
+import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './particles.ts';
 
 /** A repeated group, and the type whose content it is part of. */
 export interface ReachedGroup {
@@ -111,7 +111,7 @@ export function reachTypes(
       }
       return;
     }
-    const only = unwrapped(particle);
+    const only = simplified(particle);
     if (isRepeatedGroup(only) && !groupsSeen.has(only)) {
       groupsSeen.add(only);
       groups.push({ particle: only, owner, first: firstElement(only) });

@@ -8,12 +8,13 @@ import type {
   WildcardParticle,
 } from '../model/schema.ts';
 import { namespaceWord, pascalName, shortHash } from './names.ts';
-import { hasSubstitutes, isRepeatedGroup, unwrapped } from './particles.ts';
+import { hasSubstitutes, isRepeatedGroup, simplified } from './particles.ts';
 import type {
   AnyField,
   ChoiceNode,
   ContentField,
   ContentNode,
+  ElementField,
   FieldNode,
   GroupShape,
   HeadShape,
@@ -91,7 +92,7 @@ export function buildContent(
   table: PropertyTable,
   context: ContentContext,
 ): ContentNode {
-  const only = unwrapped(particle);
+  const only = simplified(particle);
   if (only.kind === 'element') return elementNode(only, table, context);
   if (only.kind === 'any') return anyNode(only, table);
   if (isRepeatedGroup(only)) return groupNode(only, table, context);
@@ -142,8 +143,26 @@ export function mayBeEmpty(node: ContentNode): boolean {
 }
 
 /** A field of the table that reads the same and cannot stand together with this one. */
-function shared(table: PropertyTable, key: string): ContentField | undefined {
-  return table.pool.get(key)?.find((field) => !table.onPath.has(field));
+function shared(
+  table: PropertyTable,
+  key: string,
+  element?: ElementDeclaration,
+): ContentField | undefined {
+  const fields = table.pool.get(key) ?? [];
+  return fields.find((field) => {
+    if (table.onPath.has(field)) return false;
+    return field.kind !== 'element' || element === undefined || isAlike(field, element);
+  });
+}
+
+/** Whether an element has the values another has: names in one content model share their type, not what else is declared. */
+function isAlike({ place }: ElementField, other: ElementDeclaration): boolean {
+  const { element } = place;
+  return (
+    element.nillable === other.nillable &&
+    element.fixed === other.fixed &&
+    element.default === other.default
+  );
 }
 
 function entered<T extends ContentField>(table: PropertyTable, key: string, field: T): T {
@@ -164,7 +183,8 @@ function reuse(table: PropertyTable, field: ContentField, particle: Particle): F
   table.onPath.add(field);
   table.last = field;
   const { min, max } = particle.occurs;
-  return { kind: 'field', field, optional: min === 0, min, max };
+  const wildcard = particle.kind === 'any' ? particle.wildcard : undefined;
+  return { kind: 'field', field, optional: min === 0, min, max, wildcard };
 }
 
 function elementNode(
@@ -176,7 +196,7 @@ function elementNode(
   const head = hasSubstitutes(particle);
   const name = elementKey(table, element.name);
   const key = head ? `head ${name}` : name;
-  const known = shared(table, key);
+  const known = shared(table, key, element);
   if (known !== undefined) return reuse(table, known, particle);
   const local = element.name.localName;
   const previous = table.last;
@@ -229,7 +249,7 @@ function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
     wildcard,
   };
   entered(table, key, field);
-  return { kind: 'field', field, optional: occurs.min === 0, ...occurs };
+  return { kind: 'field', field, optional: occurs.min === 0, ...occurs, wildcard };
 }
 
 function groupNode(

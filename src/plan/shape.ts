@@ -224,6 +224,8 @@ export interface FieldNode {
   /** Occurrences here; a field that several branches share has those of all. */
   readonly min: number;
   readonly max: number;
+  /** The wildcard here, where the field is one: branches that share it may have others. */
+  readonly wildcard?: Wildcard | undefined;
 }
 
 export interface SequenceNode {

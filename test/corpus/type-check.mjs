@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(fileURLToPath(new URL('.', import.meta.url)), '../..');
 
-/** @returns the compiler's complaints, none when all is well */
-export function typeCheck(folder) {
+/**
+ * @param include the files, as in a `tsconfig.json`
+ * @returns the compiler's complaints, none when all is well
+ */
+export function typeCheck(folder, include = ['*.ts']) {
   const config = join(folder, 'tsconfig.json');
   writeFileSync(
     config,
@@ -37,7 +40,7 @@ export function typeCheck(folder) {
           'asmx-gen/runtime/*': [join(root, 'dist/runtime/*.d.ts')],
         },
       },
-      include: ['*.ts'],
+      include,
     }),
   );
   const run = spawnSync(

@@ -8,14 +8,20 @@ import { compileStrictly } from '../compile-strictly.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { planOptions, planText } from './support/contract.ts';
 import { everything } from './support/everything.ts';
+import { ordered } from './support/ordered.ts';
 import { renderText } from './support/render.ts';
 
-const planned = planText(everything);
-if (planned.plan === undefined) throw new Error(JSON.stringify(planned.diagnostics));
-const { plan } = planned;
-const texts = { 'types.ts': renderText('types', plan), 'codecs.ts': renderText('codecs', plan) };
+function textsOf(contract: string): Readonly<Record<'types.ts' | 'codecs.ts', string>> {
+  const { plan, diagnostics } = planText(contract);
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return { 'types.ts': renderText('types', plan), 'codecs.ts': renderText('codecs', plan) };
+}
 
-describe('a contract with everything in it', () => {
+describe.each([
+  ['a contract with everything in it', everything],
+  ['a contract in which the order of elements counts', ordered],
+])('%s', (_, contract) => {
+  const texts = textsOf(contract);
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,13 +45,15 @@ describe('a contract with everything in it', () => {
     expect(code).not.toMatch(/[:<|(]\s*(?:any|unknown|object)\b|\{\}/);
   });
 
-  test.each(Object.entries(texts))('%s is as prettier leaves it', async (_, text) => {
+  test.each(Object.entries(texts))('%s is as prettier leaves it', async (_path, text) => {
     const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;
     expect(text).toBe(await format(text, options));
   });
+});
 
+describe('a contract with everything in it', () => {
   test('is written and read back', () => {
-    const codecs = loadCodecs(planned);
+    const codecs = loadCodecs(planText(everything));
     const rich = {
       style: 's',
       $content: ['a', { name: 'b', namespace: 'urn:test', children: ['c'] }],

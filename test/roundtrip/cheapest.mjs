@@ -1,5 +1,5 @@
 // How deep the least value of a shape is: where values grow too large, choices are drawn by this, so that recursion ends.
-import { unwrapped } from '../../dist/plan/particles.js';
+import { simplified } from '../../dist/plan/particles.js';
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -34,7 +34,7 @@ export function createCheapest() {
 
   function compute(shape) {
     if (shape.kind === 'array') {
-      const min = shape.soap ? 0 : unwrapped(shape.source.particle).occurs.min;
+      const min = shape.soap ? 0 : simplified(shape.source.particle).occurs.min;
       return min === 0 ? 1 : 1 + placeCost(shape.item);
     }
     if (shape.source.abstract && shape.family === undefined) return never;

@@ -110,7 +110,7 @@ export const sections = [
       row(
         '`sequence`',
         'properties in order',
-        'yes; any order is read',
+        'yes; any order is read where names tell elements apart',
         ['sequence', 'model'],
         ['sequence'],
         objects,

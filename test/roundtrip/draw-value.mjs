@@ -1,5 +1,5 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
-import { isAnyType, unwrapped } from '../../dist/plan/particles.js';
+import { isAnyType, simplified } from '../../dist/plan/particles.js';
 import { typesAt } from '../../dist/plan/shape-family.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
@@ -66,7 +66,7 @@ export function drawValue(shape, draw, element) {
 
 function drawArray(shape, draw) {
   draw.note(shape.soap ? 'SOAP array' : 'array');
-  const { min, max } = shape.soap ? { min: 0, max: 3 } : unwrapped(shape.source.particle).occurs;
+  const { min, max } = shape.soap ? { min: 0, max: 3 } : simplified(shape.source.particle).occurs;
   return Array.from({ length: draw.count(min, max) }, () => drawPlace(shape.item, draw));
 }
 
@@ -193,7 +193,7 @@ function drawField(node, value, draw) {
   if (field.kind === 'element' && field.optional) draw.note('optional element');
   if (!field.repeated) {
     if (node.optional && !draw.optional()) return;
-    value[field.property] = drawOne(field, draw);
+    value[field.property] = drawOne(node, draw);
     return;
   }
   draw.note('repeated element');
@@ -201,7 +201,7 @@ function drawField(node, value, draw) {
   // two wildcards of a type are one list
   const items = [...(value[field.property] ?? [])];
   for (let index = 0; index < count; index += 1) {
-    const item = drawOne(field, draw);
+    const item = drawOne(node, draw);
     // a turn without elements leaves no trace on the wire
     if (field.kind === 'group' && !hasElements(item)) continue;
     items.push(item);
@@ -225,7 +225,8 @@ function hasElements(item) {
   );
 }
 
-function drawOne(field, draw) {
+function drawOne(node, draw) {
+  const { field } = node;
   switch (field.kind) {
     case 'element':
       return drawPlace(field.place, draw);
@@ -238,7 +239,7 @@ function drawOne(field, draw) {
       return { [chosen.key]: drawPlace(chosen.place, draw) };
     }
     case 'any':
-      return anyElement(field.wildcard, draw);
+      return anyElement(node.wildcard ?? field.wildcard, draw);
     default: {
       draw.note(field.group.compositor === 'choice' ? 'repeated choice' : 'repeated sequence');
       const turn = {};

@@ -25,9 +25,6 @@ function choicesOf(node: ContentNode, found: ChoiceNode[] = []): readonly Choice
   return found;
 }
 
-/** Larger choices are counted branch by branch, whatever is missing inside a branch. */
-const maxTerms = 200;
-
 /** Checks that `value` has exactly one branch of each choice. */
 export function checkWrittenChoices(code: Code, content: ContentNode): void {
   checkChoices(code, content, (field) => propertyAccess('value', field.property), 'write');
@@ -54,8 +51,7 @@ function checkChoices(
     line(code, declared ? 'chosen = 0;' : 'let chosen = 0;');
     declared = true;
     const fields = branchFields(given);
-    const exact =
-      given.some((branch) => branch.size > 1) && fields.length * given.length <= maxTerms;
+    const exact = given.some((branch) => branch.size > 1);
     for (const branch of given) {
       if (exact) countExact(code, branch, fields, access);
       else countPresent(code, branch, access);

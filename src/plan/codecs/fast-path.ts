@@ -25,17 +25,14 @@ const manyFields = 12;
  * general loop, which alone has to be right; behind each child it has read, the path goes on with the fields that are still open, as long
  * as that gets anywhere.
  *
- * @param ordered whether the order of its children decides what they are
- * @returns `undefined` where a type would gain nothing, or where the order decides
+ * @returns `undefined` where a type would gain nothing
  */
 export function fastPath(
   context: CodecContext,
   code: Code,
   shape: ObjectShape,
   content: readonly ContentField[],
-  ordered: boolean,
 ): FastPath | undefined {
-  if (ordered) return undefined;
   const least = context.repeats(shape) ? 2 : manyFields;
   if (content.length < least) return undefined;
   const fields = predictable(shape, content);

@@ -4,6 +4,7 @@ import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import { argumentList } from '../layout.ts';
 import type { BodyShape } from '../message-shape.ts';
 import { localName } from '../names.ts';
+import { elementsOf } from '../ordered-content.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { ElementField, TypeText } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
@@ -22,7 +23,6 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { guarded } from './guarded.ts';
-import { elementNames } from './read-loop.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
@@ -309,7 +309,9 @@ function readContent(
   source: string,
 ): void {
   const read = uses(code, objectReader(context, object));
-  const own = object.fields.some((field) => isContent(field) && elementNames(field).includes(part));
+  const own = object.fields
+    .filter(isContent)
+    .some((field) => elementsOf(field).some((element) => element.name.localName === part));
   const name = stringLiteral(own ? '' : part);
   statement(code, 'return', `${runtime(code, 'readContent')}(${source}, ${name}, ${read})`);
 }

@@ -1,6 +1,6 @@
-import type { QName } from '../../model/qname.ts';
 import { stringLiteral } from '../encode.ts';
 import { localName } from '../names.ts';
+import { elementsOf } from '../ordered-content.ts';
 import type { AnyField, ContentField } from '../shape.ts';
 import { assign, block, type Code, ifBlock, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
@@ -10,83 +10,39 @@ import { nilIsAbsent, readExpression } from './read-place.ts';
 import { argumentsStatement, callStatement, statement } from './statement.ts';
 
 /** Fields by the elements they take: by namespace, then by local name. */
-export type ElementGroups = ReadonlyMap<string, ReadonlyMap<string, readonly ContentField[]>>;
-
-/** Fields of a content by what they take. */
-export interface TakenElements {
-  readonly groups: ElementGroups;
-  readonly wildcards: readonly WildcardField[];
-  /** Whether one name stands at several places, or a wildcard does, so that the order tells which is meant. */
-  readonly ordered: boolean;
-}
+export type ElementGroups = ReadonlyMap<string, ReadonlyMap<string, ContentField>>;
 
 /** A field that takes elements the schema does not name. */
 type WildcardField = AnyField | Extract<ContentField, { kind: 'group' }>;
 
 /** Finds the elements that fields take, in order. */
-export function takenElements(fields: readonly ContentField[]): TakenElements {
-  const groups = new Map<string, Map<string, ContentField[]>>();
-  let contested = false;
-  for (const field of fields) contested = addNames(groups, field, field) || contested;
-  const wildcards = wildcardsOf(fields);
-  return { groups, wildcards, ordered: contested || wildcards.length > 1 };
-}
-
-/**
- * @param inner the field itself, or one of a group it repeats
- * @returns whether another field has one of its names
- */
-function addNames(
-  groups: Map<string, Map<string, ContentField[]>>,
-  field: ContentField,
-  inner: ContentField,
-): boolean {
-  if (inner.kind === 'element') return addName(groups, field, inner.place.element.name);
-  let contested = false;
-  if (inner.kind === 'head') {
-    for (const { place } of inner.head.alternatives)
-      contested = addName(groups, field, place.element.name) || contested;
-  } else if (inner.kind === 'group') {
-    for (const one of inner.group.fields) contested = addNames(groups, field, one) || contested;
+export function takenElements(fields: readonly ContentField[]): ElementGroups {
+  const groups = new Map<string, Map<string, ContentField>>();
+  for (const field of fields) {
+    for (const { name } of elementsOf(field)) {
+      const names = groups.get(name.namespace) ?? new Map<string, ContentField>();
+      groups.set(name.namespace, names);
+      // in a group, the element itself before the group it can be in
+      if (!names.has(name.localName)) names.set(name.localName, field);
+    }
   }
-  return contested;
-}
-
-function addName(
-  groups: Map<string, Map<string, ContentField[]>>,
-  field: ContentField,
-  { namespace, localName: local }: QName,
-): boolean {
-  let names = groups.get(namespace);
-  if (names === undefined) {
-    names = new Map();
-    groups.set(namespace, names);
-  }
-  const fields = names.get(local);
-  if (fields === undefined) {
-    names.set(local, [field]);
-    return false;
-  }
-  if (!fields.includes(field)) fields.push(field);
-  return fields.length > 1;
+  return groups;
 }
 
 /**
  * The general loop: child elements in any order and under any prefix; the first of several wins, what is unknown is skipped or goes
  * to a wildcard.
  *
- * @param taken what {@link takenElements} has found of the fields
  * @param fast what is tried before each child
  */
 export function childLoop(
   context: CodecContext,
   code: Code,
   fields: readonly ContentField[],
-  { groups, wildcards, ordered }: TakenElements,
   fast: FastPath | undefined,
 ): void {
-  const positions = ordered ? fields : undefined;
-  if (ordered) line(code, 'let last = 0;');
+  const groups = takenElements(fields);
+  const wildcards = fields.filter(takesAny);
   fast?.declare();
   const start = runtime(code, 'START');
   block(code, fast === undefined ? `while (reader.nextTag() === ${start})` : 'for (;;)', () => {
@@ -94,19 +50,11 @@ export function childLoop(
       fast.pass();
       line(code, `if (reader.nextTag() !== ${start}) break;`);
     }
-    switchNames(context, code, groups, (candidates) => {
-      candidates.forEach((field, index) => {
-        takeCase(context, code, field, index < candidates.length - 1, positions);
-      });
-      if (candidates.at(-1)?.repeated === true) return;
-      if (wildcards.length > 0) {
-        line(code, 'reader.skip();');
-        line(code, 'continue;');
-      } else line(code, 'break;');
+    switchNames(context, code, groups, (field) => {
+      takeCase(context, code, field);
+      if (!field.repeated) line(code, 'break;');
     });
-    wildcards.forEach((field, index) => {
-      takeWildcard(context, code, field, index < wildcards.length - 1, positions);
-    });
+    for (const field of wildcards) takeWildcard(context, code, field);
     const last = wildcards.at(-1);
     const catchAll = last?.repeated === true && isOpen(last);
     if (!catchAll) takeUnknown(context, code, groups);
@@ -118,18 +66,9 @@ export function isList(field: ContentField): boolean {
   return field.repeated && field.kind !== 'any';
 }
 
-/** Local names of the elements a field stands for. */
-export function elementNames(field: ContentField): readonly string[] {
-  switch (field.kind) {
-    case 'element':
-      return [field.place.element.name.localName];
-    case 'head':
-      return field.head.alternatives.map((one) => one.place.element.name.localName);
-    case 'group':
-      return [...new Set(field.group.fields.flatMap(elementNames))];
-    case 'any':
-      return [];
-  }
+/** Local names of the elements a field stands for, each once. */
+function localNames(field: ContentField): readonly string[] {
+  return [...new Set(elementsOf(field).map(({ name }) => name.localName))];
 }
 
 /** Makes sure that the list of a field is there. Prints in a reader of children, which knows their depth. */
@@ -137,7 +76,7 @@ export function ensureList(code: Code, field: ContentField): void {
   const local = localName(field.property);
   if (!isList(field)) line(code, `${local} ??= [];`);
   else {
-    const names = stringLiteral(elementNames(field).join(' '));
+    const names = stringLiteral(localNames(field).join(' '));
     statement(code, `${local} ??=`, `${runtime(code, 'listAt')}(reader, depth, ${names})`);
   }
 }
@@ -147,16 +86,16 @@ export function switchNames(
   context: CodecContext,
   code: Code,
   groups: ElementGroups,
-  take: (candidates: readonly ContentField[]) => void,
+  take: (field: ContentField) => void,
 ): void {
   groups.forEach((names, namespace) => {
     const inScope = namespaceConstant(context, code, namespace);
     block(code, `if (reader.namespace === ${inScope})`, () => {
       block(code, 'switch (reader.local)', () => {
-        names.forEach((candidates, local) => {
+        names.forEach((field, local) => {
           line(code, `case ${stringLiteral(local)}:`);
           code.indent += 1;
-          take(candidates);
+          take(field);
           code.indent -= 1;
         });
       });
@@ -177,11 +116,7 @@ function takeUnknown(context: CodecContext, code: Code, groups: ElementGroups): 
   argumentsStatement(code, 'reader.unknown', expected);
 }
 
-/** Wildcards among fields; those of groups are taken by the group. */
-function wildcardsOf(fields: readonly ContentField[]): readonly WildcardField[] {
-  return fields.filter(takesAny);
-}
-
+/** Whether a field takes elements by a wildcard; those of groups are taken by the group. */
 function takesAny(field: ContentField): field is WildcardField {
   return field.kind === 'any' || (field.kind === 'group' && field.group.fields.some(takesAny));
 }
@@ -190,25 +125,10 @@ function isOpen(field: ContentField): boolean {
   return field.kind === 'any' && field.wildcard.allowed.kind === 'any';
 }
 
-/**
- * Statements that read an element into its field and go on with the next.
- *
- * @param contested whether a later field has the same name
- * @param positions all fields in order, where the order counts
- */
-function takeCase(
-  context: CodecContext,
-  code: Code,
-  field: ContentField,
-  contested: boolean,
-  positions: readonly ContentField[] | undefined,
-): void {
+/** Statements that read an element into its field and go on with the next. */
+function takeCase(context: CodecContext, code: Code, field: ContentField): void {
   const local = localName(field.property);
-  const conditions: string[] = field.repeated ? [] : [`${local} === undefined`];
-  const position = (positions?.indexOf(field) ?? -1) + 1;
-  if (contested) conditions.push(`last <= ${position}`);
   const take = (): void => {
-    if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
       ensureList(code, field);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
@@ -220,8 +140,8 @@ function takeCase(
     }
     line(code, 'continue;');
   };
-  if (conditions.length === 0) take();
-  else ifBlock(code, conditions, '&&', take);
+  if (field.repeated) take();
+  else block(code, `if (${local} === undefined)`, take);
 }
 
 /** Expression that reads one element of a field. */
@@ -258,29 +178,20 @@ export function wildcardConditions(
   return tests.length === 1 ? tests : [`(${tests.join(' || ')})`];
 }
 
-function takeWildcard(
-  context: CodecContext,
-  code: Code,
-  field: WildcardField,
-  contested: boolean,
-  positions: readonly ContentField[] | undefined,
-): void {
+function takeWildcard(context: CodecContext, code: Code, field: WildcardField): void {
   const local = localName(field.property);
   const conditions: string[] = [];
   const any = field.kind === 'any' ? field : field.group.fields.find((one) => one.kind === 'any');
   if (any?.kind === 'any') conditions.push(...wildcardConditions(context, code, any));
   if (!field.repeated) conditions.push(`${local} === undefined`);
-  const position = (positions?.indexOf(field) ?? -1) + 1;
-  if (contested) conditions.push(`last <= ${position}`);
   const take = (): void => {
-    if (position > 0) line(code, `last = ${position};`);
     if (field.repeated) {
       ensureList(code, field);
       callStatement(code, `${local}.push(${itemExpression(context, code, field)})`);
     } else {
       statement(code, `${local} =`, itemExpression(context, code, field));
     }
-    if (contested || !(field.repeated && isOpen(field))) line(code, 'continue;');
+    if (!(field.repeated && isOpen(field))) line(code, 'continue;');
   };
   if (conditions.length === 0) take();
   else ifBlock(code, conditions, '&&', take);

@@ -1,6 +1,7 @@
 import { propertyKey, stringLiteral } from '../encode.ts';
 import { argumentList, arrayLiteral, unionType } from '../layout.ts';
 import { localName } from '../names.ts';
+import { elementsOf, isOrdered } from '../ordered-content.ts';
 import type { ArrayShape, ContentField, Field, ObjectShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
 import { isUnion } from '../types/declare-object.ts';
@@ -21,11 +22,13 @@ import {
   typed,
   uses,
 } from './code.ts';
+import { objectContent, typeLabel } from './content-model.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkReadCount, checkReadCounts } from './count-code.ts';
 import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
-import { childLoop, elementNames, isList, type TakenElements, takenElements } from './read-loop.ts';
+import { childLoop, isList } from './read-loop.ts';
+import { readOrdered } from './read-ordered.ts';
 import { readAttribute, readExpression, readLeaf } from './read-place.ts';
 import { callStatement, statement } from './statement.ts';
 
@@ -44,10 +47,6 @@ function fieldsReader(context: CodecContext, shape: ObjectShape): string {
   if (family === undefined || !family.head) return objectReader(context, shape);
   const name = context.typeFunction('read', family.fieldsName);
   return context.ensure(name, () => makeFields(context, shape, name, false));
-}
-
-function label(shape: ObjectShape | ArrayShape): string {
-  return shape.source.name?.localName ?? shape.source.context.join('/');
 }
 
 /** Chooses by `xsi:type`. */
@@ -85,7 +84,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
   return finishFunction(code, {
     name,
     exported: true,
-    doc: `Reads complexType \`${label(shape)}\` or one that extends it. The reader stands behind the start tag.`,
+    doc: `Reads complexType \`${typeLabel(shape.source)}\` or one that extends it. The reader stands behind the start tag.`,
     parameters: [readerParameter],
     returns,
     namespace: context.shaper.namespaceOf(shape.source),
@@ -106,6 +105,25 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
   runtimeType(code, 'XmlReader');
   const returns = typed(code, shape.type);
   readAttributes(context, code, shape);
+  if (isOrdered(shape.content)) {
+    const entries = [...typeEntry(context, shape), ...tagEntries(code, shape)];
+    readOrdered(context, code, objectContent(context, shape), entries, returns);
+  } else {
+    readFields(context, code, shape);
+    returnValue(context, code, shape, returns);
+  }
+  return finishFunction(code, {
+    name,
+    exported,
+    doc: `Reads complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    parameters: [readerParameter],
+    returns,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Reads the content of a type in which the order does not count. */
+function readFields(context: CodecContext, code: Code, shape: ObjectShape): void {
   const content = shape.fields.filter(isContent);
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.some((field) => field.kind === 'mixed');
@@ -117,17 +135,10 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
   } else if (content.length === 0) {
     line(code, `${runtime(code, 'noContent')}(reader);`);
   } else {
-    readContent(context, code, shape, content);
+    const fast = fastPath(context, code, shape, content);
+    readChildren(context, code, content, fast);
+    checkReadChoices(code, shape.content);
   }
-  returnValue(context, code, shape, returns);
-  return finishFunction(code, {
-    name,
-    exported,
-    doc: `Reads complexType \`${label(shape)}\`. The reader stands behind the start tag.`,
-    parameters: [readerParameter],
-    returns,
-    namespace: context.shaper.namespaceOf(shape.source),
-  });
 }
 
 /** `{namespace}local` of a field that is an attribute. */
@@ -157,34 +168,20 @@ function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): 
   }
 }
 
-function readContent(
-  context: CodecContext,
-  code: Code,
-  shape: ObjectShape,
-  content: readonly ContentField[],
-): void {
-  const taken = takenElements(content);
-  const fast = fastPath(context, code, shape, content, taken.ordered);
-  readChildren(context, code, content, taken, fast);
-  checkReadChoices(code, shape.content);
-}
-
 /**
  * Declares a variable for each field and reads the children into them.
  *
- * @param taken what {@link takenElements} has found of the fields
  * @param fast what is tried before each child
  */
 export function readChildren(
   context: CodecContext,
   code: Code,
   content: readonly ContentField[],
-  taken: TakenElements = takenElements(content),
   fast?: FastPath,
 ): void {
   if (content.some(isList)) line(code, 'const { depth } = reader;');
   declareLocals(code, content);
-  childLoop(context, code, content, taken, fast);
+  childLoop(context, code, content, fast);
   checkReadCounts(code, content);
 }
 
@@ -207,17 +204,27 @@ export function declareLocals(code: Code, fields: readonly ContentField[]): void
 
 /** One object with all fields, always in the same order. */
 function returnValue(context: CodecContext, code: Code, shape: ObjectShape, returns: string): void {
-  const entries: (readonly [string, string])[] = [];
-  const { family } = shape;
-  if (family !== undefined) {
-    const optional = family.head && isRoot(context, shape);
-    entries.push(['$type', optional ? 'undefined' : stringLiteral(family.literal)]);
-  }
+  const entries = [...typeEntry(context, shape)];
   const required = standing(shape.content);
   for (const field of shape.fields) {
     entries.push([propertyKey(field.property), fieldValue(code, field, required)]);
   }
   objectLines(code, 'return ', entries, isUnion(shape) ? ` as ${returns};` : ';');
+}
+
+/** `$type`, where values of the type have it. */
+function typeEntry(context: CodecContext, shape: ObjectShape): (readonly [string, string])[] {
+  const { family } = shape;
+  if (family === undefined) return [];
+  const optional = family.head && isRoot(context, shape);
+  return [['$type', optional ? 'undefined' : stringLiteral(family.literal)]];
+}
+
+/** Properties that are in the start tag. */
+function tagEntries(code: Code, shape: ObjectShape): (readonly [string, string])[] {
+  return shape.fields
+    .filter((field) => !isContent(field))
+    .map((field) => [propertyKey(field.property), fieldValue(code, field, new Set())]);
 }
 
 function isRoot(context: CodecContext, shape: ObjectShape): boolean {
@@ -239,7 +246,7 @@ export function fieldValue(code: Code, field: Field, required: ReadonlySet<Conte
       ? `${local} === undefined ? ${missingPlace(code, field.place)} : ${local}`
       : `${local} ?? ${missingPlace(code, field.place)}`;
   }
-  const name = elementNames(field)[0] ?? field.property;
+  const name = elementsOf(field)[0]?.name.localName ?? field.property;
   const call = runtime(code, field.repeated ? 'missingList' : 'missing');
   return `${local} ?? ${call}(reader, ${stringLiteral(name)})`;
 }
@@ -280,7 +287,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   return finishFunction(code, {
     name,
     exported: true,
-    doc: `Reads the items of array \`${label(shape)}\`. The reader stands behind the start tag.`,
+    doc: `Reads the items of array \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
     parameters: [readerParameter],
     returns,
     namespace: context.shaper.namespaceOf(shape.source),
@@ -303,7 +310,7 @@ function makeSoapArray(context: CodecContext, code: Code, shape: ArrayShape, nam
   return finishFunction(code, {
     name,
     exported: true,
-    doc: `Reads the items of SOAP array \`${label(shape)}\`. Called after the start tag.`,
+    doc: `Reads the items of SOAP array \`${typeLabel(shape.source)}\`. Called after the start tag.`,
     parameters: [readerParameter],
     returns,
     namespace: context.shaper.namespaceOf(shape.source),

@@ -1,4 +1,5 @@
 import type { BodyShape } from '../message-shape.ts';
+import { isOrdered } from '../ordered-content.ts';
 import type { StepPlan } from '../plan.ts';
 import type { ContentField, PlaceShape, TypeText, ValueShape } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
@@ -23,6 +24,9 @@ interface FoundList {
   readonly alone: boolean;
 }
 
+/** One that cannot be streamed; two of them end the search. */
+const noList: FoundList = { path: [], alone: false };
+
 /** A walk through a body for its lists, over once there are two. */
 interface Search {
   readonly found: FoundList[];
@@ -43,7 +47,9 @@ function searchValue(search: Search, value: ValueShape, depth: number, alone: bo
   }
   // objects inside are looked into once
   if (value.kind !== 'object' || value.family !== undefined || depth > 2) return;
-  const { fields } = value;
+  const { fields, content } = value;
+  // names alone do not tell which elements are records
+  if (isOrdered(content)) search.found.push(noList, noList);
   const union = isUnion(value);
   const single = alone && fields.length === 1 && !union;
   for (const field of fields) {
@@ -62,7 +68,7 @@ function searchField(
 ): void {
   if (field.kind !== 'element') {
     // with it, no other list is the only one
-    if (field.repeated) search.found.push({ path: [], alone: false }, { path: [], alone: false });
+    if (field.repeated) search.found.push(noList, noList);
     return;
   }
   const { place } = field;

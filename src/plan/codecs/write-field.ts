@@ -127,7 +127,7 @@ function writeRepeated(
 }
 
 /** Name of the function that writes whichever element of a substitution group is given. */
-function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
+export function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
   const name =
     context.typeFunction('write', head.name) + scopeSuffix(head.element.name.namespace, scope);
   return context.ensure(name, () => {

@@ -52,6 +52,11 @@ function isEmpty(shape: ObjectShape): boolean {
   return shape.fields.length === 0 && shape.family === undefined;
 }
 
+/** Whether an element is written the same whatever its value. */
+export function isConstant({ value, nillable }: PlaceShape): boolean {
+  return value.kind === 'object' && isEmpty(value) && !nillable;
+}
+
 /**
  * The tag of an element under a default namespace. An element whose content is in another namespace than itself gets a prefix, so that
  * the content needs none.

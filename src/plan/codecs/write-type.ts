@@ -3,6 +3,7 @@ import { namespaces } from '../../model/namespaces.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import { leafOf } from '../../model/soap-array.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
+import { isOrdered } from '../ordered-content.ts';
 import type {
   ArrayShape,
   ContentNode,
@@ -15,11 +16,13 @@ import { namedType } from '../shape-simple.ts';
 import { placeType, valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
+import { objectContent, typeLabel } from './content-model.ts';
 import type { CodecContext } from './context.ts';
 import { writeFixed } from './fixed-code.ts';
 import { constantText } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
+import { writeOrdered } from './write-ordered.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { type AttributeTag, writeAttributeText, writeBareText, writeText } from './write-text.ts';
 import {
@@ -56,10 +59,6 @@ function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string):
   return context.ensure(name, () =>
     makeFields(context, shape, name, namedType(family.fieldsName), scope, false),
   );
-}
-
-function label(shape: ObjectShape | ArrayShape): string {
-  return shape.source.name?.localName ?? shape.source.context.join('/');
 }
 
 /** Whether an element of the type has content whatever its value is. */
@@ -110,7 +109,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string, s
   return finishFunction(code, {
     name,
     exported: name === context.typeFunction('write', shape.name),
-    doc: `Writes complexType \`${label(shape)}\` or one that extends it, from behind the name in the start tag.`,
+    doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it, from behind the name in the start tag.`,
     parameters: [`value: ${type}`],
     returns: 'string',
     namespace: context.shaper.namespaceOf(shape.source),
@@ -159,7 +158,8 @@ function makeFields(
   const code = createCode();
   const type = typed(code, writtenType);
   const template = createTemplate(code);
-  checkWrittenChoices(code, shape.content);
+  const ordered = isOrdered(shape.content);
+  if (!ordered) checkWrittenChoices(code, shape.content);
   const prefixes = new Set<string>();
   let position = 0;
   for (const field of shape.fields) {
@@ -182,24 +182,36 @@ function makeFields(
     constant(template, '>');
     if (!hasStandingContent(shape)) expression(template, `${runtime(code, 'markEmpty')}()`);
   }
-  const required = standing(shape.content);
   const encoded = context.shaper.reach.encodedTypes.has(shape.source);
-  for (const field of shape.fields) {
-    if (field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text') {
-      writeContentField(context, template, field, required, scope, encoded);
-    }
-  }
+  if (ordered) writeOrdered(context, template, objectContent(context, shape), scope, encoded);
+  else writeContent(context, template, shape, scope, encoded);
   finishTemplate(template);
   return finishFunction(code, {
     name,
     exported,
     doc: shape.tagged
-      ? `Writes attributes and content of complexType \`${label(shape)}\`, from behind the name in the start tag.`
-      : `Writes the content of complexType \`${label(shape)}\`.`,
+      ? `Writes attributes and content of complexType \`${typeLabel(shape.source)}\`, from behind the name in the start tag.`
+      : `Writes the content of complexType \`${typeLabel(shape.source)}\`.`,
     parameters: [`value: ${type}`],
     returns: 'string',
     namespace: context.shaper.namespaceOf(shape.source),
   });
+}
+
+/** Writes the fields that are inside the element, in the order of the type. */
+function writeContent(
+  context: CodecContext,
+  template: XmlTemplate,
+  shape: ObjectShape,
+  scope: string,
+  encoded: boolean,
+): void {
+  const required = standing(shape.content);
+  for (const field of shape.fields) {
+    if (field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text') {
+      writeContentField(context, template, field, required, scope, encoded);
+    }
+  }
 }
 
 function writeAttribute(
@@ -255,8 +267,8 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string, scope
     name,
     exported: name === context.typeFunction('write', shape.name),
     doc: shape.soap
-      ? `Writes SOAP array \`${label(shape)}\`, from behind the name in the start tag.`
-      : `Writes the items of array \`${label(shape)}\`.`,
+      ? `Writes SOAP array \`${typeLabel(shape.source)}\`, from behind the name in the start tag.`
+      : `Writes the items of array \`${typeLabel(shape.source)}\`.`,
     parameters: [`${shape.rank > 1 ? 'rows' : 'list'}: ${type}`],
     returns: 'string',
     namespace: context.shaper.namespaceOf(shape.source),

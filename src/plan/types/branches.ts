@@ -30,8 +30,10 @@ export function contentParts(node: ContentNode): ContentParts {
       inner.nodes.forEach(collect);
     } else {
       const branches = branchesOf(inner);
-      if (branches !== undefined) choices.push(branches);
-      else for (const field of loose(inner)) always.set(field, true);
+      const [only, ...others] = branches ?? [];
+      if (branches === undefined) for (const field of loose(inner)) always.set(field, true);
+      else if (only === undefined || others.length > 0) choices.push(branches);
+      else for (const [field, optional] of only) always.set(field, optional);
     }
   }
 }
@@ -39,7 +41,8 @@ export function contentParts(node: ContentNode): ContentParts {
 /** Whether {@link contentParts} of a content model has choices. */
 export function hasChoices(node: ContentNode): boolean {
   if (node.kind === 'sequence') return node.nodes.some(hasChoices);
-  return node.kind === 'choice' && branchesOf(node) !== undefined;
+  const branches = node.kind === 'choice' ? branchesOf(node) : undefined;
+  return branches !== undefined && branches.length !== 1;
 }
 
 function loose(node: ContentNode, found: ContentField[] = []): readonly ContentField[] {
@@ -59,11 +62,12 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
       if (inner === undefined) return undefined;
       found.push(...inner);
     }
+    const distinct = withoutTwins(found);
     // nothing chosen is a branch of its own, unless one of the others allows for it
-    if (node.optional && !found.some(isEmptyBranch)) found.push(new Map());
-    return found.length > maxBranches && !found.every((branch) => branch.size <= 1)
+    if (node.optional && !distinct.some(isEmptyBranch)) distinct.push(new Map());
+    return distinct.length > maxBranches && !distinct.every((branch) => branch.size <= 1)
       ? undefined
-      : found;
+      : distinct;
   }
   let all: readonly Branch[] = [new Map()];
   for (const inner of node.nodes) {
@@ -72,6 +76,41 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
     all = all.flatMap((before) => branches.map((branch) => new Map([...before, ...branch])));
   }
   return all;
+}
+
+/** Branches of one field each that share it are one branch. */
+function withoutTwins(branches: readonly Branch[]): Branch[] {
+  const singles = new Map<ContentField, Map<ContentField, boolean>>();
+  const found: Branch[] = [];
+  for (const branch of branches) {
+    const [only] = branch;
+    if (only === undefined || branch.size > 1) {
+      found.push(branch);
+      continue;
+    }
+    const [field, optional] = only;
+    const known = singles.get(field);
+    if (known !== undefined) {
+      known.set(field, optional || known.get(field) === true);
+      continue;
+    }
+    const single = new Map(branch);
+    singles.set(field, single);
+    found.push(single);
+  }
+  return found;
+}
+
+/** Larger choices are not told apart by code that looks at each field in each branch. */
+const maxTerms = 200;
+
+/** Whether code can look at each field in each branch to see which of them is there. */
+export function isCountable(branches: readonly Branch[]): boolean {
+  const given = branches.filter((branch) => branch.size > 0);
+  return (
+    given.every((branch) => branch.size === 1) ||
+    branchFields(given).length * given.length <= maxTerms
+  );
 }
 
 function isEmptyBranch(branch: Branch): boolean {

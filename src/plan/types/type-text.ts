@@ -10,7 +10,8 @@ import type {
 import { typesAt } from '../shape-family.ts';
 import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shape-simple.ts';
 
-const xmlElement: TypeText = {
+/** Any element. */
+export const xmlElement: TypeText = {
   text: 'XmlElement',
   names: [],
   runtime: ['XmlElement'],

@@ -71,8 +71,7 @@ export function readPutInput(reader: XmlReader): PutInput {
             $id = reader.value(parseXsdInt);
             continue;
           }
-          reader.skip();
-          continue;
+          break;
       }
     }
     if (reader.namespace !== '' && reader.namespace !== nsSample) {

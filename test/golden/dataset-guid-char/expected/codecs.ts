@@ -109,8 +109,7 @@ export function readOrderRows(reader: XmlReader): OrderRows {
             $schema = reader.element();
             continue;
           }
-          reader.skip();
-          continue;
+          break;
       }
     }
     if ($diffgram === undefined) {

@@ -104,7 +104,7 @@ function writePutInputChoice(value: PutInputChoice): string {
   return xml;
 }
 
-/** Reads one turn of a repeated choice. The reader stands behind the start tag of its first element. */
+/** Reads one turn of a repeated choice. The reader stands behind the start tag of its element. */
 function readPutInputChoice(reader: XmlReader): PutInputChoice {
   if (reader.namespace === nsSample) {
     switch (reader.local) {

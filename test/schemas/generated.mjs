@@ -1,0 +1,49 @@
+// What the tool makes of a contract: files on disk, and its codecs as functions.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+import { generate } from '../../dist/generate.js';
+import { planOptions } from '../roundtrip/roots.mjs';
+
+const runtime = new URL('../../dist/runtime/', import.meta.url);
+const host = {
+  readFile(path) {
+    try {
+      return readFileSync(path);
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** Generates into a folder; `refused` tells why there is nothing in it. */
+export async function generateInto(contract, folder) {
+  const options = { ...planOptions, targets: ['types', 'client', 'server'] };
+  const { files, diagnostics } = await generate({ input: contract, options }, host);
+  const error = diagnostics.find((one) => one.severity === 'error');
+  if (error !== undefined) return { refused: `${error.code} ${error.message}` };
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { files };
+}
+
+/** Imports the codecs of generated files. */
+export async function importCodecs(files, folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  for (const { path, text } of files) {
+    if (!/^codecs/.test(path)) continue;
+    const { code } = transformSync(text, {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'es6' },
+    });
+    const linked = code.replaceAll(/'asmx-gen\/runtime\/codec'|"asmx-gen\/runtime\/codec"/g, () =>
+      JSON.stringify(new URL('codec.js', runtime).href),
+    );
+    writeFileSync(join(folder, path.replace(/\.ts$/, '.js')), linked);
+  }
+  return import(pathToFileURL(join(folder, 'codecs.js')).href);
+}
