@@ -52,8 +52,8 @@ export const runtimeNames: readonly string[] = [
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];
 
-/** Exports of `src/runtime/codec.ts` that start with a capital letter, as types do. */
-const codecNames = ['START'];
+/** Exports of `src/runtime/codec.ts` alone that start with a capital letter, as types do. */
+const codecNames = ['START', 'XmlContentModel'];
 
 /** What `soap.ts` declares, and imports from `src/runtime/soap-package.ts`. */
 const soapNames = [

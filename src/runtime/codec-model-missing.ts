@@ -5,15 +5,15 @@ import {
   type ModelLeaf,
   type ModelNode,
   type ModelRepeat,
-  type ModelSequence,
   mayBeAbsent,
+  type XmlContentModel,
 } from './codec-model.ts';
 import { missing } from './xml-missing.ts';
 import type { XmlReader } from './xml-reader.ts';
 
 /** What may still come: the rest of an open part, and what follows that. */
 export interface Rest {
-  readonly node: ModelLeaf | ModelSequence | ModelRepeat;
+  readonly node: ModelLeaf | XmlContentModel | ModelRepeat;
   /** Elements of a leaf, parts of a sequence, turns of a repeated group so far. */
   readonly count: number;
   readonly next: Rest | undefined;

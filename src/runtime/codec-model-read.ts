@@ -5,9 +5,9 @@ import {
   type ModelLeaf,
   type ModelNode,
   type ModelRepeat,
-  type ModelSequence,
   mayBeAbsent,
   takes,
+  type XmlContentModel,
 } from './codec-model.ts';
 import { type Rest, refuse } from './codec-model-missing.ts';
 import { openList } from './codec-place.ts';
@@ -42,7 +42,7 @@ const maxWays = 16;
  */
 export class ContentReader {
   readonly #reader: XmlReader;
-  readonly #model: ModelSequence;
+  readonly #model: XmlContentModel;
   /** Depth of the element around the content. */
   readonly #depth: number;
   readonly #items: unknown[] = [];
@@ -54,8 +54,7 @@ export class ContentReader {
   /** What could have come in place of the element attributed last. */
   #expected: ModelLeaf[] = [];
 
-  /** @param reader right behind the start tag around the content */
-  constructor(reader: XmlReader, model: ModelSequence) {
+  constructor(reader: XmlReader, model: XmlContentModel) {
     this.#reader = reader;
     this.#depth = reader.depth;
     this.#model = model;
@@ -167,7 +166,7 @@ export class ContentReader {
   }
 
   #enterParts(
-    node: ModelSequence,
+    node: XmlContentModel,
     from: number,
     next: Rest | undefined,
     trace: Trace | undefined,
@@ -272,4 +271,13 @@ function fill(value: object, last: Trace | undefined, items: readonly unknown[])
       else list.push(item);
     }
   }
+}
+
+/**
+ * Creates what reads a content of which the order counts.
+ *
+ * @param reader right behind the start tag around it
+ */
+export function contentReader(reader: XmlReader, model: XmlContentModel): ContentReader {
+  return new ContentReader(reader, model);
 }

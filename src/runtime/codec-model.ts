@@ -2,7 +2,7 @@
  * A part of a content model in which the order tells which particle an element is of (XML Schema 1, 3.8.6). Only types for which names
  * alone do not tell have one.
  */
-export type ModelNode = ModelLeaf | ModelSequence | ModelChoice | ModelRepeat;
+export type ModelNode = ModelLeaf | XmlContentModel | ModelChoice | ModelRepeat;
 
 /** An element with those that may stand in for it, or a wildcard. */
 export interface ModelLeaf {
@@ -21,7 +21,7 @@ export interface ModelLeaf {
   readonly properties: ReadonlySet<string>;
 }
 
-export interface ModelSequence {
+export interface XmlContentModel {
   readonly kind: 'sequence';
   readonly nodes: readonly ModelNode[];
   readonly properties: ReadonlySet<string>;
@@ -73,7 +73,7 @@ export function modelAny(
 }
 
 /** Parts that come one after the other. */
-export function modelSequence(...nodes: readonly ModelNode[]): ModelSequence {
+export function modelSequence(...nodes: readonly ModelNode[]): XmlContentModel {
   return { kind: 'sequence', nodes, properties: propertiesOf(nodes) };
 }
 

@@ -14,12 +14,14 @@ async function run() {
   const schemas = join(folder, 'schemas');
   mkdirSync(schemas, { recursive: true });
   const result = checkRoots(roots, collectSchemas(paths), schemas, Number(runs), Number(seed));
-  const untyped = folders.flatMap(typeCheck).map((difference) => ({
-    element: '',
-    stage: 'type check',
-    difference,
-    constructs: [],
-  }));
+  const untyped = folders
+    .flatMap((folder) => typeCheck(folder))
+    .map((difference) => ({
+      element: '',
+      stage: 'type check',
+      difference,
+      constructs: [],
+    }));
   return { ...result, failures: [...untyped, ...result.failures], skipped };
 }
 

@@ -5,6 +5,11 @@ const elementsOf = (node) => node.children.filter((child) => typeof child !== 's
 const textOf = (node) => node.children.filter((child) => typeof child === 'string').join('');
 const label = (node) => `{${node.namespace}}${node.name}`;
 
+/** Whether texts are the same, or the same number. */
+function isSameText(one, other) {
+  return one === other || (one.trim() !== '' && Number(one) === Number(other));
+}
+
 /**
  * The first thing that was read and is not written, in words; `undefined` where there is none. Defaults may be added.
  *
@@ -23,7 +28,7 @@ export function missingFrom(read, written, unordered, path = read.name) {
   }
   const text = textOf(read);
   const nil = read.attributes.some((one) => one.namespace === xsi && one.name === 'nil');
-  if (text.trim() !== '' && text !== textOf(written)) return `text changed: ${path}`;
+  if (text.trim() !== '' && !isSameText(text, textOf(written))) return `text changed: ${path}`;
   if (nil && textOf(written) !== '') return `text added to nil: ${path}`;
   return childrenMissing(elementsOf(read), elementsOf(written), unordered, path);
 }

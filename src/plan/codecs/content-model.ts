@@ -85,7 +85,7 @@ function makeModel(
   namespace: string,
 ): CodecPlan {
   const code = createCode();
-  const returns = runtimeType(code, 'ModelSequence');
+  const returns = runtimeType(code, 'XmlContentModel');
   layOut(code, 'return ', expressionOf(code, content, cases), ';');
   return finishFunction(code, {
     name,

@@ -18,7 +18,7 @@ export function readOrdered(
   returns: string,
 ): void {
   const given = `reader, ${uses(code, model)}()`;
-  statement(code, 'const content =', `new ${runtime(code, 'ContentReader')}(${given})`);
+  statement(code, 'const content =', `${runtime(code, 'contentReader')}(${given})`);
   block(code, `while (reader.nextTag() === ${runtime(code, 'START')})`, () => {
     block(code, 'switch (content.next())', () => {
       cases.forEach((field, number) => {
