@@ -1,3 +1,4 @@
+import type { QName } from '../model/qname.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -66,6 +67,11 @@ class ElementPlace implements PlaceShape {
   }
 }
 
+/** Name of a type that no operation uses, which nothing is generated from. */
+function spelledName(component: { readonly name?: QName | undefined }): string {
+  return component.name?.localName ?? 'Unnamed';
+}
+
 /** Creates the shaper of one contract. */
 export function createShaper(
   options: ShapeOptions,
@@ -83,7 +89,7 @@ export function createShaper(
     options,
     reach,
     content: { placeOf: place, headOf, groupOf },
-    nameOf: (component) => names.get(component) ?? 'Unnamed',
+    nameOf: (component) => names.get(component) ?? spelledName(component),
     namespaceOf: (type) => type.name?.namespace ?? reach.namespaces.get(type) ?? '',
     value,
     simple,

@@ -1,11 +1,18 @@
-import type { ContractSettings } from '../../config/config.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { ComplexType, SchemaType, SimpleType } from '../../model/schema.ts';
-import { rankOf } from '../../model/soap-array.ts';
+import {
+  type FieldValue,
+  fieldsOfGroup,
+  fieldsOfObject,
+  type MessageField,
+  placeField,
+} from '../../plan/messages/message-field.ts';
+import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/plan.ts';
-import { arrayItem, type Field, fieldsOf } from '../fields.ts';
-import { typeWord } from '../inspect/signature.ts';
-import { type Converted, convertLeaf, mapLeaf } from './convert-leaf.ts';
+import type { HeadShape, ObjectShape } from '../../plan/shape.ts';
+import { typeWord } from '../inspect/type-word.ts';
+import type { Converted } from './convert-leaf.ts';
+import { convertSimple } from './convert-simple.ts';
+import { convertNode, convertXml } from './convert-xml.ts';
 import type { InputTree } from './parameter-tree.ts';
 
 /** Something wrong with the parameters of a call. */
@@ -22,216 +29,235 @@ export interface ConvertedInput {
   readonly problems: readonly InputProblem[];
 }
 
-/**
- * Turns texts into the values generated code takes, led by the schema: names are checked, texts become numbers, bigints,
- * booleans and bytes, single values become arrays where the element repeats. All problems are reported at once.
- */
-export function convertInput(
-  fields: readonly Field[],
-  tree: InputTree,
-  settings: ValueSettings = { types: {}, arrays: 'unwrap' },
-): ConvertedInput {
-  const problems: InputProblem[] = [];
-  const input = convertFields({ fields, inner: 'known' }, tree, '', { ...settings, problems });
-  return { input, problems };
-}
-
-/** What of the configuration bears on the values generated code takes. */
-export type ValueSettings = Pick<ContractSettings, 'types' | 'arrays'>;
-
 /** What all steps of a conversion share. */
-interface Conversion extends ValueSettings {
+interface Conversion {
+  readonly types: TypeMapping;
   readonly problems: InputProblem[];
 }
 
-/** Fields of an object, and what names they do not know may mean. */
-interface FieldSet {
-  readonly fields: readonly Field[];
-  /**
-   * `known`: nothing; `grouped`: generated code gathers some fields under names of its own (repeated groups, substitution
-   * groups); `anything`: the schema has wildcards or mixed content.
-   */
-  readonly inner: 'known' | 'grouped' | 'anything';
+/**
+ * Turns texts into the values generated code takes, by the planned message: names are checked, texts become numbers, bigints, booleans
+ * and bytes, single values become arrays where the property is a list. All problems are reported at once.
+ *
+ * @param types TypeScript types of the configuration
+ */
+export function convertInput(
+  { body, fields }: MessageShape,
+  tree: InputTree,
+  types: TypeMapping = {},
+): ConvertedInput {
+  const run: Conversion = { types, problems: [] };
+  if (body.kind !== 'object' && body.kind !== 'content') {
+    return { input: convertFields(fields, tree, '', run), problems: run.problems };
+  }
+  const { object } = body;
+  const beside = fields.slice(fieldsOfObject(object).length);
+  return { input: convertMembers(object, beside, tree, '', run), problems: run.problems };
 }
 
 function convertFields(
-  { fields, inner }: FieldSet,
+  fields: readonly MessageField[],
   tree: InputTree,
   path: string,
   run: Conversion,
 ): InputTree {
+  const byName = new Map(fields.map((field) => [field.property, field]));
   const output: [string, unknown][] = [];
   for (const [name, value] of Object.entries(tree)) {
-    const at = path === '' ? name : `${path}.${name}`;
-    const field = fields.find((one) => one.name === name);
-    if (field !== undefined) output.push([name, convertField(field, value, at, run)]);
-    else if (inner === 'grouped') output.push([name, convertGroup(fields, value, at, run)]);
-    else if (inner === 'anything' || name.startsWith('$')) output.push([name, value]);
-    else run.problems.push(unknown(name, at, fields, path));
+    const field = byName.get(name);
+    if (field === undefined) run.problems.push(unknown(name, fields, path));
+    else output.push([name, convertField(field, value, joined(path, name), run)]);
   }
-  for (const field of fields) {
-    const needed = !field.optional && !field.repeated && !Object.hasOwn(tree, field.name);
-    if (needed && field.name !== '$value') {
-      const at = path === '' ? field.name : `${path}.${field.name}`;
-      run.problems.push({
-        path: at,
-        message: `parameter '${at}' is missing (${typeWord(field.type)})`,
-      });
-    }
+  for (const { property, value, optional, repeated } of fields) {
+    if (optional || repeated || Object.hasOwn(tree, property)) continue;
+    const at = joined(path, property);
+    run.problems.push({
+      path: at,
+      message: `parameter '${at}' is missing (${typeWord(value)})`,
+    });
   }
   return Object.fromEntries(output);
 }
 
-/** Converts what stands below a name of generated code: turns of a repeated group, or a member of a substitution group. */
-function convertGroup(
-  fields: readonly Field[],
-  value: unknown,
-  path: string,
-  run: Conversion,
-): unknown {
-  if (Array.isArray(value)) {
-    return value.map((one, at) => convertGroup(fields, one, `${path}[${at}]`, run));
-  }
-  if (!isTree(value)) return value;
-  const single = fields.map((field) => ({ ...field, optional: true, repeated: false }));
-  return convertFields({ fields: single, inner: 'grouped' }, value, path, run);
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
 
-function unknown(name: string, at: string, fields: readonly Field[], path: string): InputProblem {
-  const names = fields.map((field) => field.name);
-  const near = suggest(name, names);
+function unknown(name: string, fields: readonly MessageField[], path: string): InputProblem {
+  const names = fields.map((field) => field.property);
+  const onWire = fields.find((field) => field.wireName === name);
+  const near = onWire?.property ?? suggest(name, names);
   const whole = path === '' ? 'the operation' : `'${path}'`;
   const has = names.length === 0 ? 'none' : names.join(', ');
   return {
-    path: at,
+    path: joined(path, name),
     message: `${whole} has no parameter '${name}'`,
     help: near === undefined ? `It has: ${has}.` : `Did you mean '${near}'?`,
   };
 }
 
-function convertField(field: Field, value: unknown, path: string, run: Conversion): unknown {
-  if (!field.repeated) return convertValue(field.type, value, path, run);
+function convertField(field: MessageField, value: unknown, path: string, run: Conversion): unknown {
+  if (!field.repeated) return convertOne(field, value, path, run);
   const items = Array.isArray(value) ? value : [value];
-  return items.map((item, index) => convertValue(field.type, item, `${path}[${index}]`, run));
+  return items.map((item, index) => convertOne(field, item, `${path}[${index}]`, run));
 }
 
-function convertValue(type: SchemaType, value: unknown, path: string, run: Conversion): unknown {
-  if (value === null || value === undefined) return value;
-  if (type.kind === 'simple') return convertSimple(type, value, path, run);
-  const item = arrayItem(type)?.element;
-  if (item !== undefined && run.arrays === 'keep') {
-    const items = itemsOf(value, item.name.localName);
-    const name = item.name.localName;
-    return {
-      [name]: items.map((one, at) => convertValue(item.type, one, `${path}.${name}[${at}]`, run)),
-    };
+function convertOne(field: MessageField, value: unknown, path: string, run: Conversion): unknown {
+  if (value === null) {
+    if (!field.nillable) {
+      const message = `parameter '${path}' may not be null (${typeWord(field.value)})`;
+      run.problems.push({ path, message, help: 'Leave it out, or give it a value.' });
+    }
+    return value;
   }
-  if (item !== undefined) {
-    const items = itemsOf(value, item.name.localName);
-    return items.map((one, index) => convertValue(item.type, one, `${path}[${index}]`, run));
+  return convertValue(field.value, field.wireName, value, path, run);
+}
+
+function convertValue(
+  shape: FieldValue,
+  wireName: string | undefined,
+  value: unknown,
+  path: string,
+  run: Conversion,
+): unknown {
+  switch (shape.kind) {
+    case 'simple':
+      return converted(convertSimple(shape.source, value, run.types), value, path, run);
+    case 'xml':
+      return converted(convertXml(value, wireName), value, path, run);
+    case 'node':
+      return converted(convertNode(value), value, path, run);
+    case 'array': {
+      const item = placeField('', shape.item, false, false);
+      const items = itemsOf(value, item.wireName);
+      return items.map((one, index) => convertOne(item, one, `${path}[${index}]`, run));
+    }
+    case 'object':
+      return convertObject(shape, value, path, run);
+    case 'group':
+      if (isTree(value)) return convertFields(fieldsOfGroup(shape.group), value, path, run);
+      return notAnObject(shape, fieldsOfGroup(shape.group), value, path, run);
+    case 'head':
+      return convertHead(shape.head, value, path, run);
+    case 'attribute':
+      if (isTree(value) && typeof value.name === 'string' && typeof value.value === 'string') {
+        return value;
+      }
+      run.problems.push({
+        path,
+        message: `parameter '${path}' is an attribute`,
+        help: `Give its name and value: ${path}.name=… ${path}.value=…`,
+      });
+      return value;
   }
-  if (type.soapArray !== undefined && Array.isArray(value)) {
-    const { item } = type.soapArray;
-    const rows = (given: unknown, rank: number, at: string): unknown =>
-      rank > 0 && Array.isArray(given)
-        ? given.map((one, index) => rows(one, rank - 1, `${at}[${index}]`))
-        : convertValue(item, given, at, run);
-    return rows(value, rankOf(type.soapArray), path);
-  }
-  if (isTree(value)) {
-    const actual = describedType(type, value);
-    const set = { fields: fieldsOf(actual), inner: innerOf(actual) };
-    return convertFields(set, value, path, run);
-  }
-  if (type.simpleContent !== undefined) {
-    return { $value: convertSimple(type.simpleContent, value, path, run) };
-  }
-  if (innerOf(type) === 'anything') return value;
-  const names = fieldsOf(type).map((field) => field.name);
-  run.problems.push({
-    path,
-    message: `parameter '${path}' is an object (${typeWord(type)}), not a text`,
-    help: `Give its fields: ${names.map((name) => `${path}.${name}=…`).join(' ')}`,
-  });
+}
+
+/** A value that was converted, or the problem with it noted. */
+function converted(result: Converted, value: unknown, path: string, run: Conversion): unknown {
+  if (result.ok) return result.value;
+  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+  const message = `parameter '${path}': ${shown} is not ${result.wanted}`;
+  run.problems.push({ path, message, help: undefined });
   return value;
 }
 
-/** Items of an ASMX array, also when the wire's own name stands between: `items.Item[0]`. */
-function itemsOf(value: unknown, name: string): readonly unknown[] {
+/** Items of an array, also when the wire's own name is between: `items.Item[0]`. */
+function itemsOf(value: unknown, name: string | undefined): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (isTree(value) && Object.keys(value).length === 1 && Object.hasOwn(value, name)) {
-    const inner = value[name];
-    return Array.isArray(inner) ? inner : [inner];
+  if (name !== undefined && isTree(value) && Object.keys(value).length === 1) {
+    if (Object.hasOwn(value, name)) return itemsOf(value[name], undefined);
   }
   return [value];
 }
 
-/** The type that `$type` chooses among the descendants. */
-function describedType(type: ComplexType, value: InputTree): ComplexType {
-  const wanted = value.$type;
-  if (typeof wanted !== 'string') return type;
-  const open = [type];
-  for (const one of open) {
-    if (one.name?.localName === wanted) return one;
-    open.push(...one.derived);
-  }
-  return type;
+function convertObject(
+  object: ObjectShape,
+  value: unknown,
+  path: string,
+  run: Conversion,
+): unknown {
+  if (isTree(value)) return convertMembers(object, [], value, path, run);
+  const fields = fieldsOfObject(object);
+  // a text is that of the element, where it may hold one
+  const text = fields.find(({ property }) => property === '$value' || property === '$content');
+  if (text !== undefined) return convertFields(fields, { [text.property]: value }, path, run);
+  return notAnObject(object, fields, value, path, run);
 }
 
-function innerOf(type: ComplexType): FieldSet['inner'] {
-  if (type.mixed || type.anyAttribute !== undefined) return 'anything';
-  let inner: FieldSet['inner'] = 'known';
-  const open = type.particle === undefined ? [] : [type.particle];
-  for (const particle of open) {
-    if (particle.kind === 'any') return 'anything';
-    if (particle.kind === 'model') {
-      open.push(...particle.particles);
-      if (particle.occurs.max > 1) inner = 'grouped';
-    } else if (particle.element.substitutes.length > 0) {
-      inner = 'grouped';
-    }
-  }
-  return inner;
-}
-
-function isTree(value: unknown): value is InputTree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function convertSimple(type: SimpleType, value: unknown, path: string, run: Conversion): unknown {
-  const converted = trySimple(type, value, run.types);
-  if (converted.ok) return converted.value;
-  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+function notAnObject(
+  shape: FieldValue,
+  fields: readonly MessageField[],
+  value: unknown,
+  path: string,
+  run: Conversion,
+): unknown {
+  const names = fields.map(({ property }) => `${path}.${property}=…`);
   run.problems.push({
     path,
-    message: `parameter '${path}': ${shown} is not ${converted.wanted}`,
-    help: undefined,
+    message: `parameter '${path}' is an object (${typeWord(shape)}), not a text`,
+    help:
+      names.length === 0
+        ? `Give an empty object with --json.`
+        : `Give its fields: ${names.join(' ')}`,
   });
   return value;
 }
 
-function trySimple(type: SimpleType, value: unknown, types: TypeMapping): Converted {
-  const { enumeration } = type.facets;
-  if (type.variety === 'list' && type.item !== undefined) {
-    const { item } = type;
-    const items =
-      typeof value === 'string' ? value.split(/\s+/).filter((one) => one !== '') : value;
-    if (!Array.isArray(items)) return { ok: false, wanted: `a list of ${typeWord(item)}` };
-    const parts = items.map((one: unknown) => trySimple(item, one, types));
-    const failed = parts.find((part) => !part.ok);
-    return failed ?? { ok: true, value: parts.map((part) => (part.ok ? part.value : undefined)) };
+/** Converts the properties of an object; `$type` chooses among the types that may be there. */
+function convertMembers(
+  object: ObjectShape,
+  beside: readonly MessageField[],
+  tree: InputTree,
+  path: string,
+  run: Conversion,
+): InputTree {
+  const { family } = object;
+  if (family === undefined) {
+    return convertFields([...fieldsOfObject(object), ...beside], tree, path, run);
   }
-  if (type.variety === 'union') {
-    for (const member of type.members ?? []) {
-      const converted = trySimple(member, value, types);
-      if (converted.ok) return converted;
-    }
-    return { ok: false, wanted: `one of ${(type.members ?? []).map(typeWord).join(', ')}` };
+  const { $type: given, ...others } = tree;
+  const literals = family.members.map(literalOf);
+  const own = family.concrete ? family.literal : undefined;
+  const member = family.members.find((one) => literalOf(one) === (given ?? own));
+  if (member === undefined) {
+    const whole = path === '' ? 'the operation' : `parameter '${path}'`;
+    run.problems.push({
+      path: joined(path, '$type'),
+      message:
+        given === undefined
+          ? `${whole} is of an abstract type and needs $type`
+          : `${whole} has no type '${String(given)}'`,
+      help: `Choose one: ${literals.map((one) => `${joined(path, '$type')}=${one}`).join(' ')}`,
+    });
+    return tree;
   }
-  const builtin = type.builtin ?? 'string';
-  const converted = mapLeaf(builtin, convertLeaf(builtin, value), types);
-  const listed = enumeration?.some((one) => one.value === String(value)) ?? true;
-  if (converted.ok && listed) return converted;
-  if (enumeration === undefined) return converted;
-  return { ok: false, wanted: `one of ${enumeration.map((one) => one.value).join(', ')}` };
+  const input = convertFields([...fieldsOfObject(member), ...beside], others, path, run);
+  const isImplied = given === undefined && family.optional;
+  return isImplied ? input : { $type: literalOf(member), ...input };
+}
+
+function literalOf(member: ObjectShape): string {
+  return member.family?.literal ?? member.name;
+}
+
+/** An element or one that stands in for it: an object with one key. */
+function convertHead(head: HeadShape, value: unknown, path: string, run: Conversion): unknown {
+  const keys = head.alternatives.map(({ key }) => key);
+  const [given, ...more] = isTree(value) ? Object.keys(value) : [];
+  const chosen = head.alternatives.find(({ key }) => key === given);
+  if (!isTree(value) || chosen === undefined || more.length > 0) {
+    run.problems.push({
+      path,
+      message: `parameter '${path}' is one of the elements ${keys.join(', ')}`,
+      help: `Give one of them: ${keys.map((key) => `${path}.${key}=…`).join(' or ')}`,
+    });
+    return value;
+  }
+  const field = placeField(chosen.key, chosen.place, false, false);
+  const at = joined(path, chosen.key);
+  return { [chosen.key]: convertOne(field, value[chosen.key], at, run) };
+}
+
+function isTree(value: unknown): value is InputTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
 import type { ContractSettings } from '../../config/config.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { createCaller, type Operation } from '../../runtime/index.ts';
 import type { CallCommandOptions } from '../call.ts';
 import { CliError } from '../cli-error.ts';
 import { openConfigured } from '../configured-contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { inputFields } from '../fields.ts';
 import { generateModule } from '../generate-module.ts';
 import { type FoundOperation, findOperation } from '../operation-lookup.ts';
 import { writeData } from '../streams.ts';
@@ -36,7 +37,8 @@ export async function runCall(
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url, found);
   const headers = readHeaders(options.header ?? []);
-  const input = readInput(found, parameters, options.json, settings, talk);
+  const tree = layParameters(readJsonInput(options.json), parameters.map(readParameter));
+  const input = readInput(model, found, tree, settings, talk);
   if (input === undefined) return exitCodes.cannotRun;
   const local = options.dryRun === true || options.curl === true;
   if ((settings.baseUrl ?? model.baseUrl ?? options.url) === undefined) {
@@ -78,14 +80,15 @@ export async function runCall(
 
 /** Reads the parameters; tells all that is wrong with them and gives `undefined` then. */
 function readInput(
-  found: FoundOperation,
-  parameters: readonly string[],
-  json: string | undefined,
-  settings: ContractSettings,
+  model: ServiceModel,
+  { service, operation }: FoundOperation,
+  tree: InputTree,
+  { types, arrays, naming }: ContractSettings,
   talk: Talk,
 ): InputTree | undefined {
-  const tree = layParameters(readJsonInput(json), parameters.map(readParameter));
-  const { input, problems } = convertInput(inputFields(found.operation), tree, settings);
+  const only = [`${service.name}.${operation.messageName}`];
+  const messages = contractMessages(model, { types, arrays, renames: naming, only });
+  const { input, problems } = convertInput(messages.of(operation).input, tree, types);
   for (const { message, help } of problems) {
     talk.warn(`asmx-gen: ${message}`);
     if (help !== undefined) talk.warn(`  ${help}`);

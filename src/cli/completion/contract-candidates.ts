@@ -1,9 +1,10 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { linkContract } from '../../model/link.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
+import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { readContract } from '../../read/read-contract.ts';
-import { inputFields } from '../fields.ts';
-import { fieldType, signatureOf } from '../inspect/signature.ts';
+import { signatureOf } from '../inspect/signature.ts';
+import { fieldType } from '../inspect/type-word.ts';
 import { nodeHost } from '../node-host.ts';
 import { allOperations, findOperation } from '../operation-lookup.ts';
 import type { Candidate } from './candidates.ts';
@@ -18,6 +19,7 @@ export function modelForCompletion(path: string): ServiceModel | undefined {
 /** Operations: by their own name where that is enough, with the service in front where several have it or the word has a point. */
 export function operationCandidates(model: ServiceModel, word: string): readonly Candidate[] {
   const all = allOperations(model);
+  const messages = contractMessages(model);
   const count = new Map<string, number>();
   for (const { operation } of all) {
     count.set(operation.publicName, (count.get(operation.publicName) ?? 0) + 1);
@@ -25,7 +27,10 @@ export function operationCandidates(model: ServiceModel, word: string): readonly
   return all.map(({ service, operation }): Candidate => {
     const name = operation.publicName;
     const full = word.includes('.') || count.get(name) !== 1;
-    return { value: full ? `${service.name}.${name}` : name, text: signatureOf(operation) };
+    return {
+      value: full ? `${service.name}.${name}` : name,
+      text: signatureOf(operation, messages.of(operation)),
+    };
   });
 }
 
@@ -37,9 +42,10 @@ export function parameterCandidates(
 ): readonly Candidate[] {
   const found = findOperation(model, operation);
   const names = new Set(given.map((one) => one.split(/[=.[]/)[0]));
-  return inputFields(found.operation)
-    .filter(({ name, repeated }) => repeated || !names.has(name))
-    .map((field) => ({ value: `${field.name}=`, text: fieldType(field) }));
+  const { input } = contractMessages(model).of(found.operation);
+  return input.fields
+    .filter(({ property, repeated }) => repeated || !names.has(property))
+    .map((field) => ({ value: `${field.property}=`, text: fieldType(field) }));
 }
 
 /** Services of a contract. */

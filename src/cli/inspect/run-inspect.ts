@@ -1,10 +1,9 @@
-import { defaultSettings } from '../../config/config.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
+import { type ContractMessages, contractMessages } from '../../plan/messages/contract-messages.ts';
 import { type Colours, createColours, wantsColours } from '../colours.ts';
+import { openConfigured } from '../configured-contract.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { InspectCommandOptions } from '../inspect.ts';
-import { readSettings } from '../jobs.ts';
-import { openContract } from '../open-contract.ts';
 import { type FoundOperation, findOperation } from '../operation-lookup.ts';
 import { dataTerminal, writeData } from '../streams.ts';
 import { createTalk } from '../talk.ts';
@@ -25,37 +24,55 @@ export async function runInspect(
   options: InspectCommandOptions,
 ): Promise<ExitCode> {
   const talk = createTalk(options);
-  const opened = await openContract(path, readSettings(defaultSettings, options), talk);
+  const opened = await openConfigured(path, options, talk);
   if (opened.model === undefined) return opened.exitCode;
-  const { model } = opened;
-  const found = name === undefined ? undefined : findOperation(model, name);
+  const { model, settings } = opened;
+  const found = name === undefined ? undefined : findOperation(model, name, settings.naming);
+  const { types, arrays, naming } = settings;
+  const messages = contractMessages(model, { types, arrays, renames: naming, only: [] });
   if (options.json === true) {
-    const json = jsonOf(model, found, options.types === true);
+    const json = jsonOf(model, messages, found, options.types === true);
     await writeData(`${JSON.stringify(json, null, 2)}\n`);
     return exitCodes.fine;
   }
   const terminal = dataTerminal() !== undefined;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  await writeData(textOf(model, found, options.types === true, colours));
+  await writeData(textOf(model, messages, found, options.types === true, colours));
   return exitCodes.fine;
 }
 
 function textOf(
   model: ServiceModel,
+  messages: ContractMessages,
   found: FoundOperation | undefined,
   types: boolean,
   colours: Colours,
 ): string {
   if (types) {
-    return typeList(found === undefined ? typesOf(model) : typesReached(found.operation), colours);
+    const { shaper } = messages;
+    const shown =
+      found === undefined
+        ? typesOf(model, shaper)
+        : typesReached(messages.of(found.operation), shaper);
+    return typeList(shown, shaper, colours);
   }
-  return found === undefined ? modelTree(model, colours) : operationDetail(model, found, colours);
+  return found === undefined
+    ? modelTree(model, messages, colours)
+    : operationDetail(model, found, messages.of(found.operation), colours);
 }
 
-function jsonOf(model: ServiceModel, found: FoundOperation | undefined, types: boolean): Json {
+function jsonOf(
+  model: ServiceModel,
+  messages: ContractMessages,
+  found: FoundOperation | undefined,
+  types: boolean,
+): Json {
   if (types) {
-    const wanted = found === undefined ? model.types : typesReached(found.operation);
+    const wanted =
+      found === undefined
+        ? model.types
+        : typesReached(messages.of(found.operation), messages.shaper);
     return { format: modelFormat, types: wanted.map(typeJson) };
   }
   if (found === undefined) return modelJson(model);

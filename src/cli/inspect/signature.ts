@@ -1,56 +1,27 @@
-import { namespaces } from '../../model/namespaces.ts';
-import type { SchemaType } from '../../model/schema.ts';
 import type { ServiceOperation } from '../../model/service-model.ts';
-import { arrayItem, type Field, inputFields, outputFields } from '../fields.ts';
+import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
+import { fieldType, fieldWord, typeWord } from './type-word.ts';
 
 /**
- * Signature of an operation in the words of the YAML notation: `GetUser(id: int, name: string?): User`. A result that is one
- * field is shown by its type alone, as generated code unwraps it.
+ * Signature of an operation in the words of the YAML notation: `GetUser(id: int, name: string?): User`. Properties are those of generated
+ * code, which unwraps a result that is one value.
  */
-export function signatureOf(operation: ServiceOperation): string {
-  const parameters = inputFields(operation).map(showField);
-  return `${operation.publicName}(${parameters.join(', ')}): ${resultOf(operation)}`;
+export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
+  const parameters = messages.input.fields.map(fieldWord).join(', ');
+  return `${operation.publicName}(${parameters}): ${resultOf(operation, messages)}`;
 }
 
-/** What an operation gives: `void`, a type, several fields, or what it writes to the response itself. */
-export function resultOf(operation: ServiceOperation): string {
+/** What an operation gives: `void`, a type, several properties, or what it writes to the response itself. */
+export function resultOf(operation: ServiceOperation, { output }: OperationMessages): string {
   if (operation.oneWay) return 'one-way';
-  const fields = outputFields(operation);
+  const { kind, body, fields } = output;
   const [first] = fields;
-  const written = operation.written === undefined ? '' : `written ${operation.written}`;
-  if (first === undefined) return written === '' ? 'void' : written;
-  if (fields.length === 1) return fieldType(first);
-  return `{ ${fields.map(showField).join(', ')} }`;
-}
-
-function showField(field: Field): string {
-  return `${field.name}: ${fieldType(field)}`;
-}
-
-/** Type of a field: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
-export function fieldType(field: Field): string {
-  const mark = field.repeated ? '*' : field.optional ? '?' : '';
-  return `${typeWord(field.type)}${mark}${field.nillable ? ' | null' : ''}`;
-}
-
-/** A type's name; anonymous ones by where they stand. */
-export function typeWord(type: SchemaType): string {
-  const item = arrayItem(type);
-  if (item !== undefined) return `${typeWord(item.element.type)}[]`;
-  if (type.kind === 'complex' && type.soapArray !== undefined) {
-    return typeWord(type.soapArray.item) + type.soapArray.dimensions;
+  if (kind === 'void' || first === undefined) {
+    return operation.written === undefined ? 'void' : `written ${operation.written}`;
   }
-  if (type.name !== undefined) return type.name.localName;
-  if (type.kind === 'simple') {
-    const { enumeration } = type.facets;
-    if (enumeration !== undefined) return enumeration.map(({ value }) => `'${value}'`).join(' | ');
-    return type.builtin ?? type.variety;
+  if (kind === 'value') return fieldType(first);
+  if (body.kind === 'object' && body.object.source.name !== undefined) {
+    return typeWord(body.object);
   }
-  return `(${type.context.join('.')})`;
-}
-
-/** Whether a type is one of XML Schema's or ASMX's own. */
-export function isBuiltin(type: SchemaType): boolean {
-  const namespace = type.name?.namespace;
-  return namespace === namespaces.xsd || namespace === namespaces.microsoftTypes;
+  return `{ ${fields.map(fieldWord).join(', ')} }`;
 }

@@ -4,34 +4,46 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/service-model.ts';
+import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { Colours } from '../colours.ts';
 import { bindingsOf } from '../operation-lookup.ts';
 import { signatureOf } from './signature.ts';
 
 /** The whole contract as a tree: services with their path and bindings, operations with their signatures. */
-export function modelTree(model: ServiceModel, colours: Colours): string {
+export function modelTree(
+  model: ServiceModel,
+  messages: ContractMessages,
+  colours: Colours,
+): string {
   const lines = [
     colours.bold(model.name),
     `  namespace  ${model.namespace}`,
     ...(model.baseUrl === undefined ? [] : [`  base URL   ${model.baseUrl}`]),
     ...model.files.slice(0, 1).map((file) => `  contract   ${file.path}`),
   ];
-  for (const service of model.services) lines.push('', ...serviceLines(service, colours));
+  for (const service of model.services) lines.push('', ...serviceLines(service, messages, colours));
   return `${lines.join('\n')}\n`;
 }
 
-function serviceLines(service: LinkedService, colours: Colours): readonly string[] {
+function serviceLines(
+  service: LinkedService,
+  messages: ContractMessages,
+  colours: Colours,
+): readonly string[] {
   const [main, ...others] = service.interfaces;
   const head = `${colours.bold(service.name)}  ${service.path}`;
   if (main === undefined) return [head];
   if (others.length === 0) {
-    return [`${head}  ${colours.dim(portKinds(main))}`, ...operationLines(main, '', colours)];
+    return [
+      `${head}  ${colours.dim(portKinds(main))}`,
+      ...operationLines(main, messages, '', colours),
+    ];
   }
   const lines = [head];
   for (const [index, one] of service.interfaces.entries()) {
     const last = index === service.interfaces.length - 1;
     lines.push(`${last ? '└─' : '├─'} ${colours.bold(one.name)}  ${colours.dim(portKinds(one))}`);
-    lines.push(...operationLines(one, last ? '   ' : '│  ', colours));
+    lines.push(...operationLines(one, messages, last ? '   ' : '│  ', colours));
   }
   return lines;
 }
@@ -42,13 +54,14 @@ function portKinds(one: ServiceInterface): string {
 
 function operationLines(
   one: ServiceInterface,
+  messages: ContractMessages,
   indent: string,
   colours: Colours,
 ): readonly string[] {
   const all = new Set(one.ports.map((port) => port.kind)).size;
   return one.operations.map((operation, index) => {
     const branch = index === one.operations.length - 1 ? '└─' : '├─';
-    return `${indent}${branch} ${signatureOf(operation)}${fewer(operation, all, colours)}`;
+    return `${indent}${branch} ${signatureOf(operation, messages.of(operation))}${fewer(operation, all, colours)}`;
   });
 }
 

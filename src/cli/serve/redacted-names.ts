@@ -1,9 +1,10 @@
 import { suggest } from '../../diagnostics/suggest.ts';
 import { sampleSimple } from '../../model/sample/sample-simple.ts';
-import type { SchemaType, SimpleType } from '../../model/schema.ts';
+import type { SimpleType } from '../../model/schema.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
+import { contractMessages } from '../../plan/messages/contract-messages.ts';
+import { operationFields, reachedFields } from '../../plan/messages/reached-fields.ts';
 import { CliError } from '../cli-error.ts';
-import { arrayItem, type Field, fieldsOf, inputFields, outputFields } from '../fields.ts';
 import { allOperations } from '../operation-lookup.ts';
 
 /** Texts that may stand for redacted ones, by name in lower case: samples of types that do not allow every text. */
@@ -16,24 +17,18 @@ export type Substitutes = ReadonlyMap<string, string>;
  * @throws {CliError} for a name that no parameter and no field has
  */
 export function checkRedactedNames(names: readonly string[], model: ServiceModel): Substitutes {
+  const messages = contractMessages(model);
   const operations = allOperations(model).map(({ operation }) => operation);
   const known = new Map<string, string>();
   const substitutes = new Map<string, string>();
-  const seen = new Set<SchemaType>();
-  const open: Field[] = operations.flatMap((one) => [...inputFields(one), ...outputFields(one)]);
-  for (const { name, type } of open) {
-    const lower = name.toLowerCase();
-    known.set(lower, name);
-    const item = arrayItem(type)?.element.type;
-    const simple = [type, item].find((one) => one?.kind === 'simple');
-    if (simple?.kind === 'simple' && !takesAnyText(simple)) {
-      const sample = sampleSimple(simple, { name, ordinal: 0 });
-      // where it is put in, no prefix of a QName's namespace is declared
-      substitutes.set(lower, sample.replace(/^\{.*\}/, ''));
+  const fields = operations.flatMap((one) => operationFields(messages.of(one)));
+  for (const { property, wireName = property, value } of reachedFields(fields)) {
+    const item = value.kind === 'array' ? value.item.value : value;
+    for (const name of [property, wireName]) {
+      known.set(name.toLowerCase(), name);
+      if (item.kind !== 'simple' || takesAnyText(item.source)) continue;
+      substitutes.set(name.toLowerCase(), sampleSimple(item.source, { name, ordinal: 0 }));
     }
-    if (type.kind === 'simple' || seen.has(type)) continue;
-    seen.add(type);
-    open.push(...[type, ...type.derived].flatMap(fieldsOf));
   }
   const unknown = names.find((name) => !known.has(name.toLowerCase()));
   if (unknown === undefined || operations.some(({ written }) => written !== undefined)) {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { convertInput } from '../../../src/cli/call/convert-input.ts';
-import { inputFields } from '../../../src/cli/fields.ts';
-import { findOperation } from '../../../src/cli/operation-lookup.ts';
-import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { linkContract } from '../../../src/model/link.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { loadCodecs } from '../../plan/support/codecs.ts';
+import { planText } from '../../plan/support/contract.ts';
 
 const schema = `
   <s:element name="Op"><s:complexType><s:sequence>
@@ -19,7 +16,17 @@ const schema = `
     <s:element name="open" type="t:Open" minOccurs="0"/>
     <s:element name="list" minOccurs="0"><s:simpleType><s:list itemType="s:int"/></s:simpleType></s:element>
     <s:element name="either" minOccurs="0"><s:simpleType><s:union memberTypes="s:int t:Word"/></s:simpleType></s:element>
+    <s:element name="nothing" type="s:int" minOccurs="0" nillable="true"/>
+    <s:element name="twin" type="t:Twin" minOccurs="0"/>
+    <s:element ref="t:kin" minOccurs="0"/>
+    <s:element name="untyped" minOccurs="0"/>
+    <s:element name="mixed" minOccurs="0"><s:complexType mixed="true"/></s:element>
   </s:sequence></s:complexType></s:element>
+  <s:element name="kin" type="t:Base"/>
+  <s:element name="special" type="t:Special" substitutionGroup="t:kin"/>
+  <s:complexType name="Base"/>
+  <s:complexType name="Special"><s:complexContent><s:extension base="t:Base"><s:sequence><s:element name="r" type="s:double"/></s:sequence></s:extension></s:complexContent></s:complexType>
+  <s:complexType name="Twin"><s:sequence><s:element name="code" type="s:string"/></s:sequence><s:attribute name="code" type="s:int"/></s:complexType>
   <s:element name="OpResponse"><s:complexType/></s:element>
   <s:complexType name="ArrayOfInt"><s:sequence><s:element name="int" type="s:int" minOccurs="0" maxOccurs="unbounded"/></s:sequence></s:complexType>
   <s:complexType name="Either"><s:choice><s:element name="a" type="s:int"/><s:element name="b" type="s:string"/></s:choice></s:complexType>
@@ -42,13 +49,16 @@ const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="
   <service name="S"><port name="B" binding="t:B"><soap:address location="http://localhost/S.asmx"/></port></service>
 </definitions>`;
 
+const planned = planText(wsdl);
+const codecs = loadCodecs(planned);
+
 function convert(tree: Record<string, unknown>) {
-  const bag = createDiagnosticBag();
-  const contract = readContract('t.wsdl', { readFile: () => new TextEncoder().encode(wsdl) }, bag);
-  const model = contract && linkContract(contract, bag);
-  if (model === undefined) throw new Error(JSON.stringify(bag.diagnostics));
-  return convertInput(inputFields(findOperation(model, 'Op').operation), tree);
+  const [operation] = planned.plan?.operations ?? [];
+  if (operation === undefined) throw new Error(JSON.stringify(planned.diagnostics));
+  return convertInput(operation.messages.input, tree);
 }
+
+const element = (name: string) => ({ name, namespace: '' });
 
 describe('convertInput', () => {
   const good: readonly [given: Record<string, unknown>, want: Record<string, unknown>][] = [
@@ -78,8 +88,8 @@ describe('convertInput', () => {
       { id: 1n, choice: { a: 2 } },
     ],
     [
-      { id: '1', turns: { $items: [{ left: '1' }, { right: '2' }] } },
-      { id: 1n, turns: { $items: [{ left: 1 }, { right: 2n }] } },
+      { id: '1', turns: { $choice: [{ left: '1' }, { right: '2' }] } },
+      { id: 1n, turns: { $choice: [{ left: 1 }, { right: 2n }] } },
     ],
     [
       { id: '1', shape: { $type: 'Circle', r: '1.5' } },
@@ -90,8 +100,8 @@ describe('convertInput', () => {
       { id: 1n, price: { $value: '9.90', places: 2 } },
     ],
     [
-      { id: '1', open: { n: '1', other: { x: 1 } } },
-      { id: 1n, open: { n: 1, other: { x: 1 } } },
+      { id: '1', open: { n: '1', $any: '<x><y/></x>' } },
+      { id: 1n, open: { n: 1, $any: { ...element('x'), children: [element('y')] } } },
     ],
     [
       { id: '1', list: '1 2  3' },
@@ -106,12 +116,31 @@ describe('convertInput', () => {
       { id: 1n, either: 'none' },
     ],
     [
-      { id: '1', when: null },
-      { id: 1n, when: null },
+      { id: '1', nothing: null },
+      { id: 1n, nothing: null },
+    ],
+    [
+      { id: '1', twin: { code: 'e', codeAttribute: '7' } },
+      { id: 1n, twin: { code: 'e', codeAttribute: 7 } },
+    ],
+    [
+      { id: '1', kin: { special: { r: '2' } } },
+      { id: 1n, kin: { special: { $type: 'Special', r: 2 } } },
+    ],
+    [
+      { id: '1', untyped: 'text' },
+      { id: 1n, untyped: { ...element('untyped'), children: ['text'] } },
+    ],
+    [
+      { id: '1', mixed: 'some text' },
+      { id: 1n, mixed: { $content: ['some text'] } },
     ],
   ];
   test.each(good)('%j', (given, want) => {
-    expect(convert(given)).toEqual({ input: want, problems: [] });
+    const { input, problems } = convert(given);
+    expect({ input, problems }).toEqual({ input: want, problems: [] });
+    // generated code takes it
+    expect(codecs.write('writeOpRequest', input)).toContain('<Op ');
   });
 
   const bad: readonly [given: Record<string, unknown>, message: RegExp][] = [
@@ -119,11 +148,18 @@ describe('convertInput', () => {
     [{ id: '1', choice: { c: '2' } }, /'choice' has no parameter 'c'/],
     [{ id: '1', choice: { a: 'x' } }, /parameter 'choice\.a': 'x' is not a whole number/],
     [{ id: '1', tags: ['1', 'x'] }, /parameter 'tags\[1\]': 'x' is not/],
-    [{ id: '1', turns: { $items: [{ left: 'x' }] } }, /'turns\.\$items\[0\]\.left': 'x' is not/],
+    [{ id: '1', turns: { $choice: [{ left: 'x' }] } }, /'turns\.\$choice\[0\]\.left': 'x' is not/],
     [{ id: '1', either: 'some' }, /'some' is not one of int, Word/],
     [{ id: '1', list: '1 x' }, /is not a whole number/],
     [{ id: { deep: 1 } }, /parameter 'id': \{"deep":1\} is not a whole number/],
     [{ id: '1', shape: { $type: 'Circle' } }, /'shape\.r' is missing/],
+    [{ id: '1', shape: { r: '1' } }, /parameter 'shape' is of an abstract type and needs \$type/],
+    [{ id: '1', shape: { $type: 'Square' } }, /parameter 'shape' has no type 'Square'/],
+    // the type of a property that is not nillable has no null
+    [{ id: '1', when: null }, /parameter 'when' may not be null/],
+    [{ id: '1', twin: '7' }, /parameter 'twin' is an object \(Twin\), not a text/],
+    [{ id: '1', kin: { unknown: '7' } }, /parameter 'kin' is one of the elements kin, special/],
+    [{ id: '1', open: { n: '1', $any: '<x>' } }, /'open\.\$any': '<x>' is not well-formed XML/],
   ];
   test.each(bad)('%j', (given, message) => {
     const { problems } = convert(given);

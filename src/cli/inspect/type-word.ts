@@ -1,0 +1,57 @@
+import type { SimpleType } from '../../model/schema.ts';
+import {
+  type FieldValue,
+  fieldsOfGroup,
+  type MessageField,
+} from '../../plan/messages/message-field.ts';
+import type { SimpleShape } from '../../plan/shape.ts';
+
+/** Type of a property in the words of the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
+export function fieldType(field: MessageField): string {
+  const mark = field.repeated ? '*' : field.optional ? '?' : '';
+  return `${typeWord(field.value)}${mark}${field.nillable ? ' | null' : ''}`;
+}
+
+/** `name: type`. */
+export function fieldWord(field: MessageField): string {
+  return `${field.property}: ${fieldType(field)}`;
+}
+
+/** A type's name as generated code has it; that of the contract where it declares none. */
+export function typeWord(value: FieldValue): string {
+  switch (value.kind) {
+    case 'simple':
+      return simpleShapeWord(value);
+    case 'array':
+      return `${typeWord(value.item.value)}[]`;
+    case 'object':
+      return value.name;
+    case 'xml':
+      return 'anyType';
+    case 'head':
+      return `(${value.head.alternatives.map(({ key }) => key).join(' | ')})`;
+    case 'group': {
+      const between = value.group.compositor === 'choice' ? ' | ' : ', ';
+      return `(${fieldsOfGroup(value.group).map(fieldWord).join(between)})`;
+    }
+    case 'node':
+      return 'text or element';
+    case 'attribute':
+      return 'attribute';
+  }
+}
+
+/** Enumerations and unions are declared, under a name that the configuration may have changed. */
+function simpleShapeWord({ source, type }: SimpleShape): string {
+  const [declared] = type.names;
+  const isDeclared = source.name !== undefined && source.variety !== 'list';
+  return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
+}
+
+/** A simple type's name; an anonymous one by its values or by what it is made from. */
+export function simpleTypeWord(type: SimpleType): string {
+  if (type.name !== undefined) return type.name.localName;
+  const { enumeration } = type.facets;
+  if (enumeration !== undefined) return enumeration.map(({ value }) => `'${value}'`).join(' | ');
+  return type.builtin ?? type.variety;
+}

@@ -1,0 +1,49 @@
+import { fieldsOfGroup, fieldsOfObject, type MessageField, placeField } from './message-field.ts';
+import type { OperationMessages } from './operation-messages.ts';
+
+/** Properties of all messages of an operation; its headers and faults are under their names. */
+export function operationFields(messages: OperationMessages): readonly MessageField[] {
+  const { input, output, inputHeaders, outputHeaders, faults } = messages;
+  const payloads = [...inputHeaders, ...outputHeaders, ...faults];
+  return [
+    ...input.fields,
+    ...output.fields,
+    ...payloads.map(({ name, place }) => placeField(name, place, true, false)),
+  ];
+}
+
+/** Properties and all that they lead to, each type's once: those of objects inside, and of objects that may stand in for them. */
+export function reachedFields(fields: readonly MessageField[]): readonly MessageField[] {
+  const seen = new Set<object>();
+  const open = [...fields];
+  for (const field of open) {
+    const key = keyOf(field);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    open.push(...fieldsInside(field));
+  }
+  return open;
+}
+
+/** What tells one value from another; values of heads and groups are made anew for each property. */
+function keyOf({ value }: MessageField): object {
+  if (value.kind === 'head') return value.head;
+  return value.kind === 'group' ? value.group : value;
+}
+
+function fieldsInside({ value }: MessageField): readonly MessageField[] {
+  switch (value.kind) {
+    case 'array': {
+      const { item } = value;
+      return [placeField(item.element.name.localName, item, true, true)];
+    }
+    case 'object':
+      return [value, ...(value.family?.members ?? [])].flatMap(fieldsOfObject);
+    case 'head':
+      return value.head.alternatives.map(({ key, place }) => placeField(key, place, true, false));
+    case 'group':
+      return fieldsOfGroup(value.group);
+    default:
+      return [];
+  }
+}
