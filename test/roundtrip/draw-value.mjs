@@ -67,7 +67,14 @@ export function drawValue(shape, draw, element) {
 function drawArray(shape, draw) {
   draw.note(shape.soap ? 'SOAP array' : 'array');
   const { min, max } = shape.soap ? { min: 0, max: 3 } : simplified(shape.source.particle).occurs;
+  if (shape.rank > 1) return drawRows(shape, shape.rank, draw.small ? 1 : 2, draw);
   return Array.from({ length: draw.count(min, max) }, () => drawPlace(shape.item, draw));
+}
+
+/** Rows of an array of several dimensions, all of one length. */
+function drawRows(shape, rank, size, draw) {
+  if (rank === 0) return drawPlace(shape.item, draw);
+  return Array.from({ length: size }, () => drawRows(shape, rank - 1, size, draw));
 }
 
 const open = new Map();
