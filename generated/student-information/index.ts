@@ -116,6 +116,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  Deviation,
   FetchFunction,
   FetchHandler,
   Handler,

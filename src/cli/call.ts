@@ -37,6 +37,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       .option('--raw', 'print the body of the answer as it is')
       .option('--dry-run', 'print the bytes of the request, send nothing')
       .option('--curl', 'print a command line for curl, send nothing'),
+    '; read an answer that does not fit the contract, and say where',
   )
     .addHelpText(
       'after',

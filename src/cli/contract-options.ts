@@ -8,7 +8,7 @@ export interface ContractCommandOptions extends GlobalOptions {
   readonly allowHost?: readonly string[] | undefined;
   /** Folder outside which no import is read. */
   readonly confine?: string | undefined;
-  /** Leaves operations out that run into a defect, where the command has this option. */
+  /** Leaves operations out that run into a defect, where the command has this option. `call` is lenient about the answer, too. */
   readonly lenient?: boolean | undefined;
 }
 
@@ -19,10 +19,10 @@ export function addImportOptions(command: Command): Command {
     .option('--confine <dir>', 'refuse imports from outside a folder, symbolic links resolved');
 }
 
-/** Adds them and `--lenient` to a command. */
-export function addContractOptions(command: Command): Command {
+/** Adds them and `--lenient` to a command; `also` says what else it is lenient about. */
+export function addContractOptions(command: Command, also = ''): Command {
   return addImportOptions(command).option(
     '--lenient',
-    'leave out each operation that runs into a defect, with a warning',
+    `leave out each operation that runs into a defect, with a warning${also}`,
   );
 }

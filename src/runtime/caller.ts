@@ -13,6 +13,7 @@ import { createSender, sendError } from './client-sender.ts';
 import { streamRecords } from './client-stream.ts';
 import { decodeError } from './codec-error.ts';
 import { parseContentType } from './content-type.ts';
+import { reportDeviations, watchAnswer } from './deviations.ts';
 import type { RawAnswer } from './errors.ts';
 import type { AttachedParts } from './mime-attachment.ts';
 import type { BindingName, Operation, StreamingOperation } from './operation.ts';
@@ -22,6 +23,7 @@ import { decodeXml, knownCharset } from './text-decoder.ts';
 import { headerValue, rawAnswer, type TransportAnswer } from './transport.ts';
 import type { ReadAnswer } from './wire.ts';
 import { writtenResult } from './written-result.ts';
+import type { Deviation } from './xml-deviation.ts';
 import type { XmlReaderOptions } from './xml-reader.ts';
 
 /** Sends calls of any operation by one set of options. */
@@ -94,6 +96,13 @@ export interface ClientDefaults {
   readonly baseUrl?: string | undefined;
 }
 
+/** A call that was answered. */
+interface Exchange {
+  readonly answer: TransportAnswer;
+  readonly read: ReadAnswer;
+  readonly deviations: readonly Deviation[];
+}
+
 interface OpenedAnswer {
   readonly contentType: string;
   /** The document or envelope. */
@@ -134,13 +143,14 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     options.namespace === undefined || options.namespace === operation.namespace
       ? plainReader
       : { alias: { from: options.namespace, to: operation.namespace } };
+  const nameOf = ({ service, name }: AnyOperation): string => `${service}.${name}`;
 
   const exchange = async (
     operation: AnyOperation,
     input: unknown,
     call: CallOptions | undefined,
     asWritten: boolean,
-  ): Promise<{ readonly answer: TransportAnswer; readonly read: ReadAnswer }> => {
+  ): Promise<Exchange> => {
     const pending = prepareRequest(operation, input, options, defaults, call);
     const request = isPromise(pending) ? await pending : pending;
     let answer: TransportAnswer;
@@ -153,6 +163,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       throw sendError(error, operation, request.binding);
     }
     const raw = (): RawAnswer => rawAnswer(answer);
+    const watched = watchAnswer(options, asWritten);
     try {
       const pendingAnswer = openAnswer(operation, request, answer);
       const opened = isPromise(pendingAnswer) ? await pendingAnswer : pendingAnswer;
@@ -166,18 +177,22 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
         contentType,
         text,
         attached,
-        reader: alias(operation),
+        reader:
+          watched === undefined ? alias(operation) : { ...alias(operation), deviations: watched },
         raw,
       });
+      const deviations = watched?.list() ?? [];
       const { written } = operation;
-      if (written === undefined || read.result !== undefined) return { answer, read };
+      if (written === undefined || read.result !== undefined) return { answer, read, deviations };
       const { body } = rawAnswer(answer);
       const enveloped = read.written.length < text.length;
       const result = writtenResult(written, read.written, body, enveloped, asWritten);
-      return { answer, read: { ...read, result } };
+      return { answer, read: { ...read, result }, deviations };
     } catch (error) {
       if (isFault(error)) throw error;
       throw decodeError(error, operation, request.binding, raw());
+    } finally {
+      reportDeviations(watched, options, nameOf(operation));
     }
   };
 
@@ -185,17 +200,19 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     call: async (operation, input, call) =>
       (await exchange(operation, input, call, false)).read.result as never,
     raw: async (operation, input, call) => {
-      const { answer, read } = await exchange(operation, input, call, true);
+      const { answer, read, deviations } = await exchange(operation, input, call, true);
       const { status, headers, body } = rawAnswer(answer);
       const { written, result, soapHeaders } = read;
-      return { status, headers, body, written, result, soapHeaders } as never;
+      return { status, headers, body, written, result, soapHeaders, deviations } as never;
     },
     stream: (operation, input, call) => ({
       [Symbol.asyncIterator]: () => {
         const signal = call?.signal;
+        const deviations = watchAnswer(options, false);
         return streamRecords({
           operation,
-          reader: alias(operation),
+          reader: { ...alias(operation), deviations },
+          report: () => reportDeviations(deviations, options, nameOf(operation)),
           request: async () => prepareRequest(operation, input, options, defaults, call),
           transport,
           signal,

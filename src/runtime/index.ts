@@ -78,4 +78,5 @@ export type {
 } from './server-options.ts';
 export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.ts';
 export { fault, isFault, notImplemented, SoapFault } from './soap-fault.ts';
+export type { Deviation } from './xml-deviation.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';

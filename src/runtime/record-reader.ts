@@ -140,6 +140,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           }
         }
         const mark = reader.mark();
+        const noted = reader.deviations?.count ?? 0;
         try {
           const item = step();
           if (item !== needText) return item;
@@ -147,6 +148,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
           const cut = error instanceof XmlError && error.code === 'incomplete';
           if (!cut || (ended && rest === '')) throw unreadable(error, reader);
           reader.reset(mark);
+          reader.deviations?.keep(noted);
           wanted = patience(reader.source.length - reader.position);
           if (!feed()) {
             starved = true;

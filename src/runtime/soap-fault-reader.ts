@@ -4,6 +4,7 @@ import { SoapFault } from './soap-fault.ts';
 import { canonicalCode } from './soap-fault-codes.ts';
 import type { IncomingAnswer } from './wire.ts';
 import type { XmlNode } from './xml-element.ts';
+import { XmlError } from './xml-error.ts';
 import { START, XmlReader } from './xml-reader.ts';
 
 /** Whether the first element in the body, which the reader has just entered, is called Fault. Nothing is read. */
@@ -150,6 +151,8 @@ function readDeclaredDetail(
     typeof node !== 'string' && node.name === element.local && node.namespace === element.namespace;
   const descriptor = faults.find((fault) => nodes?.some((node) => matches(node, fault)));
   if (descriptor === undefined) return undefined;
+  const { deviations } = answer.reader;
+  const noted = deviations?.count ?? 0;
   try {
     const reader = new XmlReader(source, answer.reader);
     const version = enterRoot(reader);
@@ -163,8 +166,10 @@ function readDeclaredDetail(
         return { name: descriptor.name, value: descriptor.read(reader) };
       }
     }
-  } catch {
+  } catch (error) {
     // The entry as XML is better than no fault at all.
+    deviations?.keep(noted);
+    if (error instanceof XmlError) deviations?.add(error.path ?? descriptor.name, error.message);
   }
   return undefined;
 }

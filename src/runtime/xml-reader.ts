@@ -1,3 +1,4 @@
+import { placeOf } from './codec-place.ts';
 import { XmlCapture } from './xml-capture.ts';
 import { skipBlanks } from './xml-chars.ts';
 import { type DeviationSink, deviate } from './xml-deviation.ts';
@@ -101,7 +102,13 @@ export class XmlReader extends XmlPredictor {
   unknown(...expected: readonly string[]): void {
     const { strict, rawName, prefix, namespace } = this;
     this.skip();
-    if (!strict) return;
+    if (!strict) {
+      this.deviations?.add(
+        placeOf(this),
+        `Element '${rawName.slice(0, 100)}' is not expected here.`,
+      );
+      return;
+    }
     // .NET's reader stands at what follows, be it blanks.
     const error = unexpectedElement(rawName, prefix, namespace, expected);
     throw error.locate(this.source, this.markOffset(this.position), this.origin);

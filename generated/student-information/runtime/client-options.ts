@@ -5,6 +5,7 @@
 import type { RawAnswer } from './errors.js';
 import type { BindingName } from './operation.js';
 import type { AbortSignalLike, FetchFunction } from './platform.js';
+import type { Deviation } from './xml-deviation.js';
 
 /** Bytes of an answer that are held at once, unless the client options say otherwise: 64 MiB. */
 export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
@@ -94,6 +95,20 @@ export interface ClientOptions {
   readonly redirect?: 'error' | 'follow' | undefined;
   /** Asks for compressed answers. An answer that comes compressed is read in any case. Default false. */
   readonly compression?: boolean | undefined;
+  /**
+   * Reads answers that do not fit the contract: required elements that are missing, values that break facets, unknown values of
+   * enumerations, characters that XML forbids, and the like. What was let pass is in `deviations` of what `raw` gives. Values need not be of
+   * the types the contract has then; what cannot be read as any value is `undefined`. Answers that are not well-formed, and sizes beyond the
+   * limits, are errors in any case. Default false.
+   */
+  readonly lenient?: boolean | undefined;
+  /**
+   * Called for everything in an answer that does not fit the contract and was let pass, after the answer, or a record of a stream, was
+   * read; also without `lenient` for what is never an error, such as unknown elements. What it throws is dropped.
+   *
+   * @param operation `Service.Operation`
+   */
+  readonly onDeviation?: ((deviation: Deviation, operation: string) => void) | undefined;
   /** TLS settings, Node transport only. */
   readonly tls?: TlsOptions | undefined;
   /** Largest number of connections per host, Node transport only. Default: no limit. */
@@ -138,4 +153,9 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
+  /**
+   * What does not fit the contract and was let pass, in the order of the answer: the first 1,000, then one without path that says how many
+   * more there are. Without `lenient` only what is never an error, such as unknown elements.
+   */
+  readonly deviations: readonly Deviation[];
 }

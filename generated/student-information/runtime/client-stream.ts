@@ -32,6 +32,8 @@ import { START, XmlReader, type XmlReaderOptions } from './xml-reader.js';
 export interface StreamCall {
   readonly operation: AnyOperation;
   readonly reader: XmlReaderOptions;
+  /** Tells of what was let pass since the last time. */
+  readonly report: () => void;
   readonly request: () => Promise<PreparedRequest>;
   readonly transport: Transport;
   readonly signal: AbortSignalLike | undefined;
@@ -81,6 +83,7 @@ export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, 
       if (opened.text === undefined) records.end();
       for (;;) {
         const record = records.next();
+        if (record !== needText) call.report();
         if (record === noRecord) break;
         if (record === needText) await feed();
         else yield record;
@@ -90,6 +93,7 @@ export async function* streamRecords(call: StreamCall): AsyncGenerator<unknown, 
     }
     await finish(source);
   } catch (error) {
+    call.report();
     if (isFault(error)) throw error;
     throw streamError(error, operation, request.binding, answer);
   } finally {

@@ -82,4 +82,5 @@ export type {
 } from './server-options.js';
 export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.js';
 export { fault, isFault, notImplemented, SoapFault } from './soap-fault.js';
+export type { Deviation } from './xml-deviation.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';

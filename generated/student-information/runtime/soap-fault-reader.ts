@@ -8,6 +8,7 @@ import { SoapFault } from './soap-fault.js';
 import { canonicalCode } from './soap-fault-codes.js';
 import type { IncomingAnswer } from './wire.js';
 import type { XmlNode } from './xml-element.js';
+import { XmlError } from './xml-error.js';
 import { START, XmlReader } from './xml-reader.js';
 
 /** Whether the first element in the body, which the reader has just entered, is called Fault. Nothing is read. */
@@ -154,6 +155,8 @@ function readDeclaredDetail(
     typeof node !== 'string' && node.name === element.local && node.namespace === element.namespace;
   const descriptor = faults.find((fault) => nodes?.some((node) => matches(node, fault)));
   if (descriptor === undefined) return undefined;
+  const { deviations } = answer.reader;
+  const noted = deviations?.count ?? 0;
   try {
     const reader = new XmlReader(source, answer.reader);
     const version = enterRoot(reader);
@@ -167,8 +170,10 @@ function readDeclaredDetail(
         return { name: descriptor.name, value: descriptor.read(reader) };
       }
     }
-  } catch {
+  } catch (error) {
     // The entry as XML is better than no fault at all.
+    deviations?.keep(noted);
+    if (error instanceof XmlError) deviations?.add(error.path ?? descriptor.name, error.message);
   }
   return undefined;
 }

@@ -18,8 +18,16 @@ export interface Deviation {
 export interface DeviationSink {
   /** Whether the reader lets pass what would be an error otherwise. */
   readonly lenient: boolean;
+  /** Deviations noted so far. */
+  readonly count: number;
   /** Notes a deviation. */
   add(path: string, message: string): void;
+  /** Says that the value of a path could not be carried, so that it will be found missing if it is required. */
+  lose(path: string): void;
+  /** Whether that was said of a path, which is forgotten then. */
+  wasLost(path: string): boolean;
+  /** Forgets those noted after the first `count`: what they were found in is read again, or was not taken. */
+  keep(count: number): void;
 }
 
 /**
@@ -33,7 +41,10 @@ export function deviate<T>(reader: XmlReader, error: unknown, property?: string)
   if (error instanceof XmlError) {
     error.property ??= property;
     if (deviations?.lenient === true && error.kind !== 'limit') {
-      deviations.add(placeOf(reader, error.property), error.message);
+      const path = placeOf(reader, error.property);
+      if (error.code === 'missing' && deviations.wasLost(path)) return error.carried as T;
+      deviations.add(path, error.message);
+      if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
       return error.carried as T;
     }
   }

@@ -16,7 +16,7 @@ const advice: Partial<Record<AsmxErrorCode, string>> = {
   transport: 'Check that the service runs and that the address is right; --url sets another.',
   timeout: 'Give it more time with --timeout.',
   protocol: 'Look at the answer with --raw; the address may be that of something else.',
-  decode: 'The answer does not fit the contract. Look at it with --raw.',
+  decode: 'The answer does not fit the contract. Look at it with --raw, or read it with --lenient.',
   'too-large': 'Fetch it with --curl.',
 };
 

@@ -57,8 +57,11 @@ export async function runCall(
   if (plan === undefined) throw new Error(`operation ${name} was not generated`);
   const operations = await generated.module.load('operations.ts');
   const operation = operations[plan.descriptor] as Operation<never, unknown>;
-  const { timeout } = options;
-  const caller = createCaller({ ...target, headers, timeout }, { baseUrl: generated.plan.baseUrl });
+  const { timeout, lenient } = options;
+  const caller = createCaller(
+    { ...target, headers, timeout, lenient },
+    { baseUrl: generated.plan.baseUrl },
+  );
   const callOptions = binding === undefined ? {} : { binding };
   try {
     if (local) {
@@ -70,6 +73,11 @@ export async function runCall(
     talk.progress.step(`calling ${found.service.name}.${found.operation.publicName} …`);
     const answer = await caller.raw(operation, input as never, callOptions);
     talk.progress.clear();
+    for (const { path, message } of answer.deviations) {
+      const text = `let pass: ${path === '' ? message : `${path}: ${message}`}`;
+      if (lenient === true) talk.warn(text);
+      else talk.detail(text);
+    }
     await writeAnswer(answer, found, options.raw === true, talk);
     return exitCodes.fine;
   } catch (error) {

@@ -14,6 +14,7 @@ const clientTypes = [
   'Caller',
   'ClientInterceptor',
   'ClientOptions',
+  'Deviation',
   'FetchFunction',
   'OperationMethod',
   'OperationMethodWithoutInput',

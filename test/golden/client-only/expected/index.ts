@@ -14,6 +14,7 @@ export type {
   Caller,
   ClientInterceptor,
   ClientOptions,
+  Deviation,
   FetchFunction,
   JsonValue,
   NoInput,

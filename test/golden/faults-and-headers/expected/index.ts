@@ -17,6 +17,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  Deviation,
   FetchFunction,
   FetchHandler,
   Handler,

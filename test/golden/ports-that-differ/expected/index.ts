@@ -16,6 +16,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  Deviation,
   FetchFunction,
   FetchHandler,
   Handler,

@@ -31,6 +31,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  Deviation,
   FetchFunction,
   FetchHandler,
   Handler,

@@ -26,6 +26,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  Deviation,
   FetchFunction,
   FetchHandler,
   Handler,
