@@ -74,3 +74,13 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
 export const reservedMethodNames: ReadonlySet<string> = new Set([
   ...['constructor', 'prototype', '__proto__', 'then', 'toString', 'valueOf', 'hasOwnProperty'],
 ]);
+
+/** Words that cannot be variables in a module (ECMA-262 section 12.7.2), and those that would hide what examples call. */
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger'],
+  ...['default', 'delete', 'do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally'],
+  ...['for', 'function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface', 'let'],
+  ...['new', 'null', 'package', 'private', 'protected', 'public', 'return', 'static', 'super'],
+  ...['switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void', 'while'],
+  ...['with', 'yield', 'client', 'record', 'console'],
+]);

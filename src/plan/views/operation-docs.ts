@@ -1,8 +1,10 @@
 import type { BindingKind } from '../../model/definitions.ts';
-import type { ServiceOperation } from '../../model/service-model.ts';
 import { commentLines, commentText, isIdentifier } from '../encode.ts';
 import { fits } from '../layout.ts';
+import type { BodyShape } from '../message-shape.ts';
 import type { OperationPlan, ServicePlan } from '../plan.ts';
+import { reservedWords } from '../reserved-names.ts';
+import { isUnion } from '../types/declare-object.ts';
 
 /** Words for the wires. */
 const bindingTitles: Readonly<Record<BindingKind, string>> = {
@@ -35,7 +37,9 @@ export function methodDocumentation(plan: OperationPlan): readonly string[] {
 function streamExample(plan: OperationPlan): readonly string[] {
   if (plan.codecs.stream === undefined) return [];
   const input = exampleInput(plan, `${plan.method}.stream`);
-  return [`for await (const record of client.${plan.method}.stream(${input})) { … }`];
+  return [
+    `for await (const record of client.${plan.method}.stream(${input})) console.log(record);`,
+  ];
 }
 
 /** Doc comment lines of a handler: the contract's documentation, wire name and wires, how to answer with a declared fault. */
@@ -76,36 +80,27 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Argument of the example call: the parameters by name where they are few, else `input`. */
-function exampleInput({ operation, inputAttachments }: OperationPlan, method: string): string {
-  const inBody = parameterNames(operation);
-  if (inBody === undefined) return 'input';
-  const names = [...inBody, ...inputAttachments.map(({ property }) => property)];
-  if (names.length === 0) return '';
+/** Argument of the example call: the properties of the input where they are few, else `input`. */
+function exampleInput({ messages, inputType }: OperationPlan, method: string): string {
+  if (inputType === undefined) return '';
+  const names = messages.input.fields.map(({ property }) => property);
   const text = `{ ${names.join(', ')} }`;
   const line = method.endsWith('.stream')
-    ? `   * for await (const record of client.${method}(${text})) { … }`
+    ? `   * for await (const record of client.${method}(${text})) console.log(record);`
     : `   * await client.${method}(${text});`;
-  const short = fits(line) && names.every(isIdentifier);
+  const short = fits(line) && names.every(isVariable) && !hasVariants(messages.input.body);
   return short ? text : 'input';
 }
 
-/** Names of the input's properties; `undefined` where they are not a plain list. */
-function parameterNames(operation: ServiceOperation): readonly string[] | undefined {
-  const http = operation.httpGet ?? operation.httpPost;
-  if (http !== undefined) return http.parameters.map((part) => part.name);
-  const message = (operation.soap11 ?? operation.soap12)?.input;
-  if (message?.rpcWrapper !== undefined) return message.parts.map((part) => part.name);
-  const type = message?.wrapped === true ? message.parts[0]?.element?.type : undefined;
-  if (type?.kind !== 'complex') return undefined;
-  if (type.particle === undefined) return [];
-  if (type.particle.kind !== 'model' || type.particle.compositor !== 'sequence') return undefined;
-  const names: string[] = [];
-  for (const one of type.particle.particles) {
-    if (one.kind !== 'element') return undefined;
-    names.push(one.element.name.localName);
-  }
-  return names;
+/** Whether a property may be a variable of its name. */
+function isVariable(name: string): boolean {
+  return isIdentifier(name) && !name.startsWith('$') && !reservedWords.has(name);
+}
+
+/** Whether no value has all properties: there are choices, or types that `$type` tells apart. */
+function hasVariants(body: BodyShape): boolean {
+  if (body.kind !== 'object' && body.kind !== 'content') return false;
+  return body.object.family !== undefined || isUnion(body.object);
 }
 
 /** Documentation of a service and where it is. */

@@ -18,7 +18,7 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.getUser(input);
+   * await client.getUser({ Ask });
    */
   readonly getUser: OperationMethod<GetUserYyrhuInput, void, 'soap11'>;
 
@@ -28,7 +28,7 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.GetUser(input);
+   * await client.GetUser({ Ask });
    */
   readonly GetUser: OperationMethod<GetUserInput, void, 'soap11'>;
 }

@@ -18,7 +18,7 @@ export interface OrderServiceClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.ask({ order, client });
+   * await client.ask(input);
    */
   readonly ask: OperationMethod<OrderAskInput, void, 'soap11'>;
 }
@@ -31,7 +31,7 @@ export interface CallerClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.ask({ order, client });
+   * await client.ask(input);
    */
   readonly ask: OperationMethod<CallerAskInput, void, 'soap11'>;
 }

@@ -18,7 +18,7 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.ask(input);
+   * await client.ask({ Ask });
    */
   readonly ask: OperationMethod<AskInput, void, 'soap11'>;
 }

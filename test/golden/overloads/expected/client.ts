@@ -18,7 +18,7 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.ask(input);
+   * await client.ask({ Ask });
    */
   readonly ask: OperationMethod<AskInput, string, 'soap11'>;
 
@@ -28,7 +28,7 @@ export interface SampleClient {
    * @throws {SoapFault} when the service answers with a fault
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
-   * await client.askById(input);
+   * await client.askById({ AskById });
    */
   readonly askById: OperationMethod<AskByIdInput, string, 'soap11'>;
 }

@@ -24,7 +24,7 @@ export interface WeatherForecastPortClient {
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getWeather({ city });
-   * for await (const record of client.getWeather.stream({ city })) { … }
+   * for await (const record of client.getWeather.stream({ city })) console.log(record);
    */
   readonly getWeather: StreamingMethod<
     GetWeatherInput,

@@ -44,7 +44,7 @@ export interface StudentsClient {
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.saveStudents({ students, overwrite });
-   * for await (const record of client.saveStudents.stream({ students, overwrite })) { … }
+   * for await (const record of client.saveStudents.stream(input)) console.log(record);
    */
   readonly saveStudents: StreamingMethod<
     SaveStudentsInput,
@@ -60,7 +60,7 @@ export interface StudentsClient {
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.find({ names, mark });
-   * for await (const record of client.find.stream({ names, mark })) { … }
+   * for await (const record of client.find.stream({ names, mark })) console.log(record);
    */
   readonly find: StreamingMethod<FindInput, readonly (Student | null)[], Student | null>;
 }
