@@ -13,8 +13,8 @@ const mostParticles = 5000;
 /** One cause often has many effects. */
 const mostWarnings = 10;
 
-/** Says what is wrong with a restriction, at the place given or else where it names its base. */
-type Say = (message: string, help: string, span?: Span) => void;
+/** Says what is wrong with a restriction, at the place given or else where it names its base; answers whether more would be said. */
+type Say = (message: string, help: string, span?: Span) => boolean;
 
 /**
  * Warns of restrictions of complex types that allow what their bases do not (XML Schema part 1 sections 3.4.6 and 3.9.6): elements
@@ -33,7 +33,7 @@ export function checkRestrictions(made: Components, defects: Defects): void {
     let left = mostWarnings;
     const say: Say = (message, help, span) => {
       left -= 1;
-      if (left < 0) return;
+      if (left < 0) return false;
       defects.warn({
         code: 'ASMX3010',
         message: `Restriction of '${base.name?.localName ?? ''}' ${message}`,
@@ -41,6 +41,7 @@ export function checkRestrictions(made: Components, defects: Defects): void {
         help,
         related: base.span === undefined ? [] : [{ message: 'the base', span: base.span }],
       });
+      return true;
     };
     compareAttributes(type, base, say);
     if (type.simpleContent !== undefined || base.simpleContent !== undefined) continue;
@@ -137,31 +138,35 @@ function compareContent(
       );
     }
   }
-  for (const given of wide.counts.values()) {
-    const { name } = given.element;
-    if (given.min === 0 || members.has(given.element)) continue;
-    if (wide.substitutes.get(name) === undefined) compareLeast(narrow, given, say);
+  for (const given of wide.required) {
+    if (members.has(given.element)) continue;
+    if (wide.substitutes.get(given.element.name) !== undefined) continue;
+    // many types may restrict one that is large
+    if (!compareLeast(narrow, given, say)) break;
   }
   if (narrow.wildcards.length > 0 && wide.wildcards.length === 0) {
     say("adds 'xs:any', which the base does not have", adding);
   }
 }
 
-function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): void {
+/** Answers whether more elements are to be compared. */
+function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): boolean {
   const { name } = given.element;
   const count = narrow.counts.get(qnameKey(name));
   if (count === undefined) {
-    say(
+    return say(
       `leaves out element '${name.localName}', which the base requires`,
       'A restriction repeats the whole content: write the element again, or make it optional in the base',
     );
-  } else if (count.min < given.min) {
-    say(
+  }
+  if (count.min < given.min) {
+    return say(
       `lets element '${name.localName}' occur as few as ${times(count.min)}, the base wants ${times(given.min)}`,
       "Raise 'minOccurs', or lower it in the base",
       count.element.global ? undefined : count.element.span,
     );
   }
+  return true;
 }
 
 function times(count: number): string {

@@ -51,6 +51,7 @@ export function linkAttributes(
   for (const entry of holder.attributes) {
     if (entry.kind === 'attributeGroupRef') {
       const group = groupNamed(context, entry, place);
+      if (!context.made.expansion.take(group.uses.length, place.owner, entry.span)) continue;
       for (const use of group.uses) add(use, entry.span);
       wildcard = intersectWildcards(wildcard, group.wildcard);
       soapArray ??= group.soapArray;

@@ -1,5 +1,7 @@
 import { anyType, builtinType } from './builtin-schema.ts';
 import { warnOfExtendedAll } from './check-all.ts';
+import { isSimpleInFact } from './complex-restriction.ts';
+import { refuseLarge } from './content-size.ts';
 import { refuseFinal } from './derivation.ts';
 import { linkAttributes } from './link-attributes.ts';
 import {
@@ -66,20 +68,6 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   draft.state = 'full';
 }
 
-/** Groups that name groups twice, and so on, can make a short text stand for more particles than a machine can hold. */
-function refuseLarge(context: LinkContext, type: Mutable<ComplexType>, place: Place): void {
-  if (type.particle === undefined || sizeOf(type.particle).count <= mostParticles) return;
-  context.defects.add(place.owner, {
-    code: 'ASMX1032',
-    message: `The content of a type has more than ${mostParticles} particles`,
-    span: type.span,
-  });
-  type.particle = undefined;
-  type.ownParticle = undefined;
-}
-
-const mostParticles = 100_000;
-
 /** The base type with its content made; `undefined` (reported) when there is none that can serve. */
 function baseOf(
   context: LinkContext,
@@ -136,32 +124,6 @@ function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
   type.anyAttribute = own.wildcard;
 }
 
-/**
- * Whether `xs:complexContent` restricts text and has no element, where XML Schema wants `xs:simpleContent` (part 1 section 3.4.6):
- * nothing else can be meant.
- */
-function isSimpleInFact(
-  context: LinkContext,
-  { syntax, type }: ComplexDraft,
-  base: SchemaType | undefined,
-  derivation: ComplexDerivationSyntax,
-): boolean {
-  const { particle } = syntax;
-  if (derivation.method !== 'restriction' || base === undefined) return false;
-  if (particle !== undefined && (particle.kind !== 'model' || particle.particles.length > 0)) {
-    return false;
-  }
-  if (base.kind === 'complex' && base.simpleContent === undefined) return false;
-  type.mixed = false;
-  context.defects.warn({
-    code: 'ASMX3003',
-    message: `Type '${derivation.base.name.localName}' has simple content: 'complexContent' is read as 'simpleContent'`,
-    span: derivation.base.span,
-    help: "Write 'simpleContent'",
-  });
-  return true;
-}
-
 /** `xs:simpleContent` (XML Schema part 1 section 3.4.2). */
 function deriveSimple(
   context: LinkContext,
@@ -187,7 +149,7 @@ function deriveSimple(
   }
   type.simpleContent = text;
   const own = linkAttributes(context, syntax, place);
-  inherit(type, base?.kind === 'complex' ? base : undefined, derivation, own);
+  inherit(context, draft, base?.kind === 'complex' ? base : undefined, own);
 }
 
 /** `xs:complexContent`. */
@@ -226,7 +188,9 @@ function deriveComplex(
   }
   if (derivation.method === 'extension') {
     warnOfExtendedAll(context.defects, complexBase.particle, own, derivation.base.span);
-    type.particle = joined(complexBase.particle, own);
+    const inherited = complexBase.particle === undefined ? 0 : sizeOf(complexBase.particle).count;
+    const fits = context.made.expansion.take(inherited, place.owner, derivation.base.span);
+    type.particle = joined(fits ? complexBase.particle : undefined, own);
     type.ownParticle = own;
     type.mixed = type.mixed || complexBase.mixed;
     if (complexBase.simpleContent !== undefined) {
@@ -242,7 +206,7 @@ function deriveComplex(
     const array = arrayOf(context, attributes.soapArray, own, place, complexBase.soapArray);
     type.soapArray = array;
   }
-  inherit(type, complexBase, derivation, attributes);
+  inherit(context, draft, complexBase, attributes);
 }
 
 function refuseElements(
@@ -260,28 +224,28 @@ function refuseElements(
 
 /** Base, derivation and attributes. A redefined type takes the place of its original, which nothing else can name. */
 function inherit(
-  type: Mutable<ComplexType>,
+  context: LinkContext,
+  { type, syntax }: ComplexDraft,
   base: ComplexType | undefined,
-  derivation: ComplexDerivationSyntax,
   own: AttributeSet,
 ): void {
-  const extension = derivation.method === 'extension';
-  const inherited = base?.attributes ?? [];
+  const method = syntax.derivation?.method ?? 'restriction';
+  const extension = method === 'extension';
+  const given = base?.attributes ?? [];
+  const inherited = context.made.expansion.take(given.length, type, type.span) ? given : [];
+  const taken = new Set((extension ? inherited : own.uses).map(({ name }) => qnameKey(name)));
+  for (const key of extension ? [] : own.prohibited) taken.add(key);
+  const isFree = ({ name }: AttributeUse): boolean => !taken.has(qnameKey(name));
   const uses = extension
-    ? [...inherited, ...own.uses.filter((use) => !has(inherited, use))]
-    : [
-        ...inherited.filter(
-          (use) => !has(own.uses, use) && !own.prohibited.includes(qnameKey(use.name)),
-        ),
-        ...own.uses,
-      ];
+    ? [...inherited, ...own.uses.filter(isFree)]
+    : [...inherited.filter(isFree), ...own.uses];
   type.attributes = uses;
   type.ownAttributes = extension ? own.uses : uses;
   type.anyAttribute = extension ? uniteWildcards(base?.anyAttribute, own.wildcard) : own.wildcard;
   if (base === undefined) return;
   if (base.name !== undefined) {
     type.base = base;
-    type.derivation = derivation.method;
+    type.derivation = method;
     return;
   }
   type.base = base.base;
@@ -289,13 +253,6 @@ function inherit(
   if (!extension) return;
   type.ownParticle = joined(base.ownParticle, type.ownParticle);
   type.ownAttributes = [...base.ownAttributes, ...own.uses];
-}
-
-function has(uses: readonly AttributeUse[], wanted: AttributeUse): boolean {
-  return uses.some(
-    ({ name }) =>
-      name.localName === wanted.name.localName && name.namespace === wanted.name.namespace,
-  );
 }
 
 /** Inherited content followed by what an extension adds; plain sequences are laid end to end. */

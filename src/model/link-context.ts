@@ -1,5 +1,6 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import type { Defects } from './defects.ts';
+import type { Expansion } from './expansion.ts';
 import type { Mutable } from './mutable.ts';
 import type {
   AttributeUse,
@@ -65,6 +66,8 @@ export interface Components {
   readonly constrained: Declared<ElementSyntax>[];
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
   readonly pending: ComplexDraft[];
+  /** Bounds what groups, bases and substitution groups stand for. */
+  readonly expansion: Expansion;
   /** How many definitions are being made inside one another. */
   readonly nesting: { level: number };
 }
@@ -88,7 +91,7 @@ export interface Place {
 }
 
 /** Creates empty tables. */
-export function createComponents(): Components {
+export function createComponents(expansion: Expansion): Components {
   return {
     types: new Map(),
     complexDrafts: new Map(),
@@ -102,6 +105,7 @@ export function createComponents(): Components {
     named: [],
     constrained: [],
     pending: [],
+    expansion,
     nesting: { level: 0 },
   };
 }

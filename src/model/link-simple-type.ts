@@ -153,6 +153,9 @@ function restrict(
   type.builtin = base.variety === 'atomic' ? base.builtin : undefined;
   type.item = base.item;
   type.members = base.members;
+  const { enumeration = [], patterns = [] } = base.facets;
+  const inherited = enumeration.length + 4 * patterns.length + (base.members?.length ?? 0);
+  if (!context.made.expansion.take(inherited, place.owner, type.span)) return;
   type.facets = checkedFacets(context, base, facets, place);
 }
 

@@ -6,6 +6,7 @@ import { checkRestrictions } from './check-restriction.ts';
 import { checkValues } from './check-values.ts';
 import { createDefects, type Defects } from './defects.ts';
 import type { Contract, Definitions } from './definitions.ts';
+import { createExpansion } from './expansion.ts';
 import { leaveOutDefective } from './lenient.ts';
 import { linkBindings } from './link-binding.ts';
 import { fillComplexTypes } from './link-complex-type.ts';
@@ -15,7 +16,7 @@ import { linkMessages, linkPortTypes } from './link-message.ts';
 import { type LinkedSchemas, linkSchemas } from './link-schema.ts';
 import { linkServices } from './link-service.ts';
 import type { LinkedService, ServiceModel } from './service-model.ts';
-import { linkDerivedTypes, linkSubstitutions } from './substitution.ts';
+import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './substitution.ts';
 
 /** What a caller may choose about linking. */
 export interface LinkOptions {
@@ -36,7 +37,8 @@ export function linkContract(
   options: LinkOptions = {},
 ): ServiceModel | undefined {
   const defects = createDefects(sink, options.lenient === true);
-  const made = createComponents();
+  const characters = contract.files.reduce((sum, { text }) => sum + text.length, 0);
+  const made = createComponents(createExpansion(defects, characters));
   const linked: LinkedSchemas = { types: new Set(), elements: new Set() };
   const services: LinkedService[] = [];
   for (const definitions of contract.definitions) {
@@ -48,6 +50,7 @@ export function linkContract(
   const elements = [...linked.elements];
   linkDerivedTypes(types);
   linkSubstitutions(made, elements, defects);
+  countSubstitutes(made);
   checkConstraints(made, defects);
   checkRestrictions(made, defects);
   defects.finish();

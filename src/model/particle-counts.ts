@@ -14,6 +14,8 @@ export interface ElementCount {
 export interface ParticleCounts {
   /** By key of their names. */
   readonly counts: ReadonlyMap<string, ElementCount>;
+  /** Those of which every message holds one at least. */
+  readonly required: readonly ElementCount[];
   readonly wildcards: readonly Wildcard[];
   /** Names of elements that may stand in the place of another one of the model. */
   readonly substitutes: NameTable<ElementDeclaration>;
@@ -38,7 +40,8 @@ export function countElements(
       open.push(member);
     }
   }
-  return { counts, wildcards, substitutes };
+  const required = [...counts.values()].filter((count) => count.min > 0);
+  return { counts, required, wildcards, substitutes };
 }
 
 function countsOf(particle: Particle, wildcards: Wildcard[]): Map<string, ElementCount> {

@@ -2,7 +2,7 @@ import type { Defects } from './defects.ts';
 import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayStandFor } from './derivation.ts';
 import type { Components } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
-import type { ElementDeclaration, SchemaType } from './schema.ts';
+import type { ElementDeclaration, Particle, SchemaType } from './schema.ts';
 
 /** Gives every head the elements that may stand in its place: all levels, none abstract (XML Schema part 1 section 3.3.6). */
 export function linkSubstitutions(
@@ -15,6 +15,7 @@ export function linkSubstitutions(
   for (const head of made.members.keys()) {
     const found = new Set<ElementDeclaration>();
     collect(made, head, found);
+    if (!made.expansion.take(found.size, head, head.span)) continue;
     for (const member of made.members.get(head) ?? []) refuseExcluded(head, member, defects);
     const substitutes = [...found].filter(
       (element) => !element.abstract && !isBlockedSubstitute(head, element),
@@ -22,6 +23,21 @@ export function linkSubstitutions(
     substitutes.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
     (head as Mutable<ElementDeclaration>).substitutes = substitutes;
   }
+}
+
+/** Counts the elements that may stand in the places of heads, in every type: codecs name each of them there. */
+export function countSubstitutes(made: Components): void {
+  if (made.members.size === 0) return;
+  for (const { type } of made.complexDrafts.values()) {
+    const count = type.particle === undefined ? 0 : substitutesIn(type.particle);
+    if (count > 0) made.expansion.take(count, type, type.span);
+  }
+}
+
+function substitutesIn(particle: Particle): number {
+  if (particle.kind === 'element') return particle.element.substitutes.length;
+  if (particle.kind === 'any') return 0;
+  return particle.particles.reduce((sum, one) => sum + substitutesIn(one), 0);
 }
 
 /** Reports an element whose type is derived in a way the head of its group excludes (XML Schema part 1 section 3.3.6). */

@@ -202,7 +202,7 @@ function elementNode(
   const previous = table.last;
   const property = takeProperty(table, local === '__proto__' ? '$proto' : local, () => [
     ...(table.pool.has(key) && previous !== undefined
-      ? [`${local}After${pascalName(previous.property.replace(/^\$/, ''))}`]
+      ? [`${local}After${wordOf(previous.property)}`]
       : []),
     `${local}Element`,
     `${local}${namespaceWord(element.name.namespace)}`,
@@ -216,6 +216,15 @@ function elementNode(
   entered(table, key, field);
   return { kind: 'field', field, optional, min, max };
 }
+
+/** What the name of a property adds to that of one after it. Names that say where they stand grow with each one before them. */
+function wordOf(property: string): string {
+  return property.length > longestWord
+    ? shortHash(property)
+    : pascalName(property.replace(/^\$/, ''));
+}
+
+const longestWord = 80;
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 

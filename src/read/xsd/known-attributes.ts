@@ -79,6 +79,7 @@ export function warnOfAttributes(root: TreeElement, log: SyntaxLog): void {
         help: 'It has no effect',
       });
     }
-    if (element.local !== 'annotation') open.push(...element.children);
+    // not spread: there may be more than a call takes arguments
+    if (element.local !== 'annotation') for (const child of element.children) open.push(child);
   }
 }

@@ -14,11 +14,17 @@ export interface SchemaSet {
   finish(): readonly SchemaDocument[];
 }
 
+/** Characters that may be read again for other namespaces, beside those that the length of the contract allows. */
+const mostAgain = 100_000;
+/** How often a contract may be read again as a whole. */
+const againEach = 8;
+
 /** Creates an empty set. */
 export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet {
   const documents: SchemaDocument[] = [];
   const imported = new Set<string>();
   let finished = 0;
+  let again = 0;
   const seen = new Map<TreeElement, Set<string>>();
 
   const add = (root: TreeElement, includer?: string): void => {
@@ -48,6 +54,10 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
     };
     const root = loader.load(target);
     if (root === undefined) return;
+    if (tooOften(root, from.targetNamespace)) {
+      loader.refuse(target, 'a schema without namespace that too many others include');
+      return;
+    }
     const schemas = schemasIn(root);
     if (schemas.length === 0) {
       loader.refuse(target, "WSDL without 'xs:schema'");
@@ -57,6 +67,15 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
       compareNamespaces(link, schema, from);
       add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
     }
+  };
+
+  /** A schema without namespace is read for each namespace that includes it: a few lines could make that any number of times. */
+  const tooOften = (root: TreeElement, namespace: string): boolean => {
+    const known = seen.get(root);
+    if (known === undefined || known.has(namespace)) return false;
+    again += root.file.text.length;
+    const length = loader.files.reduce((sum, { text }) => sum + text.length, 0);
+    return again > mostAgain + againEach * length;
   };
 
   /** Names of the document are looked for where the link says, so that a mistake there makes them dangle. */
