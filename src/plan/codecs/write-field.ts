@@ -6,15 +6,14 @@ import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, runtime, typed, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
-import { loopHead, statement } from './statement.ts';
+import { statement } from './statement.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { memberType, writeItems } from './write-type.ts';
+import { memberType, writeInPieces, writeItems } from './write-type.ts';
 import {
   createTemplate,
   expression,
   finishTemplate,
   flush,
-  templateBlock,
   templateIf,
   type XmlTemplate,
 } from './xml-template.ts';
@@ -112,7 +111,7 @@ function writeRepeated(
     writeItems(context, template, list, field.place, scope, memberType(field.place, encoded));
     return;
   }
-  templateBlock(template, loopHead(code, list), () => {
+  writeInPieces(template, list, () => {
     if (field.kind === 'any') {
       const item = `${runtime(code, 'at')}(${list}, index)`;
       expression(template, anyCall(context, code, field, scope, item, list, 'String(index)'));

@@ -299,8 +299,29 @@ function soapArrayTag(template: XmlTemplate, shape: ArrayShape, encoded: boolean
 }
 
 /**
- * A loop that writes each item of the list in a variable as an element. What has gathered is made one piece now and then: a long message
- * would else be a tree of very many, which takes several times as long to put together.
+ * A loop over the list in a variable. What has gathered is made one piece now and then: a long message would else be a tree of very many,
+ * which takes several times as long to put together, and as much memory.
+ *
+ * @param writeOne writes the item at `index`
+ */
+export function writeInPieces(template: XmlTemplate, list: string, writeOne: () => void): void {
+  const { code } = template;
+  flush(template);
+  const done = list === 'list' ? 'done' : `${list}$done`;
+  line(code, `let ${done} = '';`);
+  templateBlock(template, loopHead(code, list), () => {
+    writeOne();
+    flush(template);
+    block(code, `if (xml.length > ${runtime(code, 'pieceLength')})`, () => {
+      statement(code, `${done} +=`, `${runtime(code, 'inOnePiece')}(xml)`);
+      line(code, "xml = '';");
+    });
+  });
+  line(code, `xml = ${done} + xml;`);
+}
+
+/**
+ * A loop that writes each item of the list in a variable as an element.
  *
  * @param attributes text in the start tag of each item, such as `xsi:type` of encoded messages
  */
@@ -312,19 +333,9 @@ export function writeItems(
   scope: string,
   attributes?: string,
 ): void {
-  const { code } = template;
-  flush(template);
-  const done = list === 'list' ? 'done' : `${list}$done`;
-  line(code, `let ${done} = '';`);
-  templateBlock(template, loopHead(code, list), () => {
+  writeInPieces(template, list, () => {
     writeItem(context, template, list, item, scope, attributes);
-    flush(template);
-    block(code, `if (xml.length > ${runtime(code, 'pieceLength')})`, () => {
-      statement(code, `${done} +=`, `${runtime(code, 'inOnePiece')}(xml)`);
-      line(code, "xml = '';");
-    });
   });
-  line(code, `xml = ${done} + xml;`);
 }
 
 function writeItem(

@@ -10,8 +10,10 @@ import {
   at,
   closeEmpty,
   formatXsdInt,
+  inOnePiece,
   missingNumber,
   parseXsdInt,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -52,9 +54,15 @@ export function writePutInput(value: PutInput): string {
   let xml = `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
   if (value.$any !== undefined) {
     const $any = asList(value.$any, value, '$any');
+    let $any$done = '';
     for (let index = 0; index < $any.length; index += 1) {
       xml += writeAny(at($any, index), nsSample, $any, String(index));
+      if (xml.length > pieceLength) {
+        $any$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $any$done + xml;
   }
   return xml;
 }

@@ -11,9 +11,11 @@ import {
   closeEmpty,
   collapse,
   formatXsdString,
+  inOnePiece,
   listAt,
   objectAt,
   orEmpty,
+  pieceLength,
   readElement,
   standalone,
   unwritable,
@@ -53,9 +55,15 @@ export function writePutInput(value: PutInput): string {
   let xml = '';
   if (value.$choice !== undefined) {
     const $choice = asList(value.$choice, value, '$choice');
+    let $choice$done = '';
     for (let index = 0; index < $choice.length; index += 1) {
       xml += writePutInputChoice(objectAt($choice, index));
+      if (xml.length > pieceLength) {
+        $choice$done += inOnePiece(xml);
+        xml = '';
+      }
     }
+    xml = $choice$done + xml;
   }
   return xml;
 }
