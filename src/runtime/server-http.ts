@@ -8,6 +8,7 @@ import * as httpPost from './http-post.ts';
 import { composeAnswer, composeStream, writeReferences } from './server-answer.ts';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.ts';
 import type { CallContext } from './server-context.ts';
+import { checkElements } from './server-elements.ts';
 import { exceptionText, messageChain, textAnswer } from './server-faults.ts';
 import { httpFrame } from './server-frame.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
@@ -85,12 +86,13 @@ function readInput(
   { route, form: located }: FoundRoute,
   incoming: Incoming,
   body: Uint8Array | undefined,
-  { options, reader }: ServerSettings,
+  settings: ServerSettings,
 ): Input {
+  const { options } = settings;
   const { http } = route.operation;
   try {
     if (body !== undefined && http?.readDocument !== undefined) {
-      return { value: readDocument(http.readDocument, incoming, body, reader) };
+      return { value: readDocument(http.readDocument, incoming, body, settings) };
     }
     const form =
       located === undefined
@@ -119,11 +121,13 @@ function readDocument(
   read: (reader: XmlReader) => unknown,
   incoming: Incoming,
   body: Uint8Array,
-  options: ServerSettings['reader'],
+  { options, reader: readerOptions }: ServerSettings,
 ): unknown {
   const { charset } = parseContentType(header(incoming, 'content-type') ?? '');
   const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
-  const reader = new XmlReader(decodeXml(body, known), options);
+  const text = decodeXml(body, known);
+  checkElements(text, options.limits);
+  const reader = new XmlReader(text, readerOptions);
   const value = read(reader);
   while (reader.next() !== EOF);
   return value;

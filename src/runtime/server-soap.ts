@@ -4,6 +4,7 @@ import { type AttachedParts, AttachmentError } from './mime-attachment.ts';
 import type { ReadMultipart } from './mime-multipart-reader.ts';
 import { emptyAnswer } from './server-answer.ts';
 import { invoke, type ServerSettings } from './server-call.ts';
+import { checkElements } from './server-elements.ts';
 import { faultAnswer, messageChain, processFault, unableToRead } from './server-faults.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
 import type { Route, ServerOptions } from './server-options.ts';
@@ -136,6 +137,7 @@ function readRequest(
   let version = guess;
   let reader: XmlReader | undefined;
   try {
+    checkElements(text, options.limits);
     reader = new XmlReader(text, readerOptions);
     const found = enterRoot(reader);
     if (found === undefined || !speaks(service, found)) return mismatch(service, reader.namespace);

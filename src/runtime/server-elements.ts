@@ -1,0 +1,25 @@
+import type { ServerLimits } from './server-options.ts';
+import { XmlError } from './xml-error.ts';
+
+const defaultElements = 500_000;
+const shortestElement = '<a/>'.length;
+const EXCLAMATION = 33;
+const SLASH = 47;
+const QUESTION = 63;
+
+/**
+ * Refuses a request of too many elements before it is read: as a value, the smallest takes twenty times its length. Requests too short to
+ * have so many are not looked at. What looks like a tag in a comment or CDATA section counts.
+ *
+ * @throws XmlError limit
+ */
+export function checkElements(text: string, limits: ServerLimits | undefined): void {
+  const most = limits?.elements ?? defaultElements;
+  if (text.length <= most * shortestElement) return;
+  let count = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
+  }
+  if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
+}

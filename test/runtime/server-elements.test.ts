@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { checkElements } from '../../src/runtime/server-elements.ts';
+import { XmlError } from '../../src/runtime/xml-error.ts';
+
+test('refuses more elements than the limit', () => {
+  const limits = { elements: 3 };
+  expect(() => checkElements('<r><a/><b></b></r>', limits)).not.toThrow();
+  expect(() => checkElements('<?x?><r><!-- --><a/><b></b></r>', limits)).not.toThrow();
+  expect(() => checkElements('<r><a/><b></b><c/></r>', limits)).toThrow(XmlError);
+  expect(() => checkElements('<r><a/><b/><c/></r>', limits)).toThrow(
+    'The request has more than 3 elements.',
+  );
+});
+
+test('half a million by default', () => {
+  expect(() => checkElements(`<r>${'<a/>'.repeat(499_999)}</r>`, undefined)).not.toThrow();
+  expect(() => checkElements(`<r>${'<a/>'.repeat(500_000)}</r>`, {})).toThrow(XmlError);
+});
