@@ -1,6 +1,6 @@
+import type { ByteCollector } from './byte-collector.ts';
 import { abortError } from './call-timer.ts';
 import { AsmxError } from './errors.ts';
-import { joinBytes } from './node.ts';
 import { type AbortSignalLike, platform } from './platform.ts';
 import {
   type AnswerHeaders,
@@ -101,25 +101,22 @@ export function limitSource(answer: OpenAnswer, limits: SourceLimits): ByteSourc
 /**
  * Gathers what is left of a body.
  *
- * @param before Bytes read already.
+ * @param collected Bytes read already; the others are added.
  * @throws AsmxError too-large
  */
 export async function gather(
   source: ByteSource,
-  before: readonly Uint8Array[],
+  collected: ByteCollector,
   limit: number,
   head: { readonly status: number; readonly headers: AnswerHeaders },
 ): Promise<Uint8Array> {
-  const chunks = [...before];
-  let length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   for (;;) {
     const bytes = await source.read();
-    if (bytes === undefined) return joinBytes(chunks, length);
-    if (length + bytes.length > limit) {
+    if (bytes === undefined) return collected.join();
+    if (collected.length + bytes.length > limit) {
       source.cancel();
-      throw answerTooLarge(limit, { ...head, body: joinBytes(chunks, length) });
+      throw answerTooLarge(limit, { ...head, body: collected.join() });
     }
-    chunks.push(bytes);
-    length += bytes.length;
+    collected.add(bytes);
   }
 }

@@ -1,4 +1,5 @@
 import type { AnyOperation } from './any-operation.ts';
+import { ByteCollector } from './byte-collector.ts';
 import { bytesSource, gather, limitSource } from './byte-source.ts';
 import { createCookieJar } from './client-cookies.ts';
 import { changedHeaders, setHeaders } from './client-headers.ts';
@@ -97,7 +98,11 @@ function withInterceptors(
           return rawAnswer({ status, headers, body: new Uint8Array(0) });
         }
         const most = options.maxResponseBytes ?? defaultMaxResponseBytes;
-        return rawAnswer({ status, headers, body: await gather(source, [], most, opened) });
+        return rawAnswer({
+          status,
+          headers,
+          body: await gather(source, new ByteCollector(), most, opened),
+        });
       });
       if (body !== undefined && answer.body.length === 0) return { ...answer, body };
       body?.cancel();

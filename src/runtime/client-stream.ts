@@ -1,4 +1,5 @@
 import type { AnyOperation } from './any-operation.ts';
+import { ByteCollector } from './byte-collector.ts';
 import { gather, limitSource } from './byte-source.ts';
 import { abortError } from './call-timer.ts';
 import type { PreparedRequest } from './client-options.ts';
@@ -146,7 +147,7 @@ async function openRecords(
 ): Promise<OpenedRecords | undefined> {
   const { charset } = parseContentType(headerValue(answer.headers, 'content-type'));
   const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
-  const chunks: Uint8Array[] = [];
+  const collected = new ByteCollector();
   if (isSuccess(answer.status)) {
     let text: TextStream | undefined;
     let head = '';
@@ -156,7 +157,7 @@ async function openRecords(
     for (;;) {
       const bytes = await source.read();
       if (bytes === undefined) break;
-      chunks.push(bytes);
+      collected.add(bytes);
       unread.push(bytes);
       length += bytes.length;
       if (text === undefined) {
@@ -176,7 +177,7 @@ async function openRecords(
       wanted = head.length * 1.5;
     }
   }
-  const body = await gather(source, chunks, call.held, answer);
+  const body = await gather(source, collected, call.held, answer);
   return openWhole(call, request, { ...answer, body }, known);
 }
 

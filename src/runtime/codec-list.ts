@@ -1,5 +1,6 @@
 import { EncodeError, notEncodable } from './encode-error.ts';
 import { XmlError } from './xml-error.ts';
+import { inOnePiece, pieceLength } from './xml-piece.ts';
 import { badText, carryAs } from './xsd-bad-text.ts';
 import { splitList } from './xsd-white-space.ts';
 
@@ -33,6 +34,7 @@ export function formatList<T>(
   format: (value: T, owner: object, name: string) => string,
 ): string {
   if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
+  let done = '';
   let text = '';
   for (let index = 0; index < values.length; index += 1) {
     const item = format(values[index] as T, values, String(index));
@@ -40,8 +42,12 @@ export function formatList<T>(
       throw notEncodable('a list item without blanks', item, values, String(index));
     }
     text += index === 0 ? item : ` ${item}`;
+    if (text.length > pieceLength) {
+      done += inOnePiece(text);
+      text = '';
+    }
   }
-  return text;
+  return done + text;
 }
 
 /** Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3). */

@@ -1,5 +1,6 @@
+import { ByteCollector } from './byte-collector.ts';
 import { AsmxError } from './errors.ts';
-import { decompress, joinBytes, type NodeAnswer } from './node.ts';
+import { decompress, type NodeAnswer } from './node.ts';
 import {
   answerTooLarge,
   brokenOff,
@@ -15,20 +16,15 @@ export function collect(
   fail: (error: AsmxError) => void,
   done: (answer: TransportAnswer) => void,
 ): void {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const collected = new ByteCollector();
   const partial = (): TransportAnswer => ({
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    body: joinBytes(chunks, length),
+    body: collected.join(),
   });
   answer.on('data', (chunk) => {
-    length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
-    else {
-      length -= chunk.length;
-      fail(answerTooLarge(limit, partial()));
-    }
+    if (collected.length + chunk.length <= limit) collected.add(chunk);
+    else fail(answerTooLarge(limit, partial()));
   });
   const broken = (cause?: unknown): void => fail(brokenOff(rawAnswer(partial()), cause));
   answer.on('error', broken);

@@ -1,4 +1,4 @@
-import { joinBytes } from './node.ts';
+import { ByteCollector } from './byte-collector.ts';
 import {
   type AbortSignalLike,
   type ByteStreamController,
@@ -105,18 +105,16 @@ async function readPieces(
   reader: ByteStreamReader,
   limit: number,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const body = new ByteCollector();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joinBytes(chunks, length);
+    if (done) return body.join();
     if (value === undefined) continue;
-    length += value.length;
-    if (length > limit) {
+    if (body.length + value.length > limit) {
       cancelReader(reader);
       return undefined;
     }
-    chunks.push(value);
+    body.add(value);
   }
 }
 

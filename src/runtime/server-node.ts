@@ -1,7 +1,7 @@
+import { ByteCollector } from './byte-collector.ts';
 import { borrowBytes } from './byte-pool.ts';
 import { encodeFormValue } from './form-writer.ts';
 import { encodingWithHead } from './header-text.ts';
-import { joinBytes } from './node.ts';
 import { platform } from './platform.ts';
 import { sendTogether } from './send-together.ts';
 import type { Destination, Dispatcher } from './server-dispatch.ts';
@@ -68,9 +68,7 @@ function receive(
     refuse(request, response, destination.tooLarge(incoming));
     return;
   }
-  let first: Uint8Array | undefined;
-  let more: Uint8Array[] | undefined;
-  let length = 0;
+  const body = new ByteCollector();
   let over = false;
   const timer =
     time > 0
@@ -85,24 +83,15 @@ function receive(
   };
   request.on('data', (chunk: Uint8Array) => {
     if (over) return;
-    length += chunk.length;
-    if (length > bodyBytes) {
+    if (body.length + chunk.length > bodyBytes) {
       stop();
       refuse(request, response, destination.tooLarge(incoming));
-    } else if (first === undefined) first = chunk;
-    else if (more === undefined) more = [first, chunk];
-    else more.push(chunk);
+    } else body.add(chunk);
   });
   request.on('end', () => {
     if (over) return;
     stop();
-    reply(
-      response,
-      destination.answer(
-        incoming,
-        more === undefined ? (first ?? nothing) : joinBytes(more, length),
-      ),
-    );
+    reply(response, destination.answer(incoming, body.join()));
   });
   // A client that goes away before its request is complete gets no answer.
   request.on('error', stop);

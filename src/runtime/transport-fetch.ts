@@ -1,7 +1,7 @@
+import { ByteCollector } from './byte-collector.ts';
 import { watchCall } from './call-timer.ts';
 import type { PreparedRequest } from './client-options.ts';
 import { AsmxError } from './errors.ts';
-import { joinBytes } from './node.ts';
 import {
   type AbortSignalLike,
   type FetchFunction,
@@ -141,18 +141,16 @@ async function readAnswer(response: FetchResponse, limit: number): Promise<Trans
       throw answerTooLarge(limit, { status, headers, body: body.slice(0, limit) });
     return { status, headers, body };
   }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const collected = new ByteCollector();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { status, headers, body: joinBytes(chunks, length) };
+    if (done) return { status, headers, body: collected.join() };
     if (value === undefined) continue;
-    if (length + value.length > limit) {
+    if (collected.length + value.length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw answerTooLarge(limit, { status, headers, body: joinBytes(chunks, length) });
+      throw answerTooLarge(limit, { status, headers, body: collected.join() });
     }
-    chunks.push(value);
-    length += value.length;
+    collected.add(value);
   }
 }
 

@@ -1,3 +1,5 @@
+import { pieceLength } from './xml-piece.ts';
+
 /**
  * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is known only when its value has been
  * written, behind its start tag; so writers leave a mark, U+0000, which XML cannot hold and no value can bring in, and the mark is
@@ -25,5 +27,15 @@ export function orEmpty(content: string): string {
 export function closeEmpty(xml: string): string {
   if (!marked) return xml;
   marked = false;
-  return xml.includes(emptyMark) ? xml.replace(emptyElement, ' />').replaceAll(emptyMark, '') : xml;
+  if (!xml.includes(emptyMark)) return xml;
+  let closed = '';
+  let from = 0;
+  // Piece by piece, since replacing lists all matches first. Between two tags that touch there is no mark.
+  while (from < xml.length) {
+    const border = xml.indexOf('><', from + pieceLength);
+    const to = border < 0 ? xml.length : border + 1;
+    closed += xml.slice(from, to).replace(emptyElement, ' />').replaceAll(emptyMark, '');
+    from = to;
+  }
+  return closed;
 }

@@ -1,4 +1,4 @@
-import { isBlank } from './xml-chars.ts';
+import { isBlank, skipBlanks } from './xml-chars.ts';
 
 const inner = /[\t\n\r]/g;
 const needsCollapse = /[\t\n\r]|^ | $| {2}/;
@@ -25,6 +25,13 @@ export function collapse(text: string): string {
 
 /** The items of a list type. */
 export function splitList(text: string): string[] {
-  const collapsed = collapse(text);
-  return collapsed === '' ? [] : collapsed.split(' ');
+  const items: string[] = [];
+  let from = skipBlanks(text, 0);
+  while (from < text.length) {
+    let to = from + 1;
+    while (to < text.length && !isBlank(text.charCodeAt(to))) to += 1;
+    items.push(text.slice(from, to));
+    from = skipBlanks(text, to);
+  }
+  return items;
 }
