@@ -1,10 +1,13 @@
 // Ten thousand mutated requests for each binding against a running server: no crash, no hang, no answer that is not in the tables, no
-// memory kept. usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME]
+// memory kept. Before that, requests that grow: nine times the work at most for eight times the content, and for each at the default
+// limits no more than 200 MiB of memory. usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME] [--shapes WORDS]
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseAnswer } from '../replay/http-message.mjs';
+import { checkGrowth } from './growth.mjs';
+import { checkMemory } from './memory.mjs';
 import { createRandom, mutate, toBytes } from './mutate.mjs';
 import { requests } from './requests.mjs';
 import { verdict } from './verdict.mjs';
@@ -24,6 +27,10 @@ const patience = 10_000;
 const together = 24;
 /** Growth of the heap that is no leak: code compiled meanwhile, caches with a bound. */
 const heapLimit = 24 * 1024 * 1024;
+
+// Alone on the machine, so that no other process takes part in what is measured.
+const shapes = option('--shapes', '');
+const problems = [...checkGrowth(shapes), ...(await checkMemory(shapes))];
 
 const server = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), {
   execArgv: ['--expose-gc'],
@@ -63,7 +70,6 @@ function exchange(bytes) {
 /** What is no answer yet: node:http ends a connection whose client has closed its side, also between this and the answer. */
 const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
 
-const problems = [];
 const statuses = new Map();
 
 async function attack(binding, amount, random) {

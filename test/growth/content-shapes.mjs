@@ -255,6 +255,34 @@ export const contents = {
   'mixed content': { operation: 'Mix', write: (n) => 'text<b>b</b>&amp;'.repeat(n) },
 };
 
+/** The smallest elements, of which most objects are made. */
+const smallest = {
+  Choices: ['x', 'z'],
+  Turns: ['a'],
+  Keep: ['a'],
+  Shapes: ['Shape'],
+  Mix: ['b'],
+};
+for (const [operation, names] of Object.entries(smallest)) {
+  for (const name of names) {
+    contents[`empty elements ${name} in ${operation}`] = {
+      operation,
+      write: (n) => `<${name}/>`.repeat(n),
+    };
+  }
+}
+contents['empty items of a list'] = {
+  operation: 'Rows',
+  write: (n) => `<Row><id>1</id><tags>${'<string/>'.repeat(n)}</tags></Row>`,
+};
+contents['empty elements inside one that is kept'] = {
+  operation: 'Keep',
+  write: (n) => `<k>${'<a/>'.repeat(n)}</k>`,
+};
+contents['texts and empty elements inside one that is kept'] = {
+  operation: 'Keep',
+  write: (n) => `<k>${'a<a/>'.repeat(n)}</k>`,
+};
 for (const name of 'int long integer decimal double float gYear unsignedByte amount'.split(' '))
   contents[`a long text as ${name}`] = {
     operation: 'Values',

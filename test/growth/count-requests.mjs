@@ -1,16 +1,23 @@
 // node count-requests.mjs [WORDS]: sends each shape in two sizes to a server or a client, those alone whose name holds the words, and
 // prints the work of each, as JSON.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { answerShapes } from './answer-shapes.mjs';
 import { builtFile, countBlocks } from './blocks.mjs';
+import { ask, receive } from './exchange.mjs';
 import { call } from './messages.mjs';
 import { requestShapes } from './request-shapes.mjs';
 import { takeScanned, watchBuiltins } from './scanned.mjs';
 
 // Functions that ran before have no counters for their blocks.
 const takeBlocks = await countBlocks((url) => builtFile(url) ?? /\/([^/]+\.js)$/.exec(url)?.[1]);
-const { loadGrowthSite } = await import('./growth-site.mjs');
-const { ask, receive } = await import('./exchange.mjs');
-const site = await loadGrowthSite();
+const { writeGrowthSite } = await import('./growth-site.mjs');
+const { loadGrowthSite } = await import('./load-site.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'growth-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+await writeGrowthSite(folder);
+const site = await loadGrowthSite(folder);
 watchBuiltins();
 
 async function work(run) {

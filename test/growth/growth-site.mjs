@@ -1,5 +1,7 @@
-// The contract of the requests, generated and loaded: a server whose operations give back what they take, and clients.
-import { importGenerated } from '../../dist/cli/generated-module.js';
+// The contract of the requests, generated: a server whose operations give back what they take, and clients.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { transpile } from '../../dist/cli/transpile.js';
 import { generate } from '../../dist/generate.js';
 import { requestContract } from './request-contract.mjs';
 
@@ -14,30 +16,21 @@ const options = {
   only: [],
 };
 
-const echo = ({ value }) => value;
-const handlers = {
-  values: echo,
-  choices: echo,
-  turns: echo,
-  branches: echo,
-  rows: echo,
-  keep: echo,
-  shapes: echo,
-  mix: echo,
-  join: ({ root }) => root,
-  attach: ({ value }) => value,
-  find: ({ text }) => text,
-};
-
-/** @returns `server`, and `client(options)` */
-export async function loadGrowthSite() {
+/** Writes the generated code into an empty folder, ready to be loaded by any process. */
+export async function writeGrowthSite(folder) {
   const bytes = new TextEncoder().encode(requestContract);
   const { diagnostics, files } = await generate(
     { input: 'growth.wsdl', options },
     { readFile: () => bytes },
   );
   if (diagnostics.length > 0) throw new Error(diagnostics[0].message);
-  const { load } = await importGenerated(files);
-  const { createGrowthClient, createGrowthServer } = await load('index.ts');
-  return { server: createGrowthServer(handlers), client: createGrowthClient };
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(resolve(import.meta.dirname, '../..'), join(folder, 'node_modules/asmx-gen'));
+  for (const { path, text } of files) {
+    if (!path.endsWith('.ts')) continue;
+    const target = join(folder, path.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, transpile(text, path));
+  }
 }

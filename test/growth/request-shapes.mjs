@@ -121,6 +121,14 @@ export const requestShapes = {
     status: 200,
     write: (n) => encoded('', ['', times(n, (_, id) => target(`n${id}`, 'a'))]),
   },
+  'empty elements with SOAP encoding': {
+    status: 200,
+    write: (n) => encoded('', ['<node/>'.repeat(n)]),
+  },
+  'empty elements Row in Rows': {
+    status: 200,
+    write: (n) => call('Rows', '<Row/>'.repeat(n)),
+  },
   'headers nobody knows': {
     status: 200,
     write: (n) => withHeader(times(n, (_, id) => `<h${id} xmlns="urn:h">a</h${id}>`)),

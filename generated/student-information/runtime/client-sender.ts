@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { ByteCollector } from './byte-collector.js';
 import { bytesSource, gather, limitSource } from './byte-source.js';
 import { createCookieJar } from './client-cookies.js';
 import { changedHeaders, setHeaders } from './client-headers.js';
@@ -101,7 +102,11 @@ function withInterceptors(
           return rawAnswer({ status, headers, body: new Uint8Array(0) });
         }
         const most = options.maxResponseBytes ?? defaultMaxResponseBytes;
-        return rawAnswer({ status, headers, body: await gather(source, [], most, opened) });
+        return rawAnswer({
+          status,
+          headers,
+          body: await gather(source, new ByteCollector(), most, opened),
+        });
       });
       if (body !== undefined && answer.body.length === 0) return { ...answer, body };
       body?.cancel();

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from './any-operation.js';
+import { ByteCollector } from './byte-collector.js';
 import { gather, limitSource } from './byte-source.js';
 import { abortError } from './call-timer.js';
 import type { PreparedRequest } from './client-options.js';
@@ -150,7 +151,7 @@ async function openRecords(
 ): Promise<OpenedRecords | undefined> {
   const { charset } = parseContentType(headerValue(answer.headers, 'content-type'));
   const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
-  const chunks: Uint8Array[] = [];
+  const collected = new ByteCollector();
   if (isSuccess(answer.status)) {
     let text: TextStream | undefined;
     let head = '';
@@ -160,7 +161,7 @@ async function openRecords(
     for (;;) {
       const bytes = await source.read();
       if (bytes === undefined) break;
-      chunks.push(bytes);
+      collected.add(bytes);
       unread.push(bytes);
       length += bytes.length;
       if (text === undefined) {
@@ -180,7 +181,7 @@ async function openRecords(
       wanted = head.length * 1.5;
     }
   }
-  const body = await gather(source, chunks, call.held, answer);
+  const body = await gather(source, collected, call.held, answer);
   return openWhole(call, request, { ...answer, body }, known);
 }
 

@@ -4,6 +4,7 @@
 
 import { EncodeError, notEncodable } from './encode-error.js';
 import { XmlError } from './xml-error.js';
+import { inOnePiece, pieceLength } from './xml-piece.js';
 import { badText, carryAs } from './xsd-bad-text.js';
 import { splitList } from './xsd-white-space.js';
 
@@ -37,6 +38,7 @@ export function formatList<T>(
   format: (value: T, owner: object, name: string) => string,
 ): string {
   if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
+  let done = '';
   let text = '';
   for (let index = 0; index < values.length; index += 1) {
     const item = format(values[index] as T, values, String(index));
@@ -44,8 +46,12 @@ export function formatList<T>(
       throw notEncodable('a list item without blanks', item, values, String(index));
     }
     text += index === 0 ? item : ` ${item}`;
+    if (text.length > pieceLength) {
+      done += inOnePiece(text);
+      text = '';
+    }
   }
-  return text;
+  return done + text;
 }
 
 /** Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3). */

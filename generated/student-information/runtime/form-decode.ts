@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { decodeText } from './text-decoder.js';
+import { inOnePiece, pieceLength } from './xml-piece.js';
 
 /**
  * Splits `name=value&…` into pairs, decoded as ASP.NET decodes query strings and forms: `+` is a blank, `%XX` bytes of
@@ -54,6 +55,7 @@ export function decodeComponent(text: string, charset: string): string {
 }
 
 function decodeLoosely(text: string, charset: string): string {
+  let done = '';
   let result = '';
   let bytes: number[] = [];
   const flush = (): void => {
@@ -82,9 +84,13 @@ function decodeLoosely(text: string, charset: string): string {
     const end = next < 0 ? text.length : next;
     result += text.slice(at, end);
     at = end;
+    if (result.length > pieceLength) {
+      done += inOnePiece(result);
+      result = '';
+    }
   }
   flush();
-  return result;
+  return done + result;
 }
 
 /** The number that `count` hexadecimal digits give, -1 when there are not that many. */

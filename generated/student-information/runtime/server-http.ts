@@ -12,6 +12,7 @@ import * as httpPost from './http-post.js';
 import { composeAnswer, composeStream, writeReferences } from './server-answer.js';
 import { invoke, type ServerInvocation, type ServerSettings } from './server-call.js';
 import type { CallContext } from './server-context.js';
+import { checkElements } from './server-elements.js';
 import { exceptionText, messageChain, textAnswer } from './server-faults.js';
 import { httpFrame } from './server-frame.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
@@ -89,12 +90,13 @@ function readInput(
   { route, form: located }: FoundRoute,
   incoming: Incoming,
   body: Uint8Array | undefined,
-  { options, reader }: ServerSettings,
+  settings: ServerSettings,
 ): Input {
+  const { options } = settings;
   const { http } = route.operation;
   try {
     if (body !== undefined && http?.readDocument !== undefined) {
-      return { value: readDocument(http.readDocument, incoming, body, reader) };
+      return { value: readDocument(http.readDocument, incoming, body, settings) };
     }
     const form =
       located === undefined
@@ -123,11 +125,13 @@ function readDocument(
   read: (reader: XmlReader) => unknown,
   incoming: Incoming,
   body: Uint8Array,
-  options: ServerSettings['reader'],
+  { options, reader: readerOptions }: ServerSettings,
 ): unknown {
   const { charset } = parseContentType(header(incoming, 'content-type') ?? '');
   const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
-  const reader = new XmlReader(decodeXml(body, known), options);
+  const text = decodeXml(body, known);
+  checkElements(text, options.limits);
+  const reader = new XmlReader(text, readerOptions);
   const value = read(reader);
   while (reader.next() !== EOF);
   return value;

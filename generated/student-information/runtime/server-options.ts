@@ -161,6 +161,8 @@ export type ServerInterceptor<State = unknown> = (
 export interface ServerLimits {
   /** Bytes of the body. Default 4 MiB, ASMX's `maxRequestLength`. */
   readonly bodyBytes?: number | undefined;
+  /** Elements of an XML body. Default 500,000. */
+  readonly elements?: number | undefined;
   /** Depth of elements. Default 200. */
   readonly depth?: number | undefined;
   /** Attributes and declarations of one element. Default 64. */

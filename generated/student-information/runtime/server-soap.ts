@@ -8,6 +8,7 @@ import { type AttachedParts, AttachmentError } from './mime-attachment.js';
 import type { ReadMultipart } from './mime-multipart-reader.js';
 import { emptyAnswer } from './server-answer.js';
 import { invoke, type ServerSettings } from './server-call.js';
+import { checkElements } from './server-elements.js';
 import { faultAnswer, messageChain, processFault, unableToRead } from './server-faults.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
 import type { Route, ServerOptions } from './server-options.js';
@@ -140,6 +141,7 @@ function readRequest(
   let version = guess;
   let reader: XmlReader | undefined;
   try {
+    checkElements(text, options.limits);
     reader = new XmlReader(text, readerOptions);
     const found = enterRoot(reader);
     if (found === undefined || !speaks(service, found)) return mismatch(service, reader.namespace);

@@ -11,10 +11,11 @@ import { END, EOF, START, TEXT } from './xml-tokens.js';
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
 
-/** The bindings kept with an element, and what they hide of those around. */
+/** A binding kept with an element, and the one around that it hides. */
 interface Kept {
-  readonly namespaces: Record<string, string>;
-  readonly hidden: [prefix: string, uri: string | undefined][];
+  readonly prefix: string;
+  readonly uri: string;
+  readonly hidden: string | undefined;
 }
 
 /** Whether a code unit may belong to a prefix; what it is bound to decides in the end. */
@@ -48,6 +49,8 @@ export class XmlCapture {
   /** Bindings kept with the elements around. */
   private readonly known = new Map<string, string>();
   private namespaces = 0;
+  /** The only binding of the element that kept one last. */
+  private shared: Readonly<Record<string, string>> | undefined;
   /** What may be prefixes in a text. */
   private readonly prefixes = new Set<string>();
 
@@ -68,28 +71,38 @@ export class XmlCapture {
     if (namespace !== around) this.count(namespace);
     const attributes = captureAttributes(reader);
     const lookup = reader.scopeLookup();
-    let kept: Kept | undefined;
+    let kept: Kept[] | undefined;
     for (const attribute of attributes ?? []) {
       if (attribute.namespace !== undefined) this.count(attribute.namespace);
       kept = this.keep(attribute.value, lookup, kept);
     }
-    const children: XmlNode[] = [];
+    let children: XmlNode[] | undefined;
     for (let token = reader.next(); token !== END; token = reader.next()) {
-      if (token === START) children.push(this.element(namespace));
-      else if (token === TEXT) {
-        const text = reader.textValue;
-        children.push(text);
-        kept = this.keep(text, lookup, kept);
+      let node: XmlNode;
+      if (token === START) node = this.element(namespace);
+      else {
+        node = reader.textValue;
+        kept = this.keep(node, lookup, kept);
       }
+      // A list made with its first item has room for that alone; an empty one would get room for many.
+      if (children === undefined) children = [node];
+      else children.push(node);
     }
-    if (kept !== undefined) this.restore(kept);
-    return {
-      name,
-      namespace,
-      ...(attributes === undefined ? {} : { attributes }),
-      ...(children.length === 0 ? {} : { children }),
-      ...(kept === undefined ? {} : { namespaces: kept.namespaces }),
-    };
+    // Whole literals take half the memory of objects that grow.
+    if (kept === undefined) {
+      if (attributes === undefined) {
+        return children === undefined ? { name, namespace } : { name, namespace, children };
+      }
+      return children === undefined
+        ? { name, namespace, attributes }
+        : { name, namespace, attributes, children };
+    }
+    this.restore(kept);
+    const namespaces = this.recordOf(kept);
+    if (attributes === undefined) return { name, namespace, children, namespaces };
+    return children === undefined
+      ? { name, namespace, attributes, namespaces }
+      : { name, namespace, attributes, children, namespaces };
   }
 
   /**
@@ -112,29 +125,38 @@ export class XmlCapture {
   private keep(
     text: string,
     lookup: (prefix: string) => string | undefined,
-    before: Kept | undefined,
-  ): Kept | undefined {
+    before: Kept[] | undefined,
+  ): Kept[] | undefined {
     let kept = before;
     this.prefixes.clear();
     collectPrefixes(text, this.prefixes);
     for (const prefix of this.prefixes) {
       const uri = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
-      const outer = this.known.get(prefix);
-      if (uri === undefined || outer === uri) continue;
+      const hidden = this.known.get(prefix);
+      if (uri === undefined || hidden === uri) continue;
       this.count(uri);
-      kept ??= { namespaces: Object.create(null) as Record<string, string>, hidden: [] };
-      kept.namespaces[prefix] = uri;
-      kept.hidden.push([prefix, outer]);
+      kept ??= [];
+      kept.push({ prefix, uri, hidden });
       this.known.set(prefix, uri);
     }
     return kept;
   }
 
-  private restore({ hidden }: Kept): void {
-    for (const [prefix, uri] of hidden) {
-      if (uri === undefined) this.known.delete(prefix);
-      else this.known.set(prefix, uri);
+  private restore(kept: readonly Kept[]): void {
+    for (const { prefix, hidden } of kept) {
+      if (hidden === undefined) this.known.delete(prefix);
+      else this.known.set(prefix, hidden);
     }
+  }
+
+  /** The bindings as an element has them. Elements that keep one, the same as the element before, share it. */
+  private recordOf(kept: readonly Kept[]): Readonly<Record<string, string>> {
+    const [{ prefix, uri } = { prefix: '', uri: '' }] = kept;
+    if (kept.length === 1 && this.shared?.[prefix] === uri) return this.shared;
+    const record = Object.create(null) as Record<string, string>;
+    for (const one of kept) record[one.prefix] = one.uri;
+    this.shared = kept.length === 1 ? record : undefined;
+    return record;
   }
 
   /**

@@ -5,6 +5,7 @@
 import { EncodeError, notEncodable } from './encode-error.js';
 import { isNcName } from './xml-chars.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
+import { inOnePiece, pieceLength } from './xml-piece.js';
 import { escapeAttribute, escapeText } from './xml-text.js';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './xml-tokens.js';
 
@@ -67,14 +68,19 @@ export class XmlElementWriter {
 
   /** @throws EncodeError as {@link writeXmlElement} */
   nodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+    let done = '';
     let text = '';
     for (const [index, node] of nodes.entries()) {
       if (typeof node === 'string') text += escapeText(node, nodes, `${index}`);
       else if (typeof node === 'object' && node !== null)
         text += this.element(node, defaultNamespace);
       else throw notEncodable('an element or a string', node, nodes, `${index}`);
+      if (text.length > pieceLength) {
+        done += inOnePiece(text);
+        text = '';
+      }
     }
-    return text;
+    return done + text;
   }
 
   /** @throws EncodeError as {@link writeXmlElement} */
