@@ -1,7 +1,7 @@
 import type { BindingKind, HttpContent } from '../model/definitions.ts';
 import type { HttpOperation, MessagePart } from '../model/service-model.ts';
 import { comparePart, comparePartsByName } from './compare-message.ts';
-import { httpParameters } from './http-parameters.ts';
+import { type HttpParameter, httpParameters } from './http-parameters.ts';
 import { messageSite, type OperationPair } from './operation-pair.ts';
 import type { Site } from './site.ts';
 import type { Sites } from './sites.ts';
@@ -29,7 +29,7 @@ export function compareHttpOperation(
   compareEncodings(request, old.input, now.input);
   const parameters = httpParameters(pair.new, now);
   const before = recased(request, httpParameters(pair.old, old), parameters);
-  comparePartsByName(sites, request, before, parameters, false);
+  comparePartsByName(sites, request, before, asPresent(before, parameters), false);
   const response = messageSite(sites, pair, binding, 'response');
   if (old.result !== undefined && now.result !== undefined) {
     compareEncodings(response, old.output, now.output);
@@ -47,12 +47,28 @@ export function compareHttpOperation(
   }
 }
 
+/**
+ * The new parameters, those as present as the old ones that SOAP tells no difference of: WSDL has no word for what may be absent over
+ * GET and POST, so that a contract which does not say so is not different.
+ */
+function asPresent(
+  old: readonly HttpParameter[],
+  now: readonly HttpParameter[],
+): readonly MessagePart[] {
+  const known = new Map(old.map((part) => [part.name, part]));
+  return now.map((part) => {
+    const { absentOverSoap, optional } = known.get(part.name) ?? {};
+    const same = absentOverSoap !== undefined && absentOverSoap === part.absentOverSoap;
+    return same ? { ...part, optional } : part;
+  });
+}
+
 /** The old parameters under their new names where only letter case differs, which is told and harmless. */
 function recased(
   site: Site,
-  old: readonly MessagePart[],
-  now: readonly MessagePart[],
-): readonly MessagePart[] {
+  old: readonly HttpParameter[],
+  now: readonly HttpParameter[],
+): readonly HttpParameter[] {
   const known = new Set(old.map(({ name }) => name));
   const fresh = new Map(
     now.filter(({ name }) => !known.has(name)).map((part) => [part.name.toLowerCase(), part]),

@@ -108,7 +108,7 @@ function reportParts(
   for (const part of removed) {
     site.findings.push({
       kind: 'field-removed',
-      verdict: verdicts.removedRequired,
+      verdict: part.optional === true ? verdicts.removedOptional : verdicts.removedRequired,
       subject: `${site.subject}.${part.name}`,
       message: `${site.noun} '${part.name}' removed from ${site.label}`,
       old: part.span,
@@ -116,11 +116,12 @@ function reportParts(
     });
   }
   for (const part of added) {
+    const optional = part.optional === true;
     site.findings.push({
       kind: 'field-added',
-      verdict: verdicts.addedRequired,
+      verdict: optional ? verdicts.addedOptional : verdicts.addedRequired,
       subject: `${site.subject}.${part.name}`,
-      message: `required ${site.noun} '${part.name}' added to ${site.label}`,
+      message: `${optional ? 'optional' : 'required'} ${site.noun} '${part.name}' added to ${site.label}`,
       old: site.old,
       new: part.span,
     });
@@ -152,6 +153,16 @@ export function comparePart(
       verdict: verdicts.different,
       subject,
       message: `${what} is described by ${now.element === undefined ? 'type instead of element' : 'element instead of type'}`,
+      ...places,
+    });
+  }
+  const optional = now.optional === true;
+  if (optional !== (old.optional === true)) {
+    site.findings.push({
+      kind: optional ? 'field-optional' : 'field-required',
+      verdict: optional ? verdicts.wider : verdicts.narrower,
+      subject,
+      message: `${what} is ${optional ? 'optional' : 'required'} now`,
       ...places,
     });
   }

@@ -77,6 +77,11 @@ export interface Part {
    * `Mark[]`, `int*` or `base64Binary`, of an operation that SOAP does not describe.
    */
   readonly notation?: string | undefined;
+  /**
+   * Whether a parameter may be left out of a query or form. Only the YAML notation says so: WSDL has no word for it, and ASMX
+   * wants every parameter.
+   */
+  readonly optional?: boolean | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

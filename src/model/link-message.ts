@@ -86,10 +86,10 @@ function refuseTwins(context: LinkContext, message: Message): void {
 }
 
 function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart {
-  const { name, documentation, span } = part;
+  const { name, optional, documentation, span } = part;
   if (part.element === undefined) {
     const type = part.type === undefined ? undefined : typeNamed(context, part.type, { owner });
-    return { name, element: undefined, type, documentation, span };
+    return { name, element: undefined, type, optional, documentation, span };
   }
   if (namesType(context, part.element)) {
     context.defects.warn({

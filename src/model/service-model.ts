@@ -124,6 +124,8 @@ export interface MessagePart {
   readonly name: string;
   readonly element?: ElementDeclaration | undefined;
   readonly type?: SchemaType | undefined;
+  /** Whether it may be left out of a query or form; ASMX wants every parameter. */
+  readonly optional?: boolean | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

@@ -47,15 +47,15 @@ export function partElement(part: MessagePart, namespace = ''): ElementDeclarati
   };
 }
 
-/** A part as a field that is always there. */
-export function partField(property: string, place: PlaceShape): ElementField {
+/** A part as a field, which is always there unless it may be left out. */
+export function partField(property: string, place: PlaceShape, optional = false): ElementField {
   return {
     kind: 'element',
     property,
     place,
-    optional: false,
+    optional,
     repeated: false,
-    min: 1,
+    min: optional ? 0 : 1,
     max: 1,
   };
 }
@@ -142,7 +142,7 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
     const property = rpc
       ? takeProperty(table, part.name, () => [`${part.name}Part`])
       : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    fields.push(partField(property, shaper.place(element)));
+    fields.push(partField(property, shaper.place(element), part.optional));
   }
   return fields;
 }

@@ -1,8 +1,9 @@
 import type { BindingKind } from '../model/definitions.ts';
 import type { HttpOperation, ServiceOperation } from '../model/service-model.ts';
-import { formParameters, readForm, writeForm, writeLocation } from './codecs/form-codecs.ts';
+import { formParameters, readForm, writeLocation } from './codecs/form-codecs.ts';
 import { readNodesResult, writeNodesResult } from './codecs/nodes-result.ts';
 import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
+import { writeForm } from './codecs/write-form.ts';
 import { type BodyShape, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { OperationCodecs } from './plan.ts';

@@ -54,7 +54,7 @@ export {
   totalDigits,
 } from './facets.ts';
 export type { FormReader } from './form-reader.ts';
-export { encodeFormBytes, encodeFormValue } from './form-writer.ts';
+export { encodeFormBytes, encodeFormValue, formParameter } from './form-writer.ts';
 export type { JsonValue } from './json-value.ts';
 export {
   base64Forms,

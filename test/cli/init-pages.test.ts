@@ -28,6 +28,7 @@ name: School
 namespace: http://school.example.org/
 baseUrl: http://school.example.org
 bindings: [soap11, soap12, httpGet, httpPost]
+allParameters: true
 
 services:
   School:

@@ -19,6 +19,8 @@ types:
 
 const operation = (text: string): string =>
   contract({ services: `    operations: { Op: ${text} }` });
+const wantsAll = (text: string): string =>
+  text.replace('name: Shop', 'name: Shop\nallParameters: true');
 const operations = (text: string): string => contract({ services: `    operations: { ${text} }` });
 const service = (text: string): string => contract({ services: `    ${text}` });
 /** The type `T` in requests only, in responses only, and both. */
@@ -46,9 +48,15 @@ const cases: readonly Case[] = [
     ['field-added | callers | all | Orders.Op request.b'],
   ],
   [
-    'optional parameter added: GET and POST want it all the same',
+    'optional parameter added',
     operation('{ parameters: { a: int } }'),
     operation('{ parameters: { a: int, b: string? } }'),
+    ['field-added | compatible | all | Orders.Op request.b'],
+  ],
+  [
+    'optional parameter added where GET and POST want it all the same',
+    wantsAll(operation('{ parameters: { a: int } }')),
+    wantsAll(operation('{ parameters: { a: int, b: string? } }')),
     [
       `field-added | callers | ${http} | Orders.Op request.b`,
       `field-added | compatible | ${soap} | Orders.Op request.b`,
@@ -64,12 +72,18 @@ const cases: readonly Case[] = [
     'parameter made required',
     operation('{ parameters: { a: string? } }'),
     operation('{ parameters: { a: string } }'),
-    [`field-required | callers | ${soap} | Orders.Op request.a`],
+    ['field-required | callers | all | Orders.Op request.a'],
   ],
   [
     'parameter made optional',
     operation('{ parameters: { a: string } }'),
     operation('{ parameters: { a: string? } }'),
+    ['field-optional | servers | all | Orders.Op request.a'],
+  ],
+  [
+    'parameter made optional where GET and POST want it all the same',
+    wantsAll(operation('{ parameters: { a: string } }')),
+    wantsAll(operation('{ parameters: { a: string? } }')),
     [`field-optional | servers | ${soap} | Orders.Op request.a`],
   ],
   [

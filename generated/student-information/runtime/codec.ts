@@ -58,7 +58,7 @@ export {
   totalDigits,
 } from './facets.js';
 export type { FormReader } from './form-reader.js';
-export { encodeFormBytes, encodeFormValue } from './form-writer.js';
+export { encodeFormBytes, encodeFormValue, formParameter } from './form-writer.js';
 export type { JsonValue } from './json-value.js';
 export {
   base64Forms,

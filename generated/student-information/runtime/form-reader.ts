@@ -20,7 +20,7 @@ const maxPairs = 1000;
 
 /**
  * Parameters of an HTTP GET or POST call. Names match in any letter case, a repeated name gives its values joined with a
- * comma, and every parameter must be there (asmx-behaviour 4). There is one method for each built-in type that ASMX has
+ * comma, and a parameter that is read must be there. There is one method for each built-in type that ASMX has
  * on these bindings, named as XML Schema names it, and `lexical` for all others; each throws a {@link FormError} with
  * .NET's text.
  */
@@ -56,6 +56,16 @@ export class FormReader {
     const values = this.#values.get(name.toLowerCase());
     if (values === undefined) throw new FormError(`Missing parameter: ${name}.`);
     return values.length === 1 ? (values[0] ?? '') : values.join(',');
+  }
+
+  /** Whether a parameter that may be left out is there. */
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase());
+  }
+
+  /** Whether a parameter that may be left out and is no text has a value: forms send empty what is not filled in. */
+  isFilled(name: string): boolean {
+    return this.#values.get(name.toLowerCase())?.some((value) => value !== '') === true;
   }
 
   /** Values of an array parameter, one for each time its name is repeated. */

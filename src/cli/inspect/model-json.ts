@@ -105,6 +105,7 @@ function partJson(part: MessagePart): { readonly [name: string]: Json } {
     name: part.name,
     element: part.element && qnameKey(part.element.name),
     type: part.type && typeReference(part.type),
+    optional: part.optional,
     documentation: part.documentation,
   };
 }

@@ -32,6 +32,7 @@ export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
     'namespace',
     'baseUrl',
     'bindings',
+    'allParameters',
     'documentation',
     'services',
     'types',

@@ -8,6 +8,8 @@ export interface ContractNotation {
   readonly namespace: string;
   readonly baseUrl?: string | undefined;
   readonly documentation?: string | undefined;
+  /** Whether GET and POST want every parameter, those that may be absent over SOAP, too. */
+  readonly allParameters: boolean;
   readonly services: readonly ServiceNotation[];
   /** By name, in document order. */
   readonly types: ReadonlyMap<string, TypeNotation>;

@@ -1,6 +1,5 @@
 import type { MessagePart } from '../../model/service-model.ts';
 import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
-import { localName } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { ElementField, SimpleShape, TypeText } from '../shape.ts';
 import { builtinOf } from '../shape-simple.ts';
@@ -18,17 +17,8 @@ import {
 } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
-import { guarded } from './guarded.ts';
-import { formatExpression, outsideXml, parseReference } from './simple.ts';
-import { loopHead, statement } from './statement.ts';
-import {
-  constant,
-  createTemplate,
-  expression,
-  finishTemplate,
-  flush,
-  templateBlock,
-} from './xml-template.ts';
+import { formatExpression, isText, outsideXml, parseReference } from './simple.ts';
+import { constant, createTemplate, expression, finishTemplate } from './xml-template.ts';
 
 /** A parameter of an HTTP binding and the property of the input it carries. */
 export interface FormParameter {
@@ -100,6 +90,11 @@ function scalar(part: MessagePart, field: ElementField): readonly FormParameter[
   return [];
 }
 
+/** Whether a value of a type can be sent as an empty text. */
+export function canBeEmpty(context: CodecContext, { source }: SimpleShape): boolean {
+  return isText(source) && context.shaper.members(source) === undefined;
+}
+
 /** Whether a part is an array of strings, as ASMX describes arrays of whatever. */
 function isArray({ type }: MessagePart): boolean {
   return type?.kind === 'complex' && type.soapArray !== undefined;
@@ -107,80 +102,6 @@ function isArray({ type }: MessagePart): boolean {
 
 function isBase64({ codec }: SimpleShape): boolean {
   return codec.kind === 'builtin' && codec.parse === 'parseXsdBase64Binary';
-}
-
-/** The function that writes query string or form. */
-export function writeForm(
-  context: CodecContext,
-  parameters: readonly FormParameter[],
-  type: TypeText | undefined,
-  name: string,
-  operation: string,
-  namespace: string,
-): CodecPlan {
-  const code = createCode();
-  const template = createTemplate(code);
-  const encode = (text: string): string => `${runtime(code, 'encodeFormValue')}(${text})`;
-  if (parameters.length === 0) {
-    line(code, "return '';");
-  } else {
-    const write = (): void => {
-      parameters.forEach(({ part, field, item, list, bytes }, index) => {
-        const key = `${index === 0 ? '' : '&'}${encodeURIComponent(part.name)}=`;
-        const value = propertyAccess('input', field.property);
-        const property = stringLiteral(field.property);
-        const nullable = field.optional || field.place.nillable;
-        if (bytes) {
-          const name = stringLiteral(encodeURIComponent(part.name));
-          const text = `${runtime(code, 'encodeFormBytes')}(${name}, ${value})`;
-          expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
-          return;
-        }
-        if (!list) {
-          constant(template, key);
-          const text = encode(
-            formatExpression(context, code, item, value, 'input', property, 'raw'),
-          );
-          expression(template, nullable ? `${value} == null ? '' : ${text}` : text);
-          return;
-        }
-        flush(template);
-        const local = localName(field.property);
-        const given = nullable ? `${value} ?? []` : value;
-        statement(
-          code,
-          `const ${local} =`,
-          `${runtime(code, 'asList')}(${given}, input, ${property})`,
-        );
-        templateBlock(template, loopHead(code, local), () => {
-          line(code, `const item = ${runtime(code, 'at')}(${local}, index);`);
-          constant(template, `&${encodeURIComponent(part.name)}=`);
-          const text = encode(
-            formatExpression(context, code, item, 'item', local, 'String(index)', 'raw'),
-          );
-          const holdsNull = field.place.value.kind === 'array' && field.place.value.item.nillable;
-          expression(template, holdsNull ? `item === null ? '' : ${text}` : text);
-        });
-      });
-      const firstIsList = parameters[0]?.list === true || parameters[0]?.bytes === true;
-      if (firstIsList) {
-        flush(template);
-        line(code, "return xml.startsWith('&') ? xml.slice(1) : xml;");
-      } else {
-        finishTemplate(template);
-      }
-    };
-    guarded(code, write, `${runtime(code, 'unwritable')}(error, input)`);
-  }
-  const none = parameters.length === 0 || type === undefined;
-  return finishFunction(code, {
-    name,
-    exported: true,
-    doc: `Writes the parameters of operation \`${operation}\` as a query string or form.`,
-    parameters: none ? [] : [`input: ${typed(code, type)}`],
-    returns: 'string',
-    namespace,
-  });
 }
 
 /** Expression that reads one scalar of a form. */
@@ -237,14 +158,12 @@ export function readForm(
       const parameter = parameters.find((one) => one.field === field);
       const key = propertyKey(field.property);
       if (parameter === undefined) return [key, 'undefined'];
+      const value = parameterExpression(context, code, parameter);
+      if (parameter.part.optional !== true) return [key, value];
+      const { list, bytes, item } = parameter;
+      const given = list || bytes || canBeEmpty(context, item) ? 'has' : 'isFilled';
       const wire = stringLiteral(parameter.part.name);
-      if (parameter.bytes) return [key, `form.bytes(${wire})`];
-      if (!parameter.list) {
-        return [key, formExpression(context, code, parameter.item, 'form', wire)];
-      }
-      if (parameter.item.codec.kind === 'text') return [key, `form.strings(${wire})`];
-      const item = formExpression(context, code, parameter.item, 'item', wire);
-      return [key, `form.list(${wire}, (item) => ${item})`];
+      return [key, `form.${given}(${wire}) ? ${value} : undefined`];
     });
     objectLines(code, 'return ', entries, ';');
   }
@@ -256,6 +175,19 @@ export function readForm(
     returns,
     namespace,
   });
+}
+
+/** Expression that reads a parameter. */
+function parameterExpression(
+  context: CodecContext,
+  code: Code,
+  { part, item, list, bytes }: FormParameter,
+): string {
+  const wire = stringLiteral(part.name);
+  if (bytes) return `form.bytes(${wire})`;
+  if (!list) return formExpression(context, code, item, 'form', wire);
+  if (item.codec.kind === 'text') return `form.strings(${wire})`;
+  return `form.list(${wire}, (item) => ${formExpression(context, code, item, 'item', wire)})`;
 }
 
 /** The function that gives the location of an operation whose parameters stand in the path (WSDL 1.1 section 4.6). */

@@ -45,6 +45,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'fixedMatch',
   'fixedValue',
   'flattenArray',
+  'formParameter',
   'formatList',
   'formatUnion',
   'formatXsdBase64Binary',

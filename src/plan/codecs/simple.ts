@@ -72,7 +72,8 @@ function mayHoldMarkup(shape: SimpleShape): boolean {
   return codec.kind === 'text' || source.variety === 'union' || isText(source);
 }
 
-function isText(source: SimpleShape['source']): boolean {
+/** Whether values are texts, of which an empty one is a value, too. */
+export function isText(source: SimpleShape['source']): boolean {
   const builtin = source.variety === 'atomic' ? builtinOf(source) : undefined;
   return (
     builtin === 'string' ||

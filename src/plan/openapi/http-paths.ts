@@ -25,7 +25,7 @@ export function httpOperation(
     json({
       name: part.name,
       in: inPath ? 'path' : 'query',
-      required: true,
+      required: inPath || part.optional !== true,
       description: part.documentation,
       schema: parameterSchema(part, types, schemas),
     }),
@@ -63,14 +63,20 @@ function formBody(
 ): JsonObject | undefined {
   const { parameters } = http;
   if (parameters.length === 0) return undefined;
+  const required = [
+    ...new Set(parameters.flatMap(({ name, optional }) => (optional === true ? [] : [name]))),
+  ];
   const schema = json({
     type: 'object',
     properties: jsonObject(
       parameters.map((part) => [part.name, parameterSchema(part, types, schemas)] as const),
     ),
-    required: [...new Set(parameters.map((one) => one.name))],
+    required: required.length === 0 ? undefined : required,
   });
-  return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
+  return {
+    required: required.length > 0,
+    content: { 'application/x-www-form-urlencoded': { schema } },
+  };
 }
 
 interface ParameterType {

@@ -8,7 +8,7 @@ import type {
 } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { qnameKey } from '../../model/qname.ts';
-import { contractAttribute, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import { contractAttributes, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
 import { attribute } from './xml-writer.ts';
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
@@ -20,7 +20,10 @@ export function writeMessage(scope: WsdlScope, message: Message): void {
     for (const part of message.parts) {
       const type = any && isAnyType(part.type) ? undefined : part.type;
       const attributes =
-        contractAttribute(scope, 'type', part.notation) +
+        contractAttributes(scope, {
+          type: part.notation,
+          optional: part.optional === true ? 'true' : undefined,
+        }) +
         attribute('name', part.name) +
         attribute('element', part.element && prefixes.name(part.element.name)) +
         attribute('type', type && prefixes.name(type.name));
@@ -46,7 +49,7 @@ function writeOperation(scope: WsdlScope, operation: PortTypeOperation): void {
   const { parameterOrder } = operation;
   const attributes =
     // What it writes straight to the HTTP response: ASMX's WSDL has no word for it.
-    contractAttribute(scope, 'written', operation.written) +
+    contractAttributes(scope, { written: operation.written }) +
     attribute('name', operation.name) +
     attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);
   scope.out.element('wsdl:operation', attributes, () => {

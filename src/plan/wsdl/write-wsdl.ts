@@ -8,7 +8,12 @@ import { onlyService } from './service-parts.ts';
 import { writeBinding } from './write-bindings.ts';
 import { writeMessage, writePortType } from './write-port-types.ts';
 import { writeSchema } from './write-schema.ts';
-import { contractAttribute, localNames, type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
+import {
+  contractAttributes,
+  localNames,
+  type WsdlScope,
+  writeDocumentation,
+} from './wsdl-scope.ts';
 import { escapeXmlAttribute } from './xml-escape.ts';
 import { xmlResults } from './xml-results.ts';
 import { attribute, createMarkupWriter } from './xml-writer.ts';
@@ -87,7 +92,7 @@ export function writeWsdl(
     attribute('name', chosen.name) +
     attribute('targetNamespace', targetNamespace === '' ? undefined : targetNamespace) +
     attribute('xmlns:wsdl', namespaces.wsdl) +
-    contractAttribute(scope, 'baseUrl', options.baseUrl);
+    contractAttributes(scope, { baseUrl: options.baseUrl });
   root.element('wsdl:definitions', attributes, () => root.append(out.text()));
   return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
 }

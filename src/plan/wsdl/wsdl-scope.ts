@@ -63,14 +63,15 @@ export function localNames(
   };
 }
 
-/** What only the YAML notation can say, as an attribute of a namespace of our own; nothing unless it is wanted. */
-export function contractAttribute(
+/** What only the YAML notation can say, as attributes of a namespace of our own; nothing unless it is wanted. */
+export function contractAttributes(
   scope: Pick<WsdlScope, 'extensions'>,
-  name: string,
-  value: string | undefined,
+  values: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (!scope.extensions || value === undefined) return '';
-  return attribute('xmlns:contract', namespaces.contract) + attribute(`contract:${name}`, value);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (!scope.extensions || given.length === 0) return '';
+  const attributes = given.map(([name, value]) => attribute(`contract:${name}`, value));
+  return attribute('xmlns:contract', namespaces.contract) + attributes.join('');
 }
 
 /** `wsdl:documentation`; ASMX declares the prefix on it again. Nothing when there is none. */
@@ -84,5 +85,7 @@ export function writeDocumentation(scope: WsdlScope, documentation: string | und
 /** Readers drop the indentation of documentation: a mark on one that would lose something by it. */
 export function keptSpace(scope: Pick<WsdlScope, 'extensions'>, documentation: string): string {
   const loses = /(^|\n)\s|[ \t](\n|$)|\r|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff](\n|$)/;
-  return contractAttribute(scope, 'space', loses.test(documentation) ? 'preserve' : undefined);
+  return contractAttributes(scope, {
+    space: loses.test(documentation) ? 'preserve' : undefined,
+  });
 }

@@ -32,9 +32,10 @@ export function describeContract(
   const services: ServiceNotation[] = [];
   const types = new Map<string, TypeNotation>();
   const baseUrl = contract.baseUrl ?? commonOrigin(contract, misfits);
+  const presence: TypeScope['presence'] = {};
   for (const definitions of contract.definitions) {
     for (const service of definitions.services) {
-      const scope = createScope(definitions, service, misfits);
+      const scope = createScope(definitions, service, misfits, presence);
       const path = pathOf(service, baseUrl, misfits);
       services.push(describeService(scope, definitions, service, path));
       for (const type of scope.describeReached()) addType(types, type, misfits);
@@ -49,6 +50,7 @@ export function describeContract(
     namespace: services[0]?.namespace ?? '',
     baseUrl,
     documentation,
+    allParameters: presence.allParameters === true,
     services,
     types: new Map(ordered.map((one) => [one.name, one])),
   };
@@ -151,7 +153,12 @@ interface ServiceScope extends TypeScope {
   describeReached(): readonly TypeNotation[];
 }
 
-function createScope(definitions: Definitions, service: Service, misfits: Misfits): ServiceScope {
+function createScope(
+  definitions: Definitions,
+  service: Service,
+  misfits: Misfits,
+  presence: TypeScope['presence'],
+): ServiceScope {
   const index = indexDefinitions(definitions);
   const namespace = namespaceOf(definitions, service, index);
   const kinds = new Map<string, TypeNotation>();
@@ -168,6 +175,7 @@ function createScope(definitions: Definitions, service: Service, misfits: Misfit
     index,
     misfits,
     kinds,
+    presence,
     reach(name) {
       const type = index.type({ namespace, localName: name });
       if (type === undefined || reached.has(name)) return;

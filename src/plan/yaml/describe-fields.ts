@@ -26,6 +26,8 @@ export interface TypeScope {
   readonly misfits: Misfits;
   /** Kinds of the named types of the namespace: enough to tell what ASMX would call an array of them. */
   readonly kinds: ReadonlyMap<string, TypeNotation>;
+  /** Whether GET and POST want every parameter, those that may be absent over SOAP, too; told by the first one that may. */
+  readonly presence: { allParameters?: boolean };
   /** Told of every declared type that is mentioned. */
   reach(name: string): void;
   /** Gives an anonymous type a name; the owner's name is the beginning of it. */

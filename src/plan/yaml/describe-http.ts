@@ -75,9 +75,29 @@ function describeParameters(
   }
   for (const [at, part] of parts.entries()) {
     const parameter = parameters[at];
-    if (parameter !== undefined) comparePart(scope, part, parameter, owner);
+    if (parameter === undefined) continue;
+    comparePart(scope, part, parameter, owner);
+    compareAbsence(scope, part, parameter, owner);
   }
   return parameters;
+}
+
+/** The notation has one word for whether GET and POST want what SOAP can do without: it holds for the whole contract. */
+function compareAbsence(
+  { misfits, presence }: TypeScope,
+  part: Part,
+  { type }: FieldNotation,
+  owner: string,
+): void {
+  const mayBeAbsent = part.optional === true;
+  if (type.optional || type.repeated) {
+    presence.allParameters ??= !mayBeAbsent;
+    if (presence.allParameters !== mayBeAbsent) return;
+  } else if (!mayBeAbsent) return;
+  misfits.refuse(
+    part.span,
+    `parameter '${part.name}' of ${owner} ${mayBeAbsent ? 'may be absent' : 'must be there'}, unlike others or over SOAP`,
+  );
 }
 
 /** ASMX says `string` of every part; a WSDL that repeats the type of the SOAP parameter says no more. */
@@ -100,10 +120,11 @@ function comparePart(scope: TypeScope, part: Part, parameter: FieldNotation, own
 function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNotation | undefined {
   const { name, span, type } = part;
   const plain = { optional: false, nillable: false, repeated: false, span };
+  const optional = part.optional === true;
   const field = (base: NamedType | ArrayType): FieldNotation => ({
     name,
     span,
-    type: { base, ...plain },
+    type: { base, ...plain, optional },
     documentation: part.documentation,
   });
   if (type === undefined) {
@@ -130,7 +151,7 @@ function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNo
 /** A parameter of the type that an extension attribute of ours names. */
 function repeatedParameter(
   scope: TypeScope,
-  { name, span, documentation }: Part,
+  { name, span, documentation, optional = false }: Part,
   word: string,
   mark: string | undefined,
 ): FieldNotation {
@@ -139,7 +160,9 @@ function repeatedParameter(
   scope.reach(word);
   const base: NamedType | ArrayType =
     mark === '[]' ? { kind: 'array', item: { base: named, ...plain }, span } : named;
-  return { name, span, type: { base, ...plain, repeated: mark === '*' }, documentation };
+  const repeated = mark === '*';
+  const type = { base, ...plain, repeated, optional: optional && !repeated };
+  return { name, span, type, documentation };
 }
 
 /** What the output content of the binding names. */

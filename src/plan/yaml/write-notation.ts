@@ -44,6 +44,7 @@ export function writeNotation(
       entry('namespace', contract.namespace),
       ...given('baseUrl', contract.baseUrl),
       entry('bindings', bindings),
+      ...given('allParameters', contract.allParameters ? true : undefined),
       ...given('documentation', contract.documentation),
       {
         key: 'services',

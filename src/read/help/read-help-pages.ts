@@ -76,11 +76,17 @@ export function readHelpPages(
     name: options.name ?? (found.length === 1 ? first.name : 'Services'),
     namespace: first.namespace,
     baseUrl: options.baseUrl ?? baseUrlOf(host),
+    allParameters: found.some(({ operations }) => operations.some(hasHttpParameters)),
     services: found,
     types: types.types,
   };
   comments.set(notation, general);
   return { notation, comments };
+}
+
+/** Whether an operation takes parameters over GET or POST, of which ASMX wants every one. */
+function hasHttpParameters({ bindings, parameters }: OperationNotation): boolean {
+  return parameters.length > 0 && bindings.some((kind) => kind.startsWith('http'));
 }
 
 /** An operation with the namespace its messages are in; absent where only GET and POST are shown. */

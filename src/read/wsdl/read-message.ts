@@ -49,6 +49,7 @@ function readPart(reader: WsdlReader, element: TreeElement): Part {
     element: byElement,
     type: byElement === undefined ? (byType ?? anything(element)) : undefined,
     notation: contractAttribute(element, 'type'),
+    optional: contractAttribute(element, 'optional') === 'true' ? true : undefined,
     documentation: documentationIn(element),
     span: spanOf(element),
   };

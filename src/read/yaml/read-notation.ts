@@ -17,6 +17,7 @@ import {
   readBindings,
   readDocumentation,
   readEntries,
+  readFlag,
   readText,
   valueUnder,
 } from './notation-reader.ts';
@@ -76,6 +77,7 @@ export function readNotation(
     namespace: namespace ?? '',
     baseUrl,
     documentation: readDocumentation(reader, map, owner),
+    allParameters: readFlag(reader, map, 'allParameters', owner),
     services: readServices(reader, map, { namespace: namespace ?? '', bindings }),
     types,
   };

@@ -135,6 +135,11 @@ ${table(
 Forms go together: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil, each of them written out. A type in \`{ }\` needs quotes only where
 YAML wants them; \`[\` and \`]\` behind a name are understood without.
 
+Over GET and POST, a parameter of type \`T?\` or \`T*\` that is absent is left out, and what is left out is read as absent; so is an empty
+value of a type other than text, as forms send it. ASMX itself wants every parameter there. A contract for calling an ASMX service says
+so with \`allParameters: true\`, which \`convert\` and \`init\` write: an absent text is then sent empty, a list without items, and any other value
+that is absent is an error of the caller (\`encode\`). A WSDL cannot say that a parameter may be left out, so it always means that.
+
 Names that are built in: ${(builtIns?.enum ?? []).map(code).join(', ')}. [Type mapping](type-mapping.md) says what each is in TypeScript.
 
 ## What an operation returns

@@ -224,6 +224,7 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
         baseUrl: fc.constantFrom(undefined, 'http://localhost:8080', 'https://example.org/a/b'),
         namespace: fc.constantFrom('http://tempuri.org/', 'urn:x'),
         path: fc.constantFrom('/S.asmx', '/a/b/S.asmx'),
+        allParameters: fc.boolean(),
         operations: fc.tuple(
           ...['Get', 'get', 'Set'].map((name) => operation(known, name, bindings)),
         ),
@@ -233,6 +234,7 @@ export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) 
         namespace: one.namespace,
         baseUrl: one.baseUrl,
         documentation: one.documentation,
+        allParameters: one.allParameters,
         services: [
           {
             name: 'S',

@@ -81,7 +81,11 @@ export function readAddNoteResult(reader: XmlReader): number {
 /** Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input: AddNoteInput): string {
   try {
-    return `text=${encodeFormValue(asText(input.text, input, 'text'))}&color=${input.color == null ? '' : encodeFormValue(asText(input.color, input, 'color'))}`;
+    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
+    if (input.color != null) {
+      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
+    }
+    return xml;
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -91,7 +95,7 @@ export function writeAddNoteForm(input: AddNoteInput): string {
 export function readAddNoteForm(form: FormReader): AddNoteInput {
   return {
     text: form.string('text'),
-    color: form.string('color'),
+    color: form.has('color') ? form.string('color') : undefined,
   };
 }
 
