@@ -1,4 +1,4 @@
-import { placeOf } from './codec-place.ts';
+import { openPlace, placeOf } from './codec-place.ts';
 import { EncodeError } from './encode-error.ts';
 import { pathOf } from './value-path.ts';
 import { XmlError } from './xml-error.ts';
@@ -10,7 +10,7 @@ import type { XmlReader } from './xml-reader.ts';
  */
 export function unreadable(error: unknown, reader: XmlReader): unknown {
   if (!(error instanceof XmlError) || error.path !== undefined) return error;
-  const path = placeOf(reader, error.property);
+  const path = error.kind === 'malformed' ? openPlace(reader) : placeOf(reader, error.property);
   reader.locate(error);
   if (path === '') return error;
   error.path = path;

@@ -47,13 +47,31 @@ export function listAt<T>(reader: XmlReader, depth: number, names = ''): T[] {
  * @param property an attribute of the element, or a child that did not come
  */
 export function placeOf(reader: XmlReader, property?: string): string {
-  const { base, depth, stack } = reader;
+  const { depth } = reader;
   const last = isClosed(reader) ? depth + 1 : depth;
+  const path = pathDownTo(reader, last);
+  return property === undefined
+    ? orRoot(reader, path, last)
+    : extended(reader, path, last, property);
+}
+
+/** Where in the value the innermost open element is. What is no XML is no part of the element that was read before it. */
+export function openPlace(reader: XmlReader): string {
+  const { depth } = reader;
+  return orRoot(reader, pathDownTo(reader, depth), depth);
+}
+
+function pathDownTo(reader: XmlReader, last: number): string {
+  const { base, stack } = reader;
   let path = '';
   for (let level = base; level < last; level += 1) {
     path = extended(reader, path, level, stack[level + 1]?.local ?? '');
   }
-  if (property !== undefined) return extended(reader, path, last, property);
+  return path;
+}
+
+/** A path, or the name of the value's own element where that is empty. */
+function orRoot({ base, stack }: XmlReader, path: string, last: number): string {
   return path === '' && base <= last ? (stack[base]?.local ?? '') : path;
 }
 

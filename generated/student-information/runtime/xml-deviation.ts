@@ -48,5 +48,5 @@ export function deviate<T>(reader: XmlReader, error: unknown, property?: string)
       return error.carried as T;
     }
   }
-  throw error;
+  throw reader.locate(error);
 }
