@@ -1,14 +1,10 @@
-import type { ElementParticle, SchemaType, SimpleType } from '../../model/schema.ts';
-import type {
-  HttpOperation,
-  MessagePart,
-  ServiceOperation,
-  SoapMessage,
-  SoapOperation,
-} from '../../model/service-model.ts';
+import type { SimpleType } from '../../model/schema.ts';
+import type { HttpOperation, ServiceOperation, SoapOperation } from '../../model/service-model.ts';
+import type { OperationMessages } from '../messages/operation-messages.ts';
 import type { LiteralObject } from './literal.ts';
 import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
+import type { SampleText } from './sample-writer.ts';
 
 /** A parameter of the test form, as `ParameterDocs` of the runtime. */
 interface Parameter extends LiteralObject {
@@ -23,14 +19,20 @@ interface Parameter extends LiteralObject {
  *
  * @param namespace that of the service
  */
-export function operationDocs(operation: ServiceOperation, namespace: string): LiteralObject {
+export function operationDocs(
+  operation: ServiceOperation,
+  messages: OperationMessages,
+  namespace: string,
+): LiteralObject {
   const soap = operation.soap11 ?? operation.soap12;
   const http = operation.httpGet ?? operation.httpPost;
+  const request = soap && sampleBody(soap.input, namespace);
   return {
     name: operation.messageName,
     description: operation.documentation,
-    parameters: soap === undefined ? http && httpParameters(http) : soapParameters(soap),
-    soap: soap && soapDocs(operation, soap, namespace),
+    parameters:
+      request === undefined ? http && httpParameters(http) : soapParameters(messages, request),
+    soap: soap && request && soapDocs(operation, soap, request, namespace),
     http: http && httpDocs(operation, http),
   };
 }
@@ -38,6 +40,7 @@ export function operationDocs(operation: ServiceOperation, namespace: string): L
 function soapDocs(
   operation: ServiceOperation,
   soap: SoapOperation,
+  request: SampleText,
   namespace: string,
 ): LiteralObject {
   const { input, output } = soap;
@@ -46,7 +49,7 @@ function soapDocs(
     versions,
     action: soap.action,
     encoded: input.use === 'encoded' ? true : undefined,
-    request: sampleBody(input, namespace),
+    request,
     requestHeader: sampleHeader(input.headers),
     response: operation.oneWay || output === undefined ? undefined : sampleBody(output, namespace),
     responseHeader: output && sampleHeader(output.headers),
@@ -66,43 +69,21 @@ function httpDocs(operation: ServiceOperation, http: HttpOperation): LiteralObje
 }
 
 /**
- * Inputs for a SOAP request whose parameters all are simple values that stand once; `undefined` otherwise, and where headers
- * belong to the request, since its XML then has to be edited as a whole.
+ * Inputs for a SOAP request whose properties all are simple values that stand once, each with a place in the sample; `undefined`
+ * otherwise, and where headers belong to the request, since its XML then has to be edited as a whole.
  */
-function soapParameters({ input }: SoapOperation): readonly Parameter[] | undefined {
-  if (input.headers.length > 0 || input.attachments.length > 0) return undefined;
-  const parameters: Parameter[] = [];
-  for (const value of requestValues(input)) {
-    if (value === undefined || value.type.kind !== 'simple') return undefined;
-    parameters.push(parameter(value.name, value.type));
-  }
-  return parameters;
-}
-
-interface RequestValue {
-  readonly name: string;
-  readonly type: SchemaType;
-}
-
-/** Values of a request in order; `undefined` for what is no single named value. */
-function requestValues(input: SoapMessage): readonly (RequestValue | undefined)[] {
-  if (!input.wrapped) return input.parts.map(partValue);
-  const type = input.parts[0]?.element?.type;
-  if (type?.kind !== 'complex') return [undefined];
-  if (type.particle === undefined) return [];
-  if (type.particle.kind !== 'model' || type.particle.compositor !== 'sequence') return [undefined];
-  return type.particle.particles.map((one) =>
-    one.kind === 'element' && one.occurs.max === 1 ? elementValue(one) : undefined,
+function soapParameters(
+  { input, inputHeaders }: OperationMessages,
+  sample: SampleText,
+): readonly Parameter[] | undefined {
+  if (inputHeaders.length > 0 || input.attachments.length > 0) return undefined;
+  const parameters = input.fields.flatMap(({ property, value, repeated }) =>
+    value.kind === 'simple' && !repeated ? [parameter(property, value.source)] : [],
   );
-}
-
-function elementValue({ element }: ElementParticle): RequestValue {
-  return { name: element.name.localName, type: element.type };
-}
-
-function partValue(part: MessagePart): RequestValue | undefined {
-  const type = part.type ?? part.element?.type;
-  return type && { name: part.name, type };
+  // texts and placeholders alternate, a text at both ends
+  const places = (sample.length - 1) / 2;
+  const isWhole = parameters.length === input.fields.length && parameters.length === places;
+  return isWhole ? parameters : undefined;
 }
 
 /** Parameters of an HTTP binding: the parts, an array being a value that may be repeated (asmx-behaviour 4). */

@@ -8,14 +8,15 @@ export function serviceDocs({ service, interfaces }: ServicePlan): LiteralObject
   const seen = new Set<string>();
   const operations = interfaces
     .flatMap((one) => one.operations)
-    .map((one) => one.operation)
-    .filter(({ messageName }) => !seen.has(messageName) && seen.add(messageName));
+    .filter(({ operation: { messageName } }) => !seen.has(messageName) && seen.add(messageName));
   return {
     name: service.name,
     path: service.path,
     namespace: service.namespace,
     description: service.documentation,
     soapBindings: soap.map(({ binding }) => binding.localName),
-    operations: operations.map((one) => operationDocs(one, service.namespace)),
+    operations: operations.map(({ operation, messages }) =>
+      operationDocs(operation, messages, service.namespace),
+    ),
   };
 }

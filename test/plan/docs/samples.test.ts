@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { operationDocs } from '../../../src/plan/docs/operation-docs.ts';
 import { SampleWriter } from '../../../src/plan/docs/sample-writer.ts';
+import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
 import { modelOf } from '../contract-texts.ts';
 
 /** The parts of an operation's documentation these tests look at. */
@@ -19,11 +22,16 @@ interface Docs {
 }
 
 function docsOf(files: Readonly<Record<string, string>>): Readonly<Record<string, Docs>> {
-  const operations = modelOf(files).services.flatMap((service) =>
+  const model = modelOf(files);
+  const messages = contractMessages(model);
+  const operations = model.services.flatMap((service) =>
     service.interfaces.flatMap((one) => one.operations),
   );
   return Object.fromEntries(
-    operations.map((one) => [one.messageName, operationDocs(one, 'urn:r') as unknown as Docs]),
+    operations.map((one) => [
+      one.messageName,
+      operationDocs(one, messages.of(one), 'urn:r') as unknown as Docs,
+    ]),
   );
 }
 
@@ -234,4 +242,10 @@ test('a type that contains itself many times stays small', () => {
     'n.yaml': `asmx: 1\nname: N\nnamespace: urn:n\nbindings: [soap11]\nservices:\n  N:\n    operations:\n      Get: { returns: Node }\ntypes:\n  Node: { fields: { ${fields} } }\n`,
   });
   expect(shown(Get?.soap?.response).length).toBeLessThan(40_000);
+});
+
+test('a bare element has its children as parameters', () => {
+  const text = readFileSync(resolve('test/cli/cases/files/country.wsdl'), 'utf8');
+  const docs = docsOf({ 'country.wsdl': text });
+  expect(docs.getCountry).toMatchObject({ parameters: [{ name: 'name', type: 'string' }] });
 });
