@@ -33,6 +33,7 @@ const carriers: ReadonlySet<string> = new Set([
   ],
   ...[
     'dimensions',
+    'order',
     'processContents',
     'particle',
     'particles',
