@@ -41,6 +41,7 @@ const order = [
     'documentation',
     'names',
     'names-of-services',
+    'names-of-objects',
     'renames',
     'document-wrapped',
     'rpc-literal',

@@ -59,8 +59,6 @@ export function pascalName(name: string): string {
 export function camelName(name: string): string {
   if (ordinary.test(name)) return lowerFirst(name);
   const text = lowerFirst(clean(name));
-  // in an object literal this one is no property
-  if (text === '__proto__') return '__proto__Method';
   return wordStart.test(text) ? text : `_${text}`;
 }
 

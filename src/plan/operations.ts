@@ -1,4 +1,4 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type {
   LinkedService,
   ServiceInterface,
@@ -8,6 +8,7 @@ import type {
 import { camelName, identifierName, pascalName, shortHash } from './names.ts';
 import type { ShapeOptions } from './plan.ts';
 import { renamed } from './renamed.ts';
+import { reservedMethodNames } from './reserved-names.ts';
 
 /** An operation chosen for generation, with where it stands and what it is called. */
 export interface ChosenOperation {
@@ -84,7 +85,8 @@ interface MethodOperation extends NamedOperation {
 
 /**
  * Names methods. Of several operations that would be one method, the one spelled like it is it; the others are spelled as on the wire,
- * and what still is one then gets letters made from its name: `GetUser` and `getUser` are methods of these names.
+ * and what still is one then gets letters made from its name: `GetUser` and `getUser` are methods of these names. A name with a meaning
+ * on every object counts as taken.
  */
 function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
   // blanks part them: there are none in names
@@ -99,17 +101,19 @@ function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[]
   const wanted = countBy(spellings.map((one) => inPlace(one, one.method)));
   const types = countBy(spellings.map((one) => inPlace(one, one.plain)));
   // nearly all names are alone
-  if (wanted.size === all.length && types.size === all.length) return spellings;
+  const isReserved = spellings.some(({ method }) => reservedMethodNames.has(method));
+  if (wanted.size === all.length && types.size === all.length && !isReserved) return spellings;
   const spelled = countBy(all.map((one) => inPlace(one, identifierName(one.name))));
   return spellings.map((one) => {
     const { name, chosen, method, plain } = one;
-    const alone = wanted.get(inPlace(one, method)) === 1;
+    const taken = reservedMethodNames.has(method);
+    const fits = !taken && (wanted.get(inPlace(one, method)) === 1 || name === method);
     const twin = types.get(inPlace(one, plain)) !== 1 && name !== plain && !chosen;
     const own = twin ? plain + shortHash(name) : plain;
-    if (alone || chosen || name === method) return { ...one, plain: own };
+    if (fits || chosen) return { ...one, plain: own };
     const wire = identifierName(name);
     const key = inPlace(one, wire);
-    const free = spelled.get(key) === 1 && !wanted.has(key);
+    const free = spelled.get(key) === 1 && !wanted.has(key) && !reservedMethodNames.has(wire);
     return { ...one, method: free ? wire : method + shortHash(name), plain: own };
   });
 }
@@ -133,10 +137,11 @@ function countBy(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Reports operations of one interface that would be one method. */
+/** Reports operations of one interface that would be one method, and renames to what has a meaning on every object. */
 export function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
   const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
   for (const chosen of operations) {
+    if (reservedMethodNames.has(chosen.method)) sink.report(reservedRename(chosen));
     const methods = seen.get(chosen.interface) ?? new Map<string, ChosenOperation>();
     seen.set(chosen.interface, methods);
     const other = methods.get(chosen.method);
@@ -154,4 +159,22 @@ export function checkMethods(operations: readonly ChosenOperation[], sink: Diagn
       related: [{ message: 'The other one is here', span: other.operation.span }],
     });
   }
+}
+
+/** Only a name of the user's can be a reserved one. */
+function reservedRename({ service, operation, method }: ChosenOperation): Diagnostic {
+  const name = `${service.name}.${operation.messageName}`;
+  const meaning =
+    method === 'then'
+      ? 'await would call it'
+      : method === 'toJSON'
+        ? 'JSON.stringify would call it'
+        : 'every object has it already';
+  return {
+    code: 'ASMX5002',
+    severity: 'error',
+    message: `'${method}' cannot be the name of operation '${name}': ${meaning}`,
+    span: operation.span,
+    help: `Give it another name in the configuration: naming: { '${name}': '${method}Operation' }`,
+  };
 }

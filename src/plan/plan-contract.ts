@@ -16,6 +16,7 @@ import type {
 } from './plan.ts';
 import { planOperation } from './plan-operation.ts';
 import { planShapes } from './plan-shapes.ts';
+import { reservedMethodNames } from './reserved-names.ts';
 import { declareTypes, usedDeclarations } from './types/declarations.ts';
 
 /**
@@ -138,7 +139,7 @@ function planServices(
   model: ServiceModel,
   operations: ReadonlyMap<ChosenOperation, OperationPlan>,
 ): readonly ServicePlan[] {
-  const serviceProperty = createFreeName(new Set());
+  const serviceProperty = createFreeName(new Set(reservedMethodNames));
   const byInterface = new Map<ServiceInterface, OperationPlan[]>();
   for (const [chosen, plan] of operations) {
     const list = byInterface.get(chosen.interface);
@@ -161,7 +162,9 @@ function planInterfaces(
   const name = pascalName(service.name);
   const planned = service.interfaces.filter((one) => operations.has(one));
   const main = planned[0] === undefined ? [] : (operations.get(planned[0]) ?? []);
-  const portProperty = createFreeName(new Set(main.map(({ method }) => method)));
+  const portProperty = createFreeName(
+    new Set([...reservedMethodNames, ...main.map(({ method }) => method)]),
+  );
   return planned.map((one, index) => {
     const own = operations.get(one) ?? [];
     if (index === 0) {

@@ -70,9 +70,15 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...soapNames,
 ]);
 
-/** Words that cannot be a method or property shorthand in destructuring of generated code, nor a factory's argument. */
+/**
+ * Names no method, service or port gets on clients and handlers: `await` would call the first, `JSON.stringify` the second, and every
+ * object has the others.
+ */
 export const reservedMethodNames: ReadonlySet<string> = new Set([
-  ...['constructor', 'prototype', '__proto__', 'then', 'toString', 'valueOf', 'hasOwnProperty'],
+  ...['then', 'toJSON'],
+  ...['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString'],
+  ...['toString', 'valueOf', '__proto__', '__defineGetter__', '__defineSetter__'],
+  ...['__lookupGetter__', '__lookupSetter__'],
 ]);
 
 /** Words that cannot be variables in a module (ECMA-262 section 12.7.2), and those that would hide what examples call. */

@@ -13,6 +13,25 @@ const ownEntries = (value: object): readonly (readonly [string, Call])[] =>
     Object.getOwnPropertyDescriptor(value, name)?.value as Call,
   ]);
 
+test('a client, its handlers and its server may be awaited and printed', async () => {
+  const { load } = await loadGenerated('test/fixtures/habits/names-of-javascript/service.wsdl');
+  const create = (await load('client.ts')).createServiceClient as (options: object) => object;
+  const sent: string[] = [];
+  const fetch = (url: string) => {
+    sent.push(url);
+    return Promise.reject(new Error('sent'));
+  };
+  const client = create({ baseUrl: 'http://test', fetch });
+  expect(await client).toBe(client);
+  expect(String(client)).toBe('[object Object]');
+  expect(JSON.stringify(client)).toBe('{}');
+  expect(client.constructor).toBe(Object);
+  expect(Object.getPrototypeOf(client)).toBe(Object.prototype);
+  const inherited = Object.getOwnPropertyNames(Object.prototype);
+  expect(Object.getOwnPropertyNames(client).filter((name) => inherited.includes(name))).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
 describe.each([
   ['test/fixtures/habits/names-of-javascript/service.wsdl', 59],
   ['test/fixtures/habits/operations-that-differ-by-case/service.wsdl', 6],

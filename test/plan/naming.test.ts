@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { codecRuntimeNames } from '../../src/plan/codecs/runtime-names.ts';
 import { assignNames } from '../../src/plan/name-registry.ts';
 import { camelName, localName, namespaceWord, pascalName } from '../../src/plan/names.ts';
-import { reservedTypeNames } from '../../src/plan/reserved-names.ts';
+import { reservedMethodNames, reservedTypeNames } from '../../src/plan/reserved-names.ts';
 import * as codec from '../../src/runtime/codec.ts';
 import { planText, wsdl } from './support/contract.ts';
 
@@ -110,6 +110,79 @@ describe('a contract', () => {
       ['Get-It', expect.stringMatching(/^getIt[A-Z][a-z]{4}$/)],
       ['Other', 'other'],
     ]);
+  });
+
+  describe('with names that objects have, or that await and JSON.stringify call', () => {
+    const methodsOf = (names: readonly string[]) =>
+      planText(
+        wsdl({
+          schema: '<xs:element name="a" type="xs:int"/>',
+          operations: Object.fromEntries(names.map((name) => [name, { input: 'a' }])),
+        }),
+      ).plan?.operations.map(({ method }) => method);
+
+    test('keeps an operation as it is spelled where that is another name', () => {
+      expect(methodsOf(['Then', 'ToString', 'Constructor', 'ToJSON', 'ValueOf', 'Catch'])).toEqual([
+        ...['Then', 'ToString', 'Constructor', 'ToJSON', 'ValueOf'],
+        'catch',
+      ]);
+    });
+
+    test('adds letters to one that is spelled so, whatever stands beside it', () => {
+      const letters = '[A-Z][a-z]{4}';
+      const spelled = [...reservedMethodNames];
+      const alone = spelled.map((name) => methodsOf([name])?.[0]);
+      for (const [at, name] of spelled.entries()) {
+        expect(alone[at]).toMatch(new RegExp(`^${name}${letters}$`));
+      }
+      expect(methodsOf(['Other', ...spelled])?.slice(1)).toEqual(alone);
+      expect(methodsOf(['Then', 'then'])).toEqual(['Then', alone[spelled.indexOf('then')]]);
+    });
+
+    test('has all names of Object.prototype among them', () => {
+      const inherited = Object.getOwnPropertyNames(Object.prototype);
+      expect(inherited.filter((name) => !reservedMethodNames.has(name))).toEqual([]);
+    });
+
+    test('names services and ports by the rule of services', () => {
+      const text = (name: string) =>
+        `asmx: 1\nname: A\nnamespace: urn:a\nservices:\n  ${name}:\n    operations:\n      Ping: {}\n  Other:\n    operations:\n      Ping: {}\n`;
+      const property = (name: string) =>
+        planText(text(name), {}, 'contract.yaml').plan?.services[0]?.property;
+      expect(property('Then')).toBe('thenService');
+      expect(property('toJSON')).toBe('toJSONService');
+      expect(property('Order')).toBe('order');
+    });
+
+    test.each(['then', 'Then', 'constructor', 'toJSON'])('refuses the rename %s', (name) => {
+      const { plan, diagnostics } = planText(
+        wsdl({
+          schema: '<xs:element name="a" type="xs:int"/>',
+          operations: { Get: { input: 'a' } },
+        }),
+        { renames: { 'TestService.Get': name } },
+      );
+      expect(plan).toBe(undefined);
+      expect(diagnostics).toContainEqual(
+        expect.objectContaining({
+          code: 'ASMX5002',
+          severity: 'error',
+          message: expect.stringContaining(`cannot be the name of operation 'TestService.Get'`),
+          help: expect.stringContaining("naming: { 'TestService.Get': "),
+        }),
+      );
+    });
+
+    test('takes a rename of an operation called so', () => {
+      const { plan } = planText(
+        wsdl({
+          schema: '<xs:element name="a" type="xs:int"/>',
+          operations: { Then: { input: 'a' } },
+        }),
+        { renames: { 'TestService.Then': 'afterwards' } },
+      );
+      expect(plan?.operations[0]?.method).toBe('afterwards');
+    });
   });
 
   test('may rename types and operations', () => {

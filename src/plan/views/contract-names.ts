@@ -1,7 +1,7 @@
 import { createFreeName, type FreeName } from '../free-name.ts';
 import { camelName, pascalName } from '../names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
-import { reservedTypeNames } from '../reserved-names.ts';
+import { reservedMethodNames, reservedTypeNames } from '../reserved-names.ts';
 
 /** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
 export interface FacetNames {
@@ -98,6 +98,7 @@ function mainPort(service: ServicePlan, main: InterfacePlan, name: FreeName): Ma
   const port = pascalName(main.interface.name);
   const subject = port.startsWith(service.name) ? port : service.name + port;
   const members = new Set([
+    ...reservedMethodNames,
     ...main.operations.map((operation) => operation.method),
     ...service.interfaces.slice(1).map((other) => other.property),
   ]);
