@@ -6,6 +6,7 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/service-model.ts';
+import type { OperationMessages } from '../messages/operation-messages.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
@@ -16,9 +17,10 @@ export function httpOperation(
   operation: ServiceOperation,
   kind: 'httpGet' | 'httpPost',
   http: HttpOperation,
+  messages: OperationMessages,
   schemas: TypeSchemas,
 ): JsonObject {
-  const types = soapTypes(operation);
+  const types = inputTypes(messages);
   const form = http.input.kind === 'form';
   const inPath = http.input.kind === 'urlReplacement';
   const parameters = http.parameters.map((part) =>
@@ -84,25 +86,15 @@ interface ParameterType {
   readonly repeated: boolean;
 }
 
-/** Types of the parameters as SOAP tells them: those of GET and POST are mostly texts. */
-function soapTypes(operation: ServiceOperation): ReadonlyMap<string, ParameterType> {
-  const element = (operation.soap11 ?? operation.soap12)?.input.parts[0]?.element;
-  const particle = element?.type.kind === 'complex' ? element.type.particle : undefined;
+/** Types of the parameters as the planned input has them: those of GET and POST are mostly texts. */
+function inputTypes({ input }: OperationMessages): ReadonlyMap<string, ParameterType> {
   const found = new Map<string, ParameterType>();
-  for (const one of particle?.kind === 'model' ? particle.particles : []) {
-    if (one.kind !== 'element') continue;
-    const { type, name } = one.element;
-    found.set(name.localName, itemOf(type) ?? { type, repeated: one.occurs.max > 1 });
+  for (const { property, wireName = property, value, repeated } of input.fields) {
+    if (value.kind === 'simple') found.set(wireName, { type: value.source, repeated });
+    if (value.kind !== 'array' || value.item.value.kind !== 'simple') continue;
+    found.set(wireName, { type: value.item.value.source, repeated: true });
   }
   return found;
-}
-
-/** The item of an ASMX array, which is repeated in a query or form. */
-function itemOf(type: SchemaType): ParameterType | undefined {
-  if (type.kind !== 'complex' || type.particle?.kind !== 'model') return undefined;
-  const [one] = type.particle.particles;
-  if (one?.kind !== 'element' || one.occurs.max <= 1) return undefined;
-  return { type: one.element.type, repeated: true };
 }
 
 function parameterSchema(

@@ -1,5 +1,6 @@
 import { addressOrigin } from '../../model/address.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
+import { contractMessages } from '../messages/contract-messages.ts';
 import { httpOperation, httpPath } from './http-paths.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import { type SoapEntry, soapPath } from './soap-paths.ts';
@@ -11,6 +12,7 @@ import { createTypeSchemas } from './type-schemas.ts';
  */
 export function writeOpenApi(model: ServiceModel): string {
   const schemas = createTypeSchemas();
+  const messages = contractMessages(model);
   const paths = new Map<string, Map<string, Json>>();
   const place = (path: string, method: string, operation: JsonObject): void => {
     const item = paths.get(path) ?? new Map<string, Json>();
@@ -25,7 +27,15 @@ export function writeOpenApi(model: ServiceModel): string {
       for (const kind of ['httpGet', 'httpPost'] as const) {
         const http = operation[kind];
         if (http === undefined) continue;
-        const made = httpOperation(model, service.name, operation, kind, http, schemas);
+        const made = httpOperation(
+          model,
+          service.name,
+          operation,
+          kind,
+          http,
+          messages.of(operation),
+          schemas,
+        );
         place(httpPath(service.path, http), kind === 'httpGet' ? 'get' : 'post', made);
       }
     }
