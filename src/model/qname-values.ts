@@ -3,17 +3,14 @@ import { qnameKey } from './qname.ts';
 import { rewriteQNames } from './rewrite-qnames.ts';
 import type { SimpleType } from './schema.ts';
 import type { NamespaceBindings } from './schema-document.ts';
+import { simpleTypesIn } from './simple-types-in.ts';
 
 /** Whether values of a type are or hold QNames, whose prefixes mean what they mean where they stand (XML Schema part 2 section 3.2.18). */
 export function holdsQNames(type: SimpleType): boolean {
-  switch (type.variety) {
-    case 'atomic':
-      return type.builtin === 'QName' || type.builtin === 'NOTATION';
-    case 'list':
-      return type.item !== undefined && holdsQNames(type.item);
-    case 'union':
-      return type.members?.some(holdsQNames) === true;
+  for (const { builtin } of simpleTypesIn(type)) {
+    if (builtin === 'QName' || builtin === 'NOTATION') return true;
   }
+  return false;
 }
 
 /**

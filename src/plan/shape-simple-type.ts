@@ -1,5 +1,6 @@
 import { holdsQNames } from '../model/qname-values.ts';
 import type { Facets, SimpleType } from '../model/schema.ts';
+import { simpleTypesIn } from '../model/simple-types-in.ts';
 import type { SimpleCodec, SimpleShape, TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
 import {
@@ -27,9 +28,10 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
 
 /** Whether values are or hold names that have a form, such as `xs:NCName`. */
 export function holdsNames(type: SimpleType): boolean {
-  const { variety, item, members } = type;
-  if (variety === 'atomic') return isName(builtinOf(type));
-  return (item !== undefined && holdsNames(item)) || members?.some(holdsNames) === true;
+  for (const one of simpleTypesIn(type)) {
+    if (one.variety === 'atomic' && isName(builtinOf(one))) return true;
+  }
+  return false;
 }
 
 /** TypeScript type of the values under all restrictions but enumeration. */

@@ -1,5 +1,6 @@
 import { samplePattern } from '../../model/sample/sample-pattern.ts';
 import type { SimpleType } from '../../model/schema.ts';
+import { simpleTypesIn } from '../../model/simple-types-in.ts';
 import { stringLiteral } from '../encode.ts';
 import type { SimpleShape } from '../shape.ts';
 import { runtime } from './code.ts';
@@ -100,6 +101,5 @@ function stemsOf(type: SimpleType, usual: string, prefixes: Set<string>): string
 }
 
 function patternsOf(type: SimpleType): readonly string[] {
-  const inner = [...(type.item === undefined ? [] : [type.item]), ...(type.members ?? [])];
-  return [...(type.facets.patterns ?? []).flat(), ...inner.flatMap(patternsOf)];
+  return [...simpleTypesIn(type)].flatMap(({ facets }) => (facets.patterns ?? []).flat());
 }
