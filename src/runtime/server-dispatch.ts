@@ -90,7 +90,7 @@ export function createDispatcher(
     options,
     reader: {
       defaults: options.strict !== true,
-      lenient: true,
+      nestedValues: true,
       ...(limits.depth === undefined && limits.attributes === undefined
         ? undefined
         : {

@@ -15,7 +15,7 @@ const entities: readonly (readonly [string, number])[] = [
 ];
 
 /** Reads the digits of a character reference; leading zeros are as many as somebody cares to write. */
-function readCharacterReference(source: string, at: number): number {
+function readCharacterReference(source: string, at: number, any: boolean): number {
   const hex = source.charCodeAt(at + 2) === 120;
   const first = at + (hex ? 3 : 2);
   let digit = first;
@@ -37,7 +37,7 @@ function readCharacterReference(source: string, at: number): number {
       `Invalid syntax for a ${hex ? 'hexadecimal' : 'decimal'} numeric entity reference.`,
     );
   }
-  if (!isXmlChar(point)) {
+  if (!isXmlChar(point) && !(any && point <= 0x10ffff)) {
     throw malformed(
       source,
       at,
@@ -48,8 +48,8 @@ function readCharacterReference(source: string, at: number): number {
 }
 
 /** The character a reference at `at` (its `&`) stands for; the reference ends with the next semicolon. */
-function readReference(source: string, at: number): number {
-  if (source.charCodeAt(at + 1) === 35) return readCharacterReference(source, at);
+function readReference(source: string, at: number, any: boolean): number {
+  if (source.charCodeAt(at + 1) === 35) return readCharacterReference(source, at, any);
   for (const [name, code] of entities) if (source.startsWith(name, at + 1)) return code;
   const end = ncNameEnd(source, at + 1);
   if (end === at + 1 || source.charCodeAt(end) !== 59) {
@@ -64,12 +64,13 @@ function decodeReferences(
   from: number,
   to: number,
   literal: (text: string) => string,
+  any: boolean,
 ): string {
   let out = '';
   let start = from;
   let ampersand = source.indexOf('&', from);
   while (ampersand >= 0 && ampersand < to) {
-    const point = readReference(source, ampersand);
+    const point = readReference(source, ampersand, any);
     const end = source.indexOf(';', ampersand) + 1;
     // A reference that ends behind the text has met a delimiter, which none of its characters is.
     out += literal(source.slice(start, ampersand)) + String.fromCodePoint(point);
@@ -91,22 +92,24 @@ function normalizeBlanks(text: string): string {
 /**
  * Character data between two pieces of markup: line ends normalized, references resolved (XML 1.0, 2.4, 2.11, 4.1).
  *
+ * @param any whether references may be to characters that XML forbids
  * @throws XmlError `]]>` or a bad reference
  */
-export function decodeText(source: string, from: number, to: number): string {
+export function decodeText(source: string, from: number, to: number, any: boolean): string {
   const text = source.slice(from, to);
   const end = text.indexOf(']]>');
   if (end >= 0) throw malformed(source, from + end, "']]>' is not allowed in character data.");
   if (text.indexOf('&') < 0) return normalizeLineEnds(text);
-  return decodeReferences(source, from, to, normalizeLineEnds);
+  return decodeReferences(source, from, to, normalizeLineEnds, any);
 }
 
 /**
  * An attribute value: white space normalized as for CDATA, references resolved (XML 1.0, 3.3.3).
  *
+ * @param any whether references may be to characters that XML forbids
  * @throws XmlError `<` or a bad reference
  */
-export function decodeAttribute(source: string, from: number, to: number): string {
+export function decodeAttribute(source: string, from: number, to: number, any: boolean): string {
   const text = source.slice(from, to);
   if (!needsAttributeCare.test(text)) return text;
   const tag = text.indexOf('<');
@@ -118,5 +121,5 @@ export function decodeAttribute(source: string, from: number, to: number): strin
     );
   }
   if (text.indexOf('&') < 0) return normalizeBlanks(text);
-  return decodeReferences(source, from, to, normalizeBlanks);
+  return decodeReferences(source, from, to, normalizeBlanks, any);
 }

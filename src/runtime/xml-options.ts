@@ -14,7 +14,7 @@ export interface XmlReaderOptions {
   /** Missing elements that may be nil read as null, as SOAP encoding has it (SOAP 1.1 section 5.1.9); `defaults` implies it. */
   readonly absentNil?: boolean | undefined;
   /** `<p><b>1</b></p>` as the value `1`, after which the rest of the parameters is lost, as ASMX reads it; as `defaults` when left out. */
-  readonly lenient?: boolean | undefined;
+  readonly nestedValues?: boolean | undefined;
   /** Takes what does not fit the contract and is let pass; without it nothing is that would be an error. */
   readonly deviations?: DeviationSink | undefined;
   /** Namespace on the wire that stands for the contract's. */

@@ -37,16 +37,17 @@ export class XmlScanner extends XmlSource {
   /** Open elements around the value that is being read: those are left out of paths. */
   base = 1;
   protected maxDepth: number;
-  private readonly lenient: boolean;
+  private readonly nestedValues: boolean;
   protected rootSeen = false;
 
   constructor(source: string, options: XmlReaderOptions) {
     super(source, options);
-    const { limits, positions } = this.settings;
-    this.lenient = options.lenient ?? options.defaults ?? false;
+    const { limits, positions, anyCharacter } = this.settings;
+    this.nestedValues = options.nestedValues ?? options.defaults ?? false;
     this.maxDepth = limits.depth;
-    // Tags that were learnt without positions would be taken for these.
-    this.name = positions ? createRoot(options.alias) : sharedRoot(options.alias, limits);
+    // Tags that were learnt without positions would be taken for these, and tags with any characters for others.
+    const own = positions || anyCharacter;
+    this.name = own ? createRoot(options.alias) : sharedRoot(options.alias, limits);
     this.open = this.name;
     const { name } = this;
     // as deep as most messages are: an array that grows is copied
@@ -189,10 +190,10 @@ export class XmlScanner extends XmlSource {
     ) {
       return predicted;
     }
-    const { limits, detach } = this.settings;
+    const { limits, detach, anyCharacter } = this.settings;
     let tag: XmlTag | undefined;
     try {
-      tag = readKnownTag(source, at, open.scope, limits, detach);
+      tag = readKnownTag(source, at, open.scope, limits, detach, anyCharacter);
       if (tag !== undefined) return tag;
       const end = source.indexOf('>', at);
       if (end >= 0) tag = open.scope.tags?.get(source.slice(at, end + 1));
@@ -249,7 +250,7 @@ export class XmlScanner extends XmlSource {
 
   /** {@link leaf} of an element with markup inside, or whose end tag is written with blanks. */
   private slowLeaf(): string {
-    const { source } = this;
+    const { source, position: from } = this;
     let text = '';
     for (;;) {
       const at = this.position;
@@ -268,11 +269,22 @@ export class XmlScanner extends XmlSource {
       }
       if (code === 33 || code === 63) {
         this.markup(to, code);
-        this.fail('A comment or processing instruction inside a text value.', to);
+        const message = 'A comment or processing instruction inside a text value.';
+        if (this.letPass(message)) continue;
+        this.fail(message, to);
       }
-      if (!this.lenient || text.trim() !== '') this.fail('An element inside a text value.', to);
+      if (this.letPass('An element inside a text value.')) return this.contentAsWritten(from);
+      if (!this.nestedValues || text.trim() !== '')
+        this.fail('An element inside a text value.', to);
       return this.nestedLeaf();
     }
+  }
+
+  /** Content of the open element, which began at an offset, as it is written. Reads its END. */
+  private contentAsWritten(from: number): string {
+    const { depth, source } = this;
+    while (this.depth >= depth) this.nextTag();
+    return this.joined('', source.slice(from, this.offset), from);
   }
 
   /**

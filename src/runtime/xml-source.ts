@@ -54,10 +54,12 @@ export class XmlSource {
     const limits = completeLimits(options.limits);
     const detach = options.detach ?? source.length > DETACH_ABOVE;
     const { alias, positions = false } = options;
-    this.settings = { limits, alias, prefixes: new XmlPrefixes(), positions, detach };
-    this.plain = !detach && source.length <= limits.textLength;
+    const anyCharacter = options.deviations?.lenient === true;
+    const prefixes = new XmlPrefixes();
+    this.settings = { limits, alias, prefixes, positions, detach, anyCharacter };
+    this.plain = !detach && !anyCharacter && source.length <= limits.textLength;
     this.source = source;
-    this.forbidden = findForbidden(source);
+    this.forbidden = anyCharacter ? -1 : findForbidden(source);
     if (this.forbidden >= 0) this.cut();
     this.begin();
   }
@@ -70,6 +72,18 @@ export class XmlSource {
   /** Throws an error at the end of the token read last, or at another offset. */
   fail(message: string, offset: number = this.position): never {
     throw this.fault(malformed(this.source, offset, message));
+  }
+
+  /** Whether something that is wrong with the element read last is let pass; then it is noted. */
+  protected letPass(_message: string, _property?: string): boolean {
+    return false;
+  }
+
+  /** Notes a text with characters that XML forbids, which only get here where they are let pass. */
+  protected noteCharacters(text: string, property?: string): void {
+    const at = findForbidden(text);
+    if (at < 0) return;
+    this.letPass(`${describeCharacter(text, at)}, is an invalid character.`, property);
   }
 
   /** Ends the document before its first forbidden character, so that what precedes it is read first. */
@@ -131,6 +145,7 @@ export class XmlSource {
       throw beyondLimit(source, at, `A text is longer than ${limits.textLength} characters.`);
     }
     const text = normalizeLineEnds(source.slice(at + 9, end));
+    if (this.settings.anyCharacter) this.noteCharacters(text);
     this.position = end + 3;
     return detach ? detachText(text) : text;
   }
@@ -160,7 +175,7 @@ export class XmlSource {
   /** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */
   protected slowText(from: number, to: number): string {
     const { source } = this;
-    const { limits, detach } = this.settings;
+    const { limits, detach, anyCharacter } = this.settings;
     if (to - from > limits.textLength) {
       throw this.fault(
         beyondLimit(source, from, `A text is longer than ${limits.textLength} characters.`),
@@ -172,11 +187,12 @@ export class XmlSource {
     if (to <= special) text = source.slice(from, to);
     else {
       try {
-        text = decodeText(source, from, to);
+        text = decodeText(source, from, to, anyCharacter);
       } catch (error) {
         throw this.fault(error);
       }
     }
+    if (anyCharacter) this.noteCharacters(text);
     return detach ? detachText(text) : text;
   }
 
@@ -202,7 +218,7 @@ export class XmlSource {
   protected replaceSource(text: string, origin: XmlOrigin): void {
     this.source = text;
     this.origin = origin;
-    this.forbidden = findForbidden(text);
+    this.forbidden = this.settings.anyCharacter ? -1 : findForbidden(text);
     if (this.forbidden >= 0) this.cut();
     this.ampersand = -1;
     this.carriage = -1;

@@ -18,6 +18,8 @@ export interface TagSettings {
   readonly positions: boolean;
   /** Copy attribute values out of the document. */
   readonly detach: boolean;
+  /** Whether texts may hold characters that XML forbids. */
+  readonly anyCharacter: boolean;
 }
 
 /** No attributes, shared so that the most frequent case allocates nothing. */
@@ -132,7 +134,11 @@ function declaredUri(
 }
 
 /** Reads `name = "value"` at `from`. */
-function readAttribute(source: string, from: number, limits: XmlLimits): RawAttribute {
+function readAttribute(
+  source: string,
+  from: number,
+  { limits, anyCharacter }: TagSettings,
+): RawAttribute {
   const nameEnd = qNameEnd(source, from, limits.nameLength);
   const equals = skipBlanks(source, nameEnd);
   if (source.charCodeAt(equals) !== 61) {
@@ -152,7 +158,7 @@ function readAttribute(source: string, from: number, limits: XmlLimits): RawAttr
   if (end - quote - 1 > limits.textLength) {
     throw beyondLimit(source, quote + 1, `A value is longer than ${limits.textLength} characters.`);
   }
-  const value = decodeAttribute(source, quote + 1, end);
+  const value = decodeAttribute(source, quote + 1, end, anyCharacter);
   return {
     raw: source.slice(from, nameEnd),
     value,
@@ -255,7 +261,7 @@ export function readTag(
     count += 1;
     if (count > limits.attributes)
       throw beyondLimit(source, from, `An element has more than ${limits.attributes} attributes.`);
-    const attribute = readAttribute(source, from, limits);
+    const attribute = readAttribute(source, from, settings);
     const { raw, value } = attribute;
     end = attribute.valueEnd + 1;
     if (raw.startsWith('xmlns') && (raw.length === 5 || raw.charCodeAt(5) === 58)) {

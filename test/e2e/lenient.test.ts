@@ -173,6 +173,45 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    'a reference to a control character',
+    { Name: '<Name>a&#x1;b&#2;</Name>' },
+    { Name: 'a\u0001b\u0002' },
+    [['Name', "'.', hexadecimal value 0x01, is an invalid character."]],
+  ],
+  [
+    'a control character',
+    { Name: '<Name>a\u0001b</Name>' },
+    { Name: 'a\u0001b' },
+    [['Name', "'.', hexadecimal value 0x01, is an invalid character."]],
+  ],
+  [
+    'one in a section',
+    { Name: '<Name><![CDATA[\u0002&#x1;]]></Name>' },
+    { Name: '\u0002&#x1;' },
+    [['Name', "'.', hexadecimal value 0x02, is an invalid character."]],
+  ],
+  [
+    'a comment in a text',
+    { Name: '<Name>La<!-- -->yla</Name>' },
+    {},
+    [['Name', 'A comment or processing instruction inside a text value.']],
+  ],
+  [
+    'markup in a text',
+    { Name: '<Name>La<b>y</b>la &amp; co</Name>' },
+    { Name: 'La<b>y</b>la &amp; co' },
+    [['Name', 'An element inside a text value.']],
+  ],
+  [
+    'markup in a number',
+    { Id: '<Id><b>7</b></Id>' },
+    { Id: undefined },
+    [
+      ['Id', 'An element inside a text value.'],
+      ['Id', /correct format/],
+    ],
+  ],
+  [
     'an element that nobody knows',
     { Note: '<Nothing><Id>1</Id></Nothing>' },
     {},
@@ -249,8 +288,14 @@ describe.each(['soap11', 'soap12', 'httpGet', 'httpPost'])(
       expect(deviations).toEqual([]);
     });
 
-    test('refuses what is not well-formed', async () => {
-      const text = answer(binding, 'Find', '<Id>7</Name>');
+    test.each([
+      ['what is not well-formed', '<Id>7</Name>'],
+      ['a control character in a name', '<I\u0001d>7</I\u0001d>'],
+      ['a reference to no character', '<Id>7</Id><Name>&#x110000;</Name>'],
+      ['an undeclared entity', '<Name>&nbsp;</Name>'],
+      ['elements nested too deep', '<a>'.repeat(100_001) + '</a>'.repeat(100_001)],
+    ])('refuses %s', async (_, content) => {
+      const text = answer(binding, 'Find', content);
       const client = clientOf(text, binding, { lenient: true });
       await expect(client.find({ id: 7 })).rejects.toMatchObject({ code: 'decode' });
     });

@@ -329,7 +329,7 @@ describe('leaf', () => {
   ])('%s', (source, value) => {
     expect(leaf(source)).toEqual({ value, next: START, local: 'z' });
     expect(leaf(source, { detach: true })).toEqual({ value, next: START, local: 'z' });
-    expect(leaf(source, { lenient: true })).toEqual({ value, next: START, local: 'z' });
+    expect(leaf(source, { nestedValues: true })).toEqual({ value, next: START, local: 'z' });
   });
 
   test.each([

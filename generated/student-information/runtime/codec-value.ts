@@ -61,7 +61,7 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
   try {
     return read(empty);
   } catch (error) {
-    throw unreadable(reader.locate(error), empty);
+    throw unreadable(error, empty);
   }
 }
 

@@ -94,7 +94,7 @@ export function createDispatcher(
     options,
     reader: {
       defaults: options.strict !== true,
-      lenient: true,
+      nestedValues: true,
       ...(limits.depth === undefined && limits.attributes === undefined
         ? undefined
         : {

@@ -52,6 +52,7 @@ function findPlace(source: string, at: number, name: XmlName): XmlAttributePlace
 /**
  * Reads a start tag whose attributes are all written as in tags of the same name before, each expected behind the one it followed last.
  *
+ * @param any whether values may hold characters that XML forbids
  * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is beyond a limit is for `readTag`
  * @throws XmlError a value holds `<` or a bad reference
  */
@@ -61,6 +62,7 @@ export function readKnownTag(
   outer: XmlScope,
   limits: XmlLimits,
   detach: boolean,
+  any: boolean,
 ): XmlTag | undefined {
   let end = at + 1;
   let code = source.charCodeAt(end);
@@ -95,7 +97,7 @@ export function readKnownTag(
     const to = plainTo < 0 ? source.indexOf(place.quote === 34 ? '"' : "'", from) : plainTo;
     if (to < 0 || to - from > limits.textLength || tokens.length === limits.attributes)
       return undefined;
-    const value = plainTo < 0 ? decodeAttribute(source, from, to) : source.slice(from, to);
+    const value = plainTo < 0 ? decodeAttribute(source, from, to, any) : source.slice(from, to);
     tokens.push({
       namespace: attribute.namespace,
       local: attribute.local,

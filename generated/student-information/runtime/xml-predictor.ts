@@ -10,6 +10,10 @@ import { plainDate } from './xsd-plain-date.js';
 const GREATER = 62;
 const SLASH = 47;
 
+/** Texts with characters that XML forbids, as they are or as references. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
+const mayBeForbidden = /&#|[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
+
 /**
  * The fast path of generated codecs: children of an element whose tags can be foretold, read in one go. Each method reads the child
  * with the given tags if it comes next and is as simple as foretold; if not, nothing is read, and the codec's general loop sees to it.
@@ -62,6 +66,8 @@ export class XmlPredictor extends XmlScanner {
 
   /** What is wrong with a text is for the general loop to say, which knows the element it is in. */
   private carefulText(from: number, to: number): string | undefined {
+    if (this.settings.anyCharacter && mayBeForbidden.test(this.source.slice(from, to)))
+      return undefined;
     try {
       return this.slowText(from, to);
     } catch {

@@ -121,7 +121,16 @@ export class XmlReader extends XmlPredictor {
   /** The value of an attribute of the START just read. */
   attribute(namespace: string, local: string): string | undefined {
     this.attributeAsked = this.findAttribute(namespace, local);
-    return this.attributeAsked?.value;
+    const value = this.attributeAsked?.value;
+    if (this.deviations !== undefined && value !== undefined) this.noteCharacters(value, local);
+    return value;
+  }
+
+  protected override letPass(message: string, property?: string): boolean {
+    const { deviations } = this;
+    if (deviations?.lenient !== true) return false;
+    deviations.add(placeOf(this, property), message);
+    return true;
   }
 
   /** What `parse` makes of the text of the element whose START was just read. Reads its END. */
