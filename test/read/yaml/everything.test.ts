@@ -275,7 +275,7 @@ services: { A: { operations: { Get: } } }
 /** Definitions without places, without what a reader notes for itself and without schemas it knows by heart. */
 function plain(definitions: Definitions | undefined): unknown {
   const schemas = definitions?.schemas.filter((schema) => schema.builtin !== true);
-  const dropped = new Set(['span', 'leftOut', 'faults', 'builtin']);
+  const dropped = new Set(['span', 'leftOut', 'faults', 'builtin', 'order']);
   return JSON.parse(
     JSON.stringify({ ...definitions, schemas }, (key, value: unknown) => {
       if (dropped.has(key)) return undefined;
