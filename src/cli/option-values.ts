@@ -62,6 +62,20 @@ export function readHttpUrl(option: string, text: string): URL {
   throw wrongValue(option, text, 'Give an http or https URL, such as http://localhost:8080.');
 }
 
+/**
+ * Reads `--accept-host`, which may be repeated.
+ *
+ * @throws {CliError} for what is no name of a host
+ */
+export function readHostName(
+  text: string,
+  before: readonly string[] | undefined,
+): readonly string[] {
+  if (/^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252})$/.test(text)) return [...(before ?? []), text];
+  const help = 'Give the name of a host without scheme and port, such as school.test.';
+  throw wrongValue('--accept-host', text, help);
+}
+
 /** Gathers the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];

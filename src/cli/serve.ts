@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { examples, type Finish } from './command-parts.ts';
 import { addContractOptions, type ContractCommandOptions } from './contract-options.ts';
-import { collect, readPort } from './option-values.ts';
+import { collect, readHostName, readPort } from './option-values.ts';
 
 /** Options of `serve`. */
 export interface ServeCommandOptions extends ContractCommandOptions {
   readonly handlers?: string | undefined;
   readonly port: number;
   readonly host: string;
+  /** Names a client may use beside those of this machine. */
+  readonly acceptHost?: readonly string[] | undefined;
   readonly config?: string | undefined;
   /** `MS` or `Operation=MS`. */
   readonly latency?: readonly string[] | undefined;
@@ -25,6 +27,9 @@ with samples for what they lack; from the real service behind --upstream; or fro
 was recorded of it, with --replay. Recordings are JSON lines (docs/reference/recordings.md);
 HTTP headers, Authorization and Cookie among them, are never written to one.
 
+On a loopback address, which is the default, requests for other names than those of this
+machine are refused, so that no web page can read what is served: --accept-host allows one.
+
 Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
 
 /** Describes `asmx-gen serve`. */
@@ -38,6 +43,11 @@ export function describeServeCommand(command: Command, finish: Finish): void {
       .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
       .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
       .option('--host <address>', 'address to listen on', '127.0.0.1')
+      .option(
+        '--accept-host <name>',
+        'answer to this name, too, on an address of this machine alone (repeatable)',
+        readHostName,
+      )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--latency <ms>',

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startLocalServer } from './local-server.ts';
 import { createFolder, runCli, type TestFolder } from './run-cli.ts';
@@ -146,6 +147,36 @@ describe('serve', () => {
       expect(await code).toBe(0);
     },
   );
+
+  test('refuses names that are not of this machine, unless it is told them', async () => {
+    const server = await serve('--accept-host', 'school.test');
+    const ask = (host: string, path = '/NoteService.asmx?WSDL') =>
+      new Promise<{ readonly status: number | undefined; readonly text: string }>(
+        (resolve, reject) => {
+          const sent = get(server.url + path, { headers: { Host: host } }, async (answer) => {
+            let text = '';
+            for await (const chunk of answer) text += String(chunk);
+            resolve({ status: answer.statusCode, text });
+          });
+          sent.on('error', reject);
+        },
+      );
+    try {
+      expect(await ask('evil.example:8080')).toEqual({
+        status: 421,
+        text: "This server answers to names of this machine alone, and 'evil.example:8080' is none. To allow it: asmx-gen serve --accept-host <name>\n",
+      });
+      expect((await ask('evil.example', '/NoteService.asmx/GetNotes?studentId=1')).status).toBe(
+        421,
+      );
+      expect((await ask('<b>')).text).not.toContain('<b>');
+      expect((await ask('school.test')).status).toBe(200);
+      expect((await ask('localhost')).status).toBe(200);
+      expect(server.text()).toMatch(/ GET \/NoteService\.asmx\?WSDL - 421 /);
+    } finally {
+      await server.stop();
+    }
+  });
 
   test('a port that is taken is told plainly and ends with 2', async () => {
     const other = await startLocalServer((_request, response) => response.end());

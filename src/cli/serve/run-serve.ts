@@ -13,6 +13,7 @@ import type { ServeCommandOptions } from '../serve.ts';
 import { writeData } from '../streams.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { answerChain } from './answer-chain.ts';
+import { createHostCheck, type HostCheck, refuseHost } from './host-check.ts';
 import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
 import { createRequestLog } from './request-log.ts';
 import { sampleHandlers } from './sample-handlers.ts';
@@ -51,11 +52,15 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
     interceptors: [log.interceptor, ...chain],
     onError: (error) => reportHandlerError(error, talk),
   });
+  let isKnown: HostCheck = () => false;
   const server = createServer((request, response) => {
     log.watch(request, response);
-    listener(request, response);
+    if (isKnown(request.headers.host)) listener(request, response);
+    else refuseHost(request, response);
   });
   await listen(server, options);
+  const { address } = server.address() as AddressInfo;
+  isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
   await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
   await untilStopped(server, talk);
   return exitCodes.fine;

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Whether a server is meant by the value of a `Host` header. */
+export type HostCheck = (host: string | undefined) => boolean;
+
+/**
+ * The check of a server that listens on a loopback address, against DNS rebinding: a web page whose own name suddenly leads to this
+ * machine could otherwise read what is served here. A server on another address is meant for others, and is asked by any name.
+ *
+ * @param address Where it listens, as an IP address.
+ * @param named What it was told to listen on, which may be a name.
+ * @param accepted Further names.
+ */
+export function createHostCheck(
+  address: string,
+  named: string,
+  accepted: readonly string[],
+): HostCheck {
+  if (!isLoopback(address)) return () => true;
+  const names = new Set(['localhost', named, ...accepted].map((name) => name.toLowerCase()));
+  return (host) => {
+    if (host === undefined) return true;
+    const name = hostName(host);
+    if (name === undefined) return false;
+    return names.has(name) || name.endsWith('.localhost') || isLoopback(name);
+  };
+}
+
+/** Refuses a request that means another host (RFC 9110, section 15.5.20). */
+export function refuseHost(
+  { headers: { host = '' } }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'that of this request';
+  const text = `This server answers to names of this machine alone, and ${shown} is none. To allow it: asmx-gen serve --accept-host <name>\n`;
+  response.writeHead(421, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  });
+  response.end(text);
+}
+
+/** The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` for what is none. */
+function hostName(host: string): string | undefined {
+  const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+?)\.?)(?::\d{0,5})?$/i.exec(host) ?? [];
+  return (literal ?? name)?.toLowerCase();
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);
+}
