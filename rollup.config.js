@@ -54,7 +54,7 @@ const ownFolder = {
 const included = new Set(['commander', 'handlebars/dist/handlebars.runtime.js']);
 
 /**
- * Puts them in, with their licences, and without what commander would start other programs with.
+ * Puts them in, without what commander would start other programs with.
  * @type {import('rollup').Plugin}
  */
 const includePackages = {
@@ -64,10 +64,26 @@ const includePackages = {
     return source === 'node:child_process' ? '\0no-programs' : null;
   },
   load: (id) => (id === '\0no-programs' ? 'export default {};' : null),
-  transform: (code, id) =>
-    id === find('commander')
-      ? `/*!\n${readFileSync(join(dirname(id), 'LICENSE'), 'utf8')}*/\n${code}`
-      : null,
+};
+
+/**
+ * The licences of all packages of which something is in a file, as they ask for. A package without one fails the build.
+ * @type {import('rollup').OutputPlugin}
+ */
+const collectLicenses = {
+  name: 'collect-licenses',
+  generateBundle(_options, bundle) {
+    const folders = Object.values(bundle)
+      .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      .flatMap((id) => /[^\0]*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? []);
+    const texts = [...new Set(folders)].sort().map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+      return `${name} ${version}\n\n${text}\n`;
+    });
+    const source = texts.join(`\n${'-'.repeat(80)}\n\n`);
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
+  },
 };
 
 /**
@@ -236,7 +252,12 @@ export default [
     preserveEntrySignatures: 'allow-extension',
     treeshake: false,
     output: [
-      { ...output, format: 'es', chunkFileNames: '[name].js', plugins: [runScripts, packRuntime] },
+      {
+        ...output,
+        format: 'es',
+        chunkFileNames: '[name].js',
+        plugins: [runScripts, packRuntime, collectLicenses],
+      },
       {
         ...output,
         format: 'cjs',

@@ -70,7 +70,7 @@ export function mappingPage(goldens: string, names: readonly string[]): string {
   return `# What becomes of what
 
 Each construct of WSDL and XML Schema with the TypeScript it becomes. The page is made from the folders of
-[test/golden](../../test/golden), which also hold the codecs; a test compiles them and keeps the page true.
+[test/golden](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden), which also hold the codecs; a test compiles them and keeps the page true.
 
 ${sections.join('\n')}`;
 }
@@ -85,7 +85,7 @@ function section(folder: string, name: string): string {
   });
   return `## ${construct.title}
 
-${construct.text} ([${name}](../../test/golden/${name}))
+${construct.text} ([${name}](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden/${name}))
 
 ${contractOf(folder)}
 

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureBuilt } from './cli/built.ts';
@@ -8,11 +8,40 @@ import { createFolder, type TestFolder } from './cli/run-cli.ts';
 
 const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
-/** npm, without what the surrounding npm run put into the environment. */
+const home = 'https://github.com/asmx-gen/asmx-gen';
+
+/** The environment without what the surrounding npm run put into it. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
+);
+
+interface Manifest {
+  readonly repository?: unknown;
+  readonly bugs?: unknown;
+  readonly homepage?: unknown;
+  readonly license?: unknown;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+function manifest(): Manifest {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** Links and images of a page, without their fragments. */
+function linksOf(page: string): readonly string[] {
+  const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => (match[1] ?? '').replace(/#.*$/, ''))
+    .filter((link) => link !== '');
+}
+
+/** The path that an address of our own repository shows. */
+function repositoryPath(link: string): string | undefined {
+  const match = /^(?:blob|tree)\/main\/(.+)$/.exec(link.slice(home.length + 1));
+  return link.startsWith(`${home}/`) ? match?.[1] : undefined;
+}
+
 function npm(args: readonly string[], cwd: string): string {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
-  );
   return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel', 'error'], {
     cwd,
     env,
@@ -50,12 +79,13 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|bin\/asmx-gen\.js|bin\/package\.json|specs\/[\w.-]+\.schema\.json)$/.test(
+        !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE|bin\/asmx-gen\.js|bin\/package\.json|specs\/[\w.-]+\.schema\.json)$/.test(
           path,
         ) &&
         !/^dist\/(bundle|runtime)\/[\w-]+\.js$/.test(path) &&
         !/^dist\/bundle\/(start|(main|shared|command|pipeline)\.script)\.cjs$/.test(path) &&
-        path !== 'dist/bundle/runtime-sources.txt' &&
+        !/^dist\/bundle\/(runtime-sources|licenses)\.txt$/.test(path) &&
+        !/^docs\/.+\.(md|svg)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|start|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path),
     );
@@ -82,9 +112,67 @@ describe('the package', () => {
     );
   });
 
-  test('installs in an empty project and generates there', () => {
+  test('tells where it comes from', () => {
+    const { repository, bugs, homepage, license } = manifest();
+    expect({ repository, bugs, homepage, license }).toEqual({
+      repository: { type: 'git', url: `git+${home}.git` },
+      bugs: { url: `${home}/issues` },
+      homepage: `${home}#readme`,
+      license: 'MIT',
+    });
+  });
+
+  test('has no script that npm would ask its users about', () => {
+    const scripts = Object.keys(manifest().scripts ?? {});
+    const asked = ['preinstall', 'install', 'postinstall', 'prepare'];
+    expect(scripts.filter((name) => asked.includes(name))).toEqual([]);
+  });
+
+  test('has the licence of each package that is bundled', () => {
+    const bundled = new Set(
+      readdirSync(join(root, 'dist/bundle')).flatMap((name) =>
+        [
+          ...readFileSync(join(root, 'dist/bundle', name), 'utf8').matchAll(
+            /Copyright \([cC]\) [\d-]+ (?:by )?(TJ Holowaychuk|Yehuda Katz)/g,
+          ),
+        ].map((match) => match[1]),
+      ),
+    );
+    const licences = readFileSync(join(root, 'dist/bundle/licenses.txt'), 'utf8');
+    expect(packed.files.map(({ path }) => path)).toContain('dist/bundle/licenses.txt');
+    for (const name of ['commander', 'handlebars']) {
+      const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+      expect(licences).toContain(text);
+    }
+    for (const holder of bundled) expect(licences).toContain(holder);
+  });
+
+  test('has every page its pages lead to, or the page is in the repository', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const folders = new Set(paths.map((path) => posix.dirname(path)));
+    const wrong = paths
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((page) =>
+        linksOf(page)
+          .filter((link) => {
+            const inRepository = repositoryPath(link);
+            if (inRepository !== undefined) return !existsSync(join(root, inRepository));
+            if (/^https?:/.test(link)) return false;
+            const target = posix.join(posix.dirname(page), link);
+            return !paths.includes(target) && !folders.has(target);
+          })
+          .map((link) => `${page}: ${link}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('installs in an empty project, in silence, and generates there', () => {
     const project = join(folder.path, 'project');
-    npm(['install', '--prefer-offline', '--omit=dev', join(folder.path, packed.filename)], project);
+    const tarball = join(folder.path, packed.filename);
+    const args = ['install', '--prefer-offline', '--omit=dev', '--no-audit', '--no-fund', tarball];
+    const { status, stderr } = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8' });
+    const warnings = stderr.split('\n').filter((line) => /asmx-gen|prepare|script/.test(line));
+    expect({ status, warnings }).toEqual({ status: 0, warnings: [] });
     const run = (...args: string[]): string =>
       execFileSync('npx', ['--no-install', 'asmx-gen', ...args], {
         cwd: project,

@@ -32,7 +32,7 @@ function table(section, run) {
   const lines = section.rows.map((row) => {
     const { read, written } = cells(row, run);
     const [file] = row.evidence;
-    return `| ${row.construct} | ${read} | ${row.typed} | ${written} | ${row.validated} | [${file.split('/').at(-1)}](../../${file}) |`;
+    return `| ${row.construct} | ${read} | ${row.typed} | ${written} | ${row.validated} | [${file.split('/').at(-1)}](https://github.com/asmx-gen/asmx-gen/blob/main/${file}) |`;
   });
   return [
     `## ${section.title}`,
