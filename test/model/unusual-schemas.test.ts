@@ -112,3 +112,42 @@ test.each([
     max,
   });
 });
+
+describe('an element whose place makes no difference', () => {
+  const named = (child: string, before: string, parent: string): string =>
+    `Element '${child}' must stand before '${before}' in '${parent}'`;
+
+  test.each([
+    [
+      '<xs:element name="A" type="x:T"/><xs:import namespace="urn:x" schemaLocation="x.xsd"/>',
+      named('import', 'element', 'schema'),
+    ],
+    [
+      '<xs:complexType name="A"/><xs:include schemaLocation="i.xsd"/>',
+      named('include', 'complexType', 'schema'),
+    ],
+    [
+      '<xs:element name="A"><xs:simpleType><xs:restriction base="xs:int"/></xs:simpleType><xs:annotation/></xs:element>',
+      named('annotation', 'simpleType', 'element'),
+    ],
+    [
+      '<xs:complexType name="A"><xs:sequence><xs:element name="a"/><xs:annotation/></xs:sequence></xs:complexType>',
+      named('annotation', 'element', 'sequence'),
+    ],
+    [
+      '<xs:complexType name="A"><xs:attribute name="a"/><xs:annotation/></xs:complexType>',
+      named('annotation', 'attribute', 'complexType'),
+    ],
+  ])('%s is read where it is, with a warning', (body, message) => {
+    const { model, lines } = linkFiles({
+      'a.wsdl': typesOnly(body).replace('<xs:schema ', '<xs:schema xmlns:x="urn:x" '),
+      'x.xsd':
+        '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:x"><xs:simpleType name="T"><xs:restriction base="xs:int"/></xs:simpleType></xs:schema>',
+      'i.xsd': schema('<xs:element name="I" type="xs:int"/>'),
+    });
+    expect(model).toBeDefined();
+    expect(lines.filter((line) => line.includes('ASMX1022'))).toEqual([
+      expect.stringMatching(new RegExp(`^warning .*${message}$`)),
+    ]);
+  });
+});

@@ -102,7 +102,7 @@ export const contentOrders: Readonly<Record<ContentKind, ContentOrder>> = {
 
 /**
  * The children of an element that XML Schema defines. Those that may not stand there, or not so late, are noted as defects of the
- * declaration; elements of other namespaces are passed over.
+ * declaration, or as warnings where their place makes no difference; elements of other namespaces are passed over.
  */
 export function childrenOf(
   reader: SchemaReader,
@@ -123,17 +123,25 @@ export function childrenOf(
     }
     if (own < 0) continue;
     if (own < rank) {
-      reader.log.add({
+      const defect = {
         code: 'ASMX1022',
         message: `Element '${child.local}' must stand before '${latest?.local}' in '${parent.local}'`,
         span: spanOf(child),
-      });
+      } as const;
+      if (isPlainAnywhere(parent, child)) {
+        reader.log.warn({ ...defect, help: 'It is read where it is: not every tool does that' });
+      } else reader.log.add(defect);
     } else {
       rank = own;
       latest = child;
     }
   }
   return strangers ? children.filter((child) => isKnown(child, order)) : children;
+}
+
+/** Whether the place of an element makes no difference: imports and their like in a schema, and annotations. */
+function isPlainAnywhere(parent: TreeElement, child: TreeElement): boolean {
+  return parent.local === 'schema' || child.local === 'annotation';
 }
 
 function isKnown(child: TreeElement, order: ContentOrder): boolean {
