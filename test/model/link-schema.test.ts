@@ -415,6 +415,12 @@ describe('well-known schemas', () => {
       '<xs:import namespace="http://www.w3.org/2004/08/xop/include"/><xs:element name="A" type="x:Include" xmlns:x="http://www.w3.org/2004/08/xop/include"/>',
     ],
     [
+      '<xs:import namespace="http://www.w3.org/2000/09/xmldsig#" schemaLocation="http://www.w3.org/TR/xmldsig-core/xmldsig-core-schema.xsd"/><xs:element name="A" type="x:SignatureType" xmlns:x="http://www.w3.org/2000/09/xmldsig#"/>',
+    ],
+    [
+      '<xs:import namespace="http://www.w3.org/2001/04/xmlenc#" schemaLocation="xenc-schema.xsd"/><xs:element name="A" type="x:EncryptedDataType" xmlns:x="http://www.w3.org/2001/04/xmlenc#"/>',
+    ],
+    [
       '<xs:import namespace="http://schemas.microsoft.com/2003/10/Serialization/"/><xs:element name="A" type="x:guid" xmlns:x="http://schemas.microsoft.com/2003/10/Serialization/"/>',
     ],
     [

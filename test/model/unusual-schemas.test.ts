@@ -151,3 +151,27 @@ describe('an element whose place makes no difference', () => {
     ]);
   });
 });
+
+test('a schema with the document type declaration of W3C is read in the place of the one built in', () => {
+  const declaration = `<!DOCTYPE schema PUBLIC "-//W3C//DTD XMLSchema 200102//EN" "http://www.w3.org/2001/XMLSchema.dtd"
+ [ <!ATTLIST schema xmlns:ds CDATA #FIXED "urn:ds"> <!ENTITY dsig 'urn:ds'> <!ENTITY % p ''> ]>`;
+  const namespace = 'http://www.w3.org/2000/09/xmldsig#';
+  const { model, lines, contract } = linkFiles({
+    'a.wsdl': typesOnly(
+      `<xs:import namespace="${namespace}" schemaLocation="ds.xsd"/><xs:element name="A" type="ds:Own" xmlns:ds="${namespace}"/>`,
+    ),
+    'ds.xsd': `<?xml version="1.0"?>\n${declaration}\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}"><xs:simpleType name="Own"><xs:restriction base="xs:int"/></xs:simpleType></xs:schema>`,
+  });
+  expect(lines.filter((line) => !line.includes('ASMX3005'))).toEqual([]);
+  expect(contract?.files.map(({ path }) => path)).toEqual(['a.wsdl', 'ds.xsd']);
+  expect(model?.elements[0]?.type.name?.localName).toBe('Own');
+});
+
+test('an entity that a document type declaration declares is not expanded', () => {
+  const { model, lines } = linkFiles({
+    'a.wsdl': typesOnly('<xs:include schemaLocation="b.xsd"/>'),
+    'b.xsd': `<!DOCTYPE xs:schema [<!ENTITY name "A">]>${schema('<xs:element name="&name;"/>')}`,
+  });
+  expect(model?.elements ?? []).toEqual([]);
+  expect(lines.join()).toContain('error ASMX1020 b.xsd:2:');
+});

@@ -11,6 +11,7 @@ import { soapEnvelope11Schema, soapEnvelope12Schema } from './soap-envelope.ts';
 import { wsAddressingSchema } from './ws-addressing.ts';
 import { xmlNamespaceSchema } from './xml-namespace.ts';
 import { xmlSchemaSchema } from './xml-schema.ts';
+import { xmlEncryptionSchema, xmlSignatureSchema } from './xml-security.ts';
 
 interface WellKnown {
   readonly text: () => string;
@@ -37,6 +38,8 @@ const schemas: ReadonlyMap<string, WellKnown> = new Map([
     { text: () => attachmentReferenceSchema, ambient: false },
   ],
   ['http://www.w3.org/2004/08/xop/include', { text: () => xopSchema, ambient: false }],
+  ['http://www.w3.org/2000/09/xmldsig#', { text: () => xmlSignatureSchema, ambient: false }],
+  ['http://www.w3.org/2001/04/xmlenc#', { text: () => xmlEncryptionSchema, ambient: false }],
 ]);
 
 function encoding(namespace: string): WellKnown {
