@@ -18,9 +18,12 @@ import { openList } from './codec-place.js';
 import type { XmlReader } from './xml-reader.js';
 import { unexpectedElement } from './xml-unexpected.js';
 
-/** What has come, the last first: an element, or a turn of a repeated group that begins or ends. */
+/**
+ * What has come, the last first: an element, or a turn of a repeated group that begins or ends. All before what is settled is in the
+ * object already.
+ */
 interface Trace {
-  readonly event: ModelLeaf | ModelRepeat | 'end';
+  readonly event: ModelLeaf | ModelRepeat | 'end' | 'settled';
   /** Number of the element. */
   readonly index: number;
   /** Number of the turn it is in, of the outermost group that repeats. */
@@ -49,7 +52,10 @@ export class ContentReader {
   readonly #model: XmlContentModel;
   /** Depth of the element around the content. */
   readonly #depth: number;
+  /** Values of the elements that are not settled. */
   readonly #items: unknown[] = [];
+  /** The object, and those of the turns that are open in it. */
+  readonly #objects: Record<string, unknown>[] = [{}];
   /** Index of the element read last: in the list of its name, or of the turn it is in. */
   readonly #indices = new Map<string | ModelRepeat, { length: number }>();
   #ways: Way[];
@@ -71,13 +77,14 @@ export class ContentReader {
    * @returns number of its case, -1 for an element that cannot come here
    */
   next(): number {
+    this.#settle();
     this.#found = [];
     this.#leaf = undefined;
     this.#expected = [];
     for (const { rest, trace } of this.#ways) this.#goOn(rest, trace);
     const [way] = this.#found;
     const leaf = way?.trace?.event;
-    if (leaf === undefined || leaf === 'end' || leaf.kind !== 'leaf') return -1;
+    if (typeof leaf !== 'object' || leaf.kind !== 'leaf') return -1;
     this.#ways = this.#found;
     this.#count(leaf, way);
     return leaf.leaf;
@@ -114,8 +121,20 @@ export class ContentReader {
   finish(value: object): object {
     const way = this.#ways.find(({ rest }) => isComplete(rest));
     if (way === undefined) refuse(this.#reader, this.#ways[0]?.rest);
-    fill(value, (way ?? this.#ways[0])?.trace, this.#items);
-    return value;
+    fill(this.#objects, (way ?? this.#ways[0])?.trace, this.#items);
+    return Object.assign(value, this.#objects[0]);
+  }
+
+  /** Puts into the object what has come, as long as it can be attributed in one way only: nothing but the object is kept then. */
+  #settle(): void {
+    const [way, other] = this.#ways;
+    if (way?.trace === undefined || other !== undefined) return;
+    fill(this.#objects, way.trace, this.#items);
+    this.#items.length = 0;
+    const { turn } = way.trace;
+    this.#ways = [
+      { rest: way.rest, trace: { event: 'settled', index: 0, turn, before: undefined } },
+    ];
   }
 
   /** Counts an element, so that the path of an error in it has its index. */
@@ -255,13 +274,17 @@ function isComplete(open: Rest | undefined): boolean {
   return true;
 }
 
-/** Puts the items into the object, and into one object for each turn of a repeated group. */
-function fill(value: object, last: Trace | undefined, items: readonly unknown[]): void {
+/** Puts the items into the innermost open object, and into one object for each turn of a repeated group. */
+function fill(
+  open: Record<string, unknown>[],
+  last: Trace | undefined,
+  items: readonly unknown[],
+): void {
   const events: Trace[] = [];
   for (let trace = last; trace !== undefined; trace = trace.before) events.push(trace);
-  const open: Record<string, unknown>[] = [value as Record<string, unknown>];
   for (const { event, index } of events.reverse()) {
     const object = open.at(-1) ?? {};
+    if (event === 'settled') continue;
     if (event === 'end') {
       open.pop();
       continue;

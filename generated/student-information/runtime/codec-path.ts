@@ -14,7 +14,10 @@ import type { XmlReader } from './xml-reader.js';
  */
 export function unreadable(error: unknown, reader: XmlReader): unknown {
   if (!(error instanceof XmlError) || error.path !== undefined) return error;
-  const path = error.kind === 'malformed' ? openPlace(reader) : placeOf(reader, error.property);
+  const path =
+    error.kind === 'malformed' && error.code !== 'value'
+      ? openPlace(reader)
+      : placeOf(reader, error.property);
   reader.locate(error);
   if (path === '') return error;
   error.path = path;

@@ -40,7 +40,7 @@ const SHOWN = 40;
 function badBinary(text: string, type: string): XmlError {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
   // A parser error in .NET, unlike those of other types: ASMX answers it as it does malformed XML.
-  return new XmlError('malformed', `'${shown}' is not a valid ${type} text sequence.`);
+  return new XmlError('malformed', `'${shown}' is not a valid ${type} text sequence.`, 'value');
 }
 
 function withoutBlanks(text: string): string {
