@@ -102,7 +102,8 @@ function statementEnd(text: string, start: number): number | GuardFinding {
       at = templateEnd(text, offset + 1, open);
       if (at < 0) return { message: 'a template literal is not closed', offset };
     } else if (character === ';') {
-      return at;
+      const last = lastTokenBefore(text, offset);
+      return unfinished.test(last) ? { message: `nothing follows '${last}'`, offset } : at;
     } else if (closing[character] !== undefined) {
       open.push(closing[character]);
     } else {
@@ -117,6 +118,16 @@ function statementEnd(text: string, start: number): number | GuardFinding {
       }
     }
   }
+}
+
+/** What something has to follow: `export type A = ;` is no statement, though all its brackets close. */
+const unfinished = /^(?:=>?|[|&?:,+*<])$/;
+
+/** The last sign before an offset, blanks aside. */
+function lastTokenBefore(text: string, offset: number): string {
+  let at = offset - 1;
+  while (text.charCodeAt(at) <= 0x20) at--;
+  return text.startsWith('=>', at - 1) ? '=>' : text.charAt(at);
 }
 
 /** Offset of the next character to look at, or of the end. */

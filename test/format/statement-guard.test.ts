@@ -34,6 +34,10 @@ const unsound: readonly (readonly [string, string])[] = [
   ['an unclosed bracket', 'export const a = { b: 1;\n'],
   ['a bracket too many', 'export const a = 1);\n'],
   ['a block', '{ evil(); }\n'],
+  ['a type without a type', 'export type A = ;\n'],
+  ['a union without a last member', 'export type A =\n  | B\n  | ;\n'],
+  ['a constant without a value', 'export const a: A =\n  ;\n'],
+  ['a function without a body', 'export const a = () => ;\n'],
 ];
 
 describe('the scan', () => {
