@@ -11,6 +11,11 @@ const baseLength = 65_536;
 const lengthPerCharacter = 32;
 const maxLength = 16_777_216;
 
+/** Escapes markup alone: other characters are let pass. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
 /** Gives the first accessor of a response the name of its part, where no other has it. */
 function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] {
   const wrapper = body.find((node) => typeof node !== 'string');
@@ -36,9 +41,13 @@ function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] 
  */
 export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
   const start = reader.consumed;
+  const { deviations } = reader;
+  const noted = deviations?.count ?? 0;
   const nodes = reader.nodes();
+  // what is wrong with texts is found again when they are read as values
+  deviations?.keep(noted);
   const { depth } = reader.limits;
-  const references = new References(nodes, depth);
+  const references = new References(nodes, depth, deviations);
   const extents = nodes.map((node) => references.measure([node]));
   // What others refer to is there for that alone.
   const isMessage = (node: XmlNode): boolean => !references.referenced.has(node as XmlElement);
@@ -48,12 +57,14 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     reader.consumed - start,
   );
   const replace = (element: XmlElement): XmlElement => references.follow(element);
-  const writer = new XmlElementWriter({ depth, replace });
+  const escapeWith = deviations?.lenient === true ? escapeMarkup : undefined;
+  const writer = new XmlElementWriter({ depth, replace, escapeWith });
   const named = result === undefined ? body : nameResult(body, result);
   const inlined = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
     defaults: reader.defaults,
     absentNil: true,
     limits: reader.limits,
+    deviations,
   });
   inlined.strict = reader.strict;
   inlined.nextTag();

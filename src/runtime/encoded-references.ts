@@ -1,5 +1,7 @@
+import type { DeviationSink } from './xml-deviation.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
+import { XSI_NAMESPACE } from './xml-tokens.ts';
 
 /** Namespace of the attributes `ref` and `id` of SOAP 1.2. */
 const soapEncoding12 = 'http://www.w3.org/2003/05/soap-encoding';
@@ -38,6 +40,15 @@ function attributesLength({ attributes = [], namespaces = {} }: XmlElement): num
   return length;
 }
 
+/** An element in place of one that is not there. */
+function createNil({ name, namespace }: XmlElement): XmlElement {
+  return {
+    name,
+    namespace,
+    attributes: [{ name: 'nil', namespace: XSI_NAMESPACE, value: 'true' }],
+  };
+}
+
 /** The references of a message. */
 export class References {
   /** Elements others refer to. */
@@ -46,9 +57,12 @@ export class References {
   /** Of elements with an id: undefined before they are measured, and while they are. */
   private readonly extents = new Map<XmlElement, Extent | 'open' | undefined>();
   private readonly maxDepth: number;
+  private readonly deviations: DeviationSink | undefined;
 
-  constructor(nodes: readonly XmlNode[], maxDepth: number) {
+  /** @param deviations where lenient, an element whose reference leads nowhere is nil */
+  constructor(nodes: readonly XmlNode[], maxDepth: number, deviations?: DeviationSink) {
     this.maxDepth = maxDepth;
+    this.deviations = deviations;
     this.collect(nodes);
   }
 
@@ -102,7 +116,13 @@ export class References {
     if (reference === undefined) return undefined;
     const target = this.targets.get(reference);
     if (target !== undefined) return target;
-    throw new XmlError('value', `The reference '#${reference}' leads nowhere.`);
+    const message = `The reference '#${reference.slice(0, 100)}' leads nowhere.`;
+    const { deviations } = this;
+    if (deviations?.lenient !== true) throw new XmlError('value', message);
+    deviations.add(element.name, message);
+    const nil = createNil(element);
+    this.targets.set(reference, nil);
+    return nil;
   }
 
   private measureElement(element: XmlElement, depth: number): Extent {

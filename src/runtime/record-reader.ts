@@ -80,10 +80,12 @@ export function createRecordReader(source: RecordSource): RecordReader {
     }
     const index = reader.depth - base - 1;
     const expected = path[index];
-    if (expected === undefined || !isNamed(reader, expected)) reader.skip();
-    else if (index === last) {
+    if (index === last) {
       reader.base = reader.depth - 1;
       openList(reader, reader.base, '', records);
+    }
+    if (expected === undefined || !isNamed(reader, expected)) reader.unknown();
+    else if (index === last) {
       const record = source.read(reader);
       if (records.length === 0) recordName = reader.rawName;
       records.length += 1;

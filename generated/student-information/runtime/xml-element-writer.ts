@@ -45,12 +45,15 @@ export interface XmlElementWriterOptions {
   readonly depth?: number;
   /** What is written in place of an element; by default the element. */
   readonly replace?: (element: XmlElement) => XmlElement;
+  /** Escapes texts and attributes; by default XML's own rules, which refuse characters. */
+  readonly escapeWith?: ((text: string) => string) | undefined;
 }
 
 /** Writes elements; what declarations are in scope is known in constant time. */
 export class XmlElementWriter {
   private readonly maxDepth: number;
   private readonly replace: ((element: XmlElement) => XmlElement) | undefined;
+  private readonly escapeWith: ((text: string) => string) | undefined;
   /** URIs of the prefixes in scope. */
   private readonly bindings = new Map<string, string>();
   /** A prefix of each URI in scope, unless something in between has hidden it. */
@@ -61,9 +64,14 @@ export class XmlElementWriter {
   /** The last number in a prefix made up for the element being written. */
   private number = 0;
 
-  constructor({ depth = defaultXmlLimits.depth, replace }: XmlElementWriterOptions = {}) {
+  constructor({
+    depth = defaultXmlLimits.depth,
+    replace,
+    escapeWith,
+  }: XmlElementWriterOptions = {}) {
     this.maxDepth = depth;
     this.replace = replace;
+    this.escapeWith = escapeWith;
   }
 
   /** @throws EncodeError as {@link writeXmlElement} */
@@ -71,7 +79,8 @@ export class XmlElementWriter {
     let done = '';
     let text = '';
     for (const [index, node] of nodes.entries()) {
-      if (typeof node === 'string') text += escapeText(node, nodes, `${index}`);
+      if (typeof node === 'string')
+        text += this.escapeWith?.(node) ?? escapeText(node, nodes, `${index}`);
       else if (typeof node === 'object' && node !== null)
         text += this.element(node, defaultNamespace);
       else throw notEncodable('an element or a string', node, nodes, `${index}`);
@@ -152,7 +161,8 @@ export class XmlElementWriter {
     checkName(name, attribute);
     checkNamespace(namespace, attribute, 'namespace');
     if (typeof value !== 'string') throw notEncodable('a string', value, attribute, 'value');
-    const text = `${name}="${escapeAttribute(value, attribute, 'value')}"`;
+    const escaped = this.escapeWith?.(value) ?? escapeAttribute(value, attribute, 'value');
+    const text = `${name}="${escaped}"`;
     if (namespace === XML_NAMESPACE) return ` xml:${text}`;
     if (namespace === '') {
       if (name === 'xmlns')
