@@ -286,6 +286,24 @@ describe('call against a service', () => {
     expect(missing.stderr).toMatch(/\n {2}Wel\ufffd\[2Jcome\n$/);
   });
 
+  test('an answer that does not fit ends with 2, with --lenient it is read and what is wrong told', async () => {
+    answer = {
+      status: 200,
+      type: 'text/xml; charset=utf-8',
+      body: envelope(
+        '<TotalResponse xmlns="urn:shop"><TotalResult>much</TotalResult></TotalResponse>',
+      ),
+    };
+    const strict = await total();
+    expect(strict).toMatchObject({ code: 2, stdout: '' });
+    expect(strict.stderr).toMatch(
+      /^asmx-gen: [^\n]*: TotalResult: [^\n]*\n {2}[^\n]*--lenient\.\n$/,
+    );
+    const lenient = await total('--lenient');
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toMatch(/^let pass: TotalResult: [^\n]*\n$/);
+  });
+
   test('a redirect ends with 1 and says where it leads', async () => {
     answer = { status: 302, type: 'text/html', body: '<html>Object moved</html>' };
     location = 'https://sso.example.org/login';
