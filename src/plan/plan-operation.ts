@@ -1,8 +1,9 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../model/definitions.ts';
 import type { SoapMessage } from '../model/service-model.ts';
+import { readMessage } from './codecs/checked-message.ts';
 import type { CodecContext } from './codecs/context.ts';
-import { type MessageCodec, readMessage, writeMessage } from './codecs/message-codecs.ts';
+import { type MessageCodec, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
 import { distinct, mention } from './mentions.ts';
 import type { BodyShape } from './message-shape.ts';

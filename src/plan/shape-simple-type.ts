@@ -22,6 +22,7 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     type: typeText(type, shaper),
     codec: codecOf(type, shaper),
     qnames: holdsQNames(type),
+    ids: holdsIds(type),
     scoped: holdsQNames(type) || holdsNames(type),
   };
 }
@@ -30,6 +31,14 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
 export function holdsNames(type: SimpleType): boolean {
   for (const one of simpleTypesIn(type)) {
     if (one.variety === 'atomic' && isName(builtinOf(one))) return true;
+  }
+  return false;
+}
+
+/** Whether values are or hold `xs:ID` or `xs:IDREF`. */
+function holdsIds(type: SimpleType): boolean {
+  for (const { builtin } of simpleTypesIn(type)) {
+    if (builtin === 'ID' || builtin === 'IDREF') return true;
   }
   return false;
 }

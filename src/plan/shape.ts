@@ -31,6 +31,8 @@ export interface SimpleShape {
   readonly codec: SimpleCodec;
   /** Whether values hold QNames, whose namespaces are declared in the start tag. */
   readonly qnames: boolean;
+  /** Whether values are or hold IDs and references to IDs, which are checked for a message as a whole. */
+  readonly ids: boolean;
   /** Whether what its text means depends on where it is read, as that of QNames does: its parser takes the reader, too. */
   readonly scoped: boolean;
 }

@@ -2,6 +2,7 @@ import { EncodeError, notEncodable } from './encode-error.ts';
 import { XmlError } from './xml-error.ts';
 import { inOnePiece, pieceLength } from './xml-piece.ts';
 import { badText, carryAs } from './xsd-bad-text.ts';
+import type { IdName } from './xsd-qname.ts';
 import { splitList } from './xsd-white-space.ts';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
@@ -50,17 +51,24 @@ export function formatList<T>(
   return done + text;
 }
 
-/** Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3). */
+/**
+ * Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3).
+ *
+ * @param names where members put IDs and references to IDs, which count for the one that takes the text
+ */
 export function parseUnion<T>(
   text: string,
   type: string,
   members: readonly ((text: string) => T)[],
+  names?: IdName[],
 ): T {
+  const length = names?.length ?? 0;
   for (const parse of members) {
     try {
       return parse(text);
     } catch {
       // the next member may take it
+      if (names !== undefined) names.length = length;
     }
   }
   throw badText(text, type).carry(text);

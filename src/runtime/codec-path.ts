@@ -15,7 +15,11 @@ export function unreadable(error: unknown, reader: XmlReader): unknown {
       ? openPlace(reader)
       : placeOf(reader, error.property);
   reader.locate(error);
-  if (path === '') return error;
+  return path === '' ? error : withPath(error, path, reader);
+}
+
+/** Gives an error the path of the value it is about, which on the client leads its message. */
+export function withPath(error: XmlError, path: string, reader: XmlReader): XmlError {
   error.path = path;
   if (!reader.defaults && error.kind === 'value') error.message = `${path}: ${error.message}`;
   return error;

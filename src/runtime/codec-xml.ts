@@ -65,6 +65,7 @@ export function otherAttributes(
   let found: XmlAttribute[] | undefined;
   for (const { namespace, local, value } of reader.attributes) {
     if (namespace === XSI_NAMESPACE || known.includes(`{${namespace}}${local}`)) continue;
+    if (reader.ids !== undefined) reader.ids.hasOtherAttributes = true;
     found ??= [];
     found.push(namespace === '' ? { name: local, value } : { name: local, namespace, value });
   }

@@ -3,6 +3,7 @@ export { flattenArray, readSoapArray } from './codec-array.ts';
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
+export { checkIds, readIds } from './codec-ids.ts';
 export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
 export type { XmlContentModel } from './codec-model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.ts';
@@ -167,6 +168,7 @@ export {
   parseXsdGYear,
   parseXsdGYearMonth,
 } from './xsd-gregorian.ts';
+export { parseXsdID, parseXsdIDREF } from './xsd-id.ts';
 export {
   formatXsdByte,
   formatXsdInt,

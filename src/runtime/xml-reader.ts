@@ -1,3 +1,4 @@
+import type { MessageIds } from './codec-ids.ts';
 import { placeOf } from './codec-place.ts';
 import { XmlCapture } from './xml-capture.ts';
 import { skipBlanks } from './xml-chars.ts';
@@ -55,7 +56,10 @@ export class XmlReader extends XmlPredictor {
   private attributeAsked: XmlAttributeToken | undefined;
   /** Index of the attribute behind the one found last. */
   private attributeNext = 0;
-  private capture: XmlCapture | undefined;
+  /** What captures elements; there once one was. */
+  capture: XmlCapture | undefined;
+  /** The IDs of the message that is read, where they are checked. */
+  ids: MessageIds | undefined;
 
   /**
    * @param source the document, or its beginning where {@link append} follows

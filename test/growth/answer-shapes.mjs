@@ -19,6 +19,7 @@ const rows = (count, row = '<Row><id>1</id><name>a</name></Row>') =>
  * @property {string} [method] of the client; `values` by default
  * @property {string} [binding] soap11 by default
  * @property {boolean} [stream] whether its records are read one by one
+ * @property {boolean} [watched] whether the client listens for deviations
  * @property {number} [count] of the small one; 300 by default
  */
 
@@ -167,12 +168,13 @@ export const answerShapes = {
   },
 };
 
-for (const [name, { operation, write, count, bad }] of Object.entries(contents)) {
+for (const [name, { operation, write, count, bad, watched }] of Object.entries(contents)) {
   answerShapes[name] = {
     outcome: bad ? 'decode' : 'ok',
     method: operation.toLowerCase(),
     binding: 'soap12',
     count,
+    watched,
     write: (n) => ({
       type: versions.soap12.type,
       body: envelope('soap12', response(operation, write(n))),

@@ -14,6 +14,7 @@ const value = (name, content) => `<${name}>${content}</${name}>`;
  * @property {(count: number) => string} write
  * @property {number} [count] of the small one; 300 by default
  * @property {boolean} [bad] whether it is refused
+ * @property {boolean} [watched] whether the client listens for deviations
  */
 
 /** @type {Record<string, Content>} */
@@ -55,6 +56,18 @@ export const contents = {
         times(n, (at, id) => `<a p${at % 60}_${at % 100}:x${id}="1" xmlns:q="v"/>`),
         (level) => times(60, (at) => ` xmlns:p${at}_${level}="u${at}"`),
       )}</u>`,
+  },
+  'IDs and references to those before and behind': {
+    operation: 'Links',
+    watched: true,
+    write: (n) =>
+      times(n, (_, id) => `<Link id="i${id}" ref="i${n - id}"><to>i${id} i0</to></Link>`),
+  },
+  'IDs that repeat and references that lead nowhere, in lists inside each other': {
+    operation: 'Links',
+    watched: true,
+    write: (n) =>
+      `${'<Link>'.repeat(40)}<Link><to>${times(n, (_, id) => `a${id} `)}</to></Link>${times(n, (_, id) => `<Link id="i" ref="b${id}"/>`)}${'</Link>'.repeat(40)}`,
   },
   'unknown elements': {
     operation: 'Values',

@@ -11,6 +11,7 @@ const handlers = {
   rows: echo,
   keep: echo,
   shapes: echo,
+  links: echo,
   mix: echo,
   join: ({ root }) => root,
   attach: echo,

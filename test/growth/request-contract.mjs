@@ -32,6 +32,7 @@ const contents = {
   Rows: `<xs:sequence>${many('Row', 't:Row', ' nillable="true"')}</xs:sequence>`,
   Keep: '<xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence><xs:anyAttribute/>',
   Shapes: `<xs:sequence>${many('Shape', 't:Shape')}</xs:sequence>`,
+  Links: `<xs:sequence>${many('Link', 't:Link')}</xs:sequence>`,
 };
 const mixed = `<xs:complexType name="Mix" mixed="true"><xs:sequence>${many('b', 'xs:string')}</xs:sequence></xs:complexType>`;
 
@@ -45,6 +46,7 @@ const types = `
     ${optional('rows', 't:Rows')}</xs:sequence><xs:attribute name="label" type="xs:string"/></xs:complexType>
   <xs:complexType name="Tags"><xs:sequence>${many('string', 'xs:string')}</xs:sequence></xs:complexType>
   <xs:complexType name="Shape"><xs:sequence>${optional('title', 'xs:string')}</xs:sequence></xs:complexType>
+  <xs:complexType name="Link"><xs:sequence>${optional('to', 'xs:IDREFS')}${many('Link', 't:Link')}</xs:sequence><xs:attribute name="id" type="xs:ID"/><xs:attribute name="ref" type="xs:IDREF"/></xs:complexType>
   <xs:complexType name="Circle"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence>${optional('radius', 'xs:int')}</xs:sequence></xs:extension></xs:complexContent></xs:complexType>
   <xs:complexType name="Node"><xs:sequence>${many('text', 'xs:string')}${many('node', 't:Node', ' nillable="true"')}</xs:sequence></xs:complexType>
   <xs:element name="Session" type="xs:string"/>

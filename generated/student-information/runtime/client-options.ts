@@ -104,7 +104,7 @@ export interface ClientOptions {
   readonly lenient?: boolean | undefined;
   /**
    * Called for everything in an answer that does not fit the contract and was let pass, after the answer, or a record of a stream, was
-   * read; also without `lenient` for what is never an error, such as unknown elements. What it throws is dropped.
+   * read; also without `lenient` for what is never an error, such as unknown elements and IDs that repeat. What it throws is dropped.
    *
    * @param operation `Service.Operation`
    */
@@ -155,7 +155,8 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   readonly soapHeaders: Readonly<Partial<Headers>>;
   /**
    * What does not fit the contract and was let pass, in the order of the answer: the first 1,000, then one without path that says how many
-   * more there are. Without `lenient` only what is never an error, such as unknown elements.
+   * more there are; references to IDs that are not there stand behind all others. Without `lenient` only what is never an error, such as
+   * unknown elements and IDs that repeat.
    */
   readonly deviations: readonly Deviation[];
 }

@@ -7,6 +7,7 @@ export { flattenArray, readSoapArray } from './codec-array.js';
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
+export { checkIds, readIds } from './codec-ids.js';
 export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
 export type { XmlContentModel } from './codec-model.js';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.js';
@@ -171,6 +172,7 @@ export {
   parseXsdGYear,
   parseXsdGYearMonth,
 } from './xsd-gregorian.js';
+export { parseXsdID, parseXsdIDREF } from './xsd-id.js';
 export {
   formatXsdByte,
   formatXsdInt,

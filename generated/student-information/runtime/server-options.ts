@@ -183,8 +183,9 @@ export interface ParityOptions {
   /** Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default false. */
   readonly queryLimit?: boolean | undefined;
   /**
-   * Refuses SOAP requests with elements that the operation does not know, as `<soapEnvelopeProcessing strict="true" />` does. Unknown
-   * attributes, missing elements and any order stay accepted. Default false.
+   * Refuses SOAP requests with elements that the operation does not know, as `<soapEnvelopeProcessing strict="true" />` does; beyond that,
+   * names such as `xs:NCName` that are none, IDs that repeat, and references that lead to no ID. Unknown attributes, missing elements and
+   * any order stay accepted. Default false.
    */
   readonly strictEnvelopes?: boolean | undefined;
   /**

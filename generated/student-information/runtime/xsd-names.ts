@@ -19,7 +19,7 @@ function parseName(
   return value;
 }
 
-/** Reads `xs:NCName`, `xs:ID`, `xs:IDREF` or `xs:ENTITY` (XML Schema 2, 3.3.7 to 3.3.11). */
+/** Reads `xs:NCName` or `xs:ENTITY` (XML Schema 2, 3.3.7 and 3.3.11). */
 export function parseXsdNCName(text: string, scope: LexicalScope): string {
   return parseName(text, scope, isNcName, 'NCName');
 }
@@ -43,5 +43,6 @@ export function parseXsdLanguage(text: string, scope: LexicalScope): string {
 
 /** The scope of a union's members, the first of which that takes a text is its type: names always need their form there. */
 export function strictScope(scope: LexicalScope): LexicalScope {
-  return { strict: true, resolveQName: (text) => scope.resolveQName(text) };
+  const { names } = scope;
+  return { strict: true, names, resolveQName: (text) => scope.resolveQName(text) };
 }

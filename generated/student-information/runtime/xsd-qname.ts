@@ -8,10 +8,18 @@ import type { XmlQName } from './xml-tokens.js';
 import { badText } from './xsd-bad-text.js';
 import { trimBlanks } from './xsd-white-space.js';
 
+/** A name that is an ID, or refers to one. */
+export interface IdName {
+  readonly name: string;
+  readonly refers: boolean;
+}
+
 /** Where a text is read: what its prefixes mean. {@link XmlReader} is one. */
 export interface LexicalScope {
   /** Whether names such as `xs:NCName` and `xs:ID` must have their lexical form. */
   readonly strict: boolean;
+  /** Takes the IDs in the text and the references to IDs, where they are checked. */
+  readonly names?: IdName[] | undefined;
   /**
    * Resolves a QName.
    *

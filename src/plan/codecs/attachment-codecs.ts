@@ -2,6 +2,7 @@ import { propertyAccess, propertyKey, stringLiteral } from '../encode.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { AttachmentPlan } from '../plan-attachments.ts';
 import type { TypeText } from '../shape.ts';
+import { readMessage } from './checked-message.ts';
 import {
   type Code,
   createCode,
@@ -15,7 +16,7 @@ import {
   uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { type MessageCodec, readMessage } from './message-codecs.ts';
+import type { MessageCodec } from './message-codecs.ts';
 import { statement } from './statement.ts';
 
 /** The function that gives the parts which travel beside an envelope. */

@@ -2,8 +2,10 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { stringLiteral } from '../encode.ts';
 import { namespaceWord, shortHash } from '../names.ts';
 import type { CodecPlan } from '../plan.ts';
+import type { ValueShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { type Code, constantText, createCode, finish, uses } from './code.ts';
+import { shapesWithIds } from './id-shapes.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
 /** The codecs of one contract while they are made: each function once, in the order asked for. */
@@ -12,6 +14,8 @@ export interface CodecContext {
   readonly sink: DiagnosticSink;
   /** Object types that stand in lists, which get a fast path. */
   readonly repeats: (shape: object) => boolean;
+  /** Whether values of a type are or hold IDs or references to IDs, at any depth. */
+  holdsIds(value: ValueShape): boolean;
   /** Makes sure a function or constant is there; `make` runs later, the first time a name is asked for. */
   ensure(name: string, make: () => CodecPlan): string;
   /** Name of the constant that holds a namespace, which is made when first asked for. */
@@ -38,10 +42,16 @@ export function createCodecContext(
   const names = new Set<string>();
   const open: (() => CodecPlan)[] = [];
   const typeFunctions = new Map<string, Map<string, string>>();
+  let withIds: ReadonlySet<ValueShape> | undefined;
   const context: CodecContext = {
     shaper,
     sink,
     repeats,
+    holdsIds(value) {
+      if (value.kind === 'simple') return value.ids;
+      withIds ??= shapesWithIds(shaper);
+      return withIds.has(value);
+    },
     namespaceName(namespace) {
       const known = constants.get(namespace);
       if (known !== undefined) return known;

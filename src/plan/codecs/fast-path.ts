@@ -75,8 +75,8 @@ function predictable(
       field.kind === 'element' &&
       field.place.element.name.namespace === shape.scope &&
       field.place.value.kind !== 'xml' &&
-      // its start tag declares namespaces
-      !(field.place.value.kind === 'simple' && field.place.value.qnames),
+      // the start tag declares namespaces; where an ID stands is known to the general loop alone
+      !(field.place.value.kind === 'simple' && (field.place.value.qnames || field.place.value.ids)),
   );
 }
 

@@ -58,6 +58,11 @@ function noun(message: MessageCodec): string {
   return `${message.direction} of operation \`${message.operation}\``;
 }
 
+/** Comment of the function that reads a message. */
+export function readingDoc(message: MessageCodec): string {
+  return `Reads the Body of the ${noun(message)}.`;
+}
+
 /** The function that writes the content of a Body. */
 export function writeMessage(
   context: CodecContext,
@@ -190,8 +195,17 @@ function writePart(
   else write();
 }
 
-/** The function that reads the content of a Body, up to and over its end tag. */
-export function readMessage(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
+/**
+ * The function that reads the content of a Body, up to and over its end tag, whatever IDs are in it.
+ *
+ * @param exported `false` for one that another stands in front of
+ */
+export function readUnchecked(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+  exported: boolean,
+): CodecPlan {
   const code = createCode();
   runtimeType(code, 'XmlReader');
   const { body, written } = message;
@@ -212,8 +226,8 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
   }
   return finishFunction(code, {
     name,
-    exported: true,
-    doc: `Reads the Body of the ${noun(message)}.`,
+    exported,
+    doc: exported ? readingDoc(message) : '',
     parameters: [readerParameter],
     returns,
     namespace: message.namespace,

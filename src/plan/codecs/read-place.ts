@@ -100,15 +100,16 @@ export function readAttribute(
   const { fixed } = use;
   const initial = fixed ?? use.default;
   const literal = initial === undefined ? undefined : stringLiteral(initial);
-  const name = `${namespace}, ${stringLiteral(use.name.localName)}`;
+  const { localName } = use.name;
+  const name = `${namespace}, ${stringLiteral(localName)}`;
   if (shape.codec.kind === 'text' && shape.codec.whiteSpace === 'preserve' && fixed === undefined) {
     const text = `reader.attribute(${name})`;
     return literal === undefined ? text : `${text} ?? ${literal}`;
   }
   const parse =
     fixed === undefined
-      ? parseReference(context, code, shape)
-      : `(text) => ${readFixed(context, code, shape, parseExpression(context, code, shape, 'text'), fixed)}`;
+      ? parseReference(context, code, shape, 'reader', localName)
+      : `(text) => ${readFixed(context, code, shape, parseExpression(context, code, shape, 'text', 'reader', localName), fixed)}`;
   if (literal === undefined) return `reader.attributeValue(${name}, ${parse})`;
   if (!shape.qnames) return `reader.attributeValue(${name}, ${parse}, ${literal})`;
   const constant = parseExpression(context, code, shape, literal, outsideXml(code, shape));

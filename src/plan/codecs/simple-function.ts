@@ -141,7 +141,7 @@ function parseMembers(
   const text = arrayLiteral({
     before: `${head}(text, ${stringLiteral(label(shape))}, `,
     items: [...new Set(parsers)],
-    after: ');',
+    after: shape.ids ? ', scope.names);' : ');',
     indent: 1,
   });
   line(code, text);

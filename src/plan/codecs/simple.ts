@@ -14,6 +14,7 @@ export function outsideXml(code: Code, shape: SimpleShape): string {
  * Expression that makes a value of `text`, an expression of the text between the tags.
  *
  * @param scope expression of where the text stands, for types to which that matters
+ * @param attribute name of the attribute of the message it is; `undefined` for the text of an element
  */
 export function parseExpression(
   context: CodecContext,
@@ -21,8 +22,13 @@ export function parseExpression(
   shape: SimpleShape,
   text: string,
   scope = 'reader',
+  attribute?: string,
 ): string {
   const { codec } = shape;
+  if (shape.ids && scope === 'reader') {
+    const name = attribute === undefined ? '' : `, ${stringLiteral(attribute)}`;
+    return `${runtime(code, 'readIds')}(${text}, reader, ${parserOf(context, code, shape)}${name})`;
+  }
   const given = shape.scoped ? `${text}, ${scope}` : text;
   switch (codec.kind) {
     case 'text':
@@ -36,14 +42,17 @@ export function parseExpression(
   }
 }
 
-/** A function that parses the type from a text alone. */
+/** A function that parses the type from a text alone; the parameters are those of {@link parseExpression}. */
 export function parseReference(
   context: CodecContext,
   code: Code,
   shape: SimpleShape,
   scope = 'reader',
+  attribute?: string,
 ): string {
-  if (shape.scoped) return `(text) => ${parseExpression(context, code, shape, 'text', scope)}`;
+  if (shape.scoped) {
+    return `(text) => ${parseExpression(context, code, shape, 'text', scope, attribute)}`;
+  }
   return parserOf(context, code, shape);
 }
 

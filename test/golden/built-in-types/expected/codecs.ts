@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  checkIds,
   closeEmpty,
   collapse,
   formatXsdBase64Binary,
@@ -59,6 +60,7 @@ import {
   parseXsdGYear,
   parseXsdGYearMonth,
   parseXsdHexBinary,
+  parseXsdID,
   parseXsdInt,
   parseXsdInteger,
   parseXsdLanguage,
@@ -77,6 +79,7 @@ import {
   parseXsdUnsignedShort,
   qnameContent,
   readElement,
+  readIds,
   replaceWhiteSpace,
   standalone,
   unwritable,
@@ -92,7 +95,6 @@ const tagsPutInput: readonly string[] = [
   'Name',
   'NCName',
   'NMTOKEN',
-  'ID',
   'anyURI',
   'boolean',
   'byte',
@@ -135,7 +137,7 @@ export function writePutRequest(input: PutInput): string {
 
 /** Reads the Body of the request of operation `Put`. */
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return checkIds(reader, readPutRequest$Content);
 }
 
 /** Writes the Body of the response of operation `Put`. */
@@ -151,6 +153,10 @@ export function readPutResponse(reader: XmlReader): void {
 /** Writes the content of complexType `Order`. */
 export function writePutInput(value: PutInput): string {
   return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${orEmpty(formatXsdString(value.language, value, 'language'))}</language><Name>${orEmpty(formatXsdString(value.Name, value, 'Name'))}</Name><NCName>${orEmpty(formatXsdString(value.NCName, value, 'NCName'))}</NCName><NMTOKEN>${orEmpty(formatXsdString(value.NMTOKEN, value, 'NMTOKEN'))}</NMTOKEN><ID>${orEmpty(formatXsdString(value.ID, value, 'ID'))}</ID><anyURI>${orEmpty(formatXsdString(value.anyURI, value, 'anyURI'))}</anyURI><q1:QName xmlns:q1="urn:sample" xmlns=""${qnameContent(value.QName, value, 'QName', formatXsdQName, 'n')}</q1:QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
+}
+
+function readPutRequest$Content(reader: XmlReader): PutInput {
+  return readElement(reader, 'Order', nsSample, readPutInput);
 }
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
@@ -202,34 +208,33 @@ export function readPutInput(reader: XmlReader): PutInput {
       $Name ??= reader.fastValue(tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
       $NCName ??= reader.fastValue(tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
       $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
-      $ID ??= reader.fastValue(tags[14]!, tags[15]!, (text) => parseXsdNCName(text, reader));
-      $anyURI ??= reader.fastValue(tags[16]!, tags[17]!, collapse);
-      $boolean ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdBoolean);
-      $byte ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdByte);
-      $short ??= reader.fastValue(tags[22]!, tags[23]!, parseXsdShort);
-      $int ??= reader.fastInt(tags[24]!, tags[25]!);
-      $long ??= reader.fastValue(tags[26]!, tags[27]!, parseXsdLong);
-      $integer ??= reader.fastValue(tags[28]!, tags[29]!, parseXsdInteger);
-      $unsignedByte ??= reader.fastValue(tags[30]!, tags[31]!, parseXsdUnsignedByte);
-      $unsignedShort ??= reader.fastValue(tags[32]!, tags[33]!, parseXsdUnsignedShort);
-      $unsignedInt ??= reader.fastValue(tags[34]!, tags[35]!, parseXsdUnsignedInt);
-      $unsignedLong ??= reader.fastValue(tags[36]!, tags[37]!, parseXsdUnsignedLong);
-      $nonNegativeInteger ??= reader.fastValue(tags[38]!, tags[39]!, parseXsdNonNegativeInteger);
-      $positiveInteger ??= reader.fastValue(tags[40]!, tags[41]!, parseXsdPositiveInteger);
-      $decimal ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdDecimal);
-      $float ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdFloat);
-      $double ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdDouble);
-      $base64Binary ??= reader.fastValue(tags[48]!, tags[49]!, parseXsdBase64Binary);
-      $hexBinary ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdHexBinary);
-      $dateTime ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdDateTime);
-      $date ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdDate);
-      $time ??= reader.fastValue(tags[56]!, tags[57]!, parseXsdTime);
-      $duration ??= reader.fastValue(tags[58]!, tags[59]!, parseXsdDuration);
-      $gYear ??= reader.fastValue(tags[60]!, tags[61]!, parseXsdGYear);
-      $gYearMonth ??= reader.fastValue(tags[62]!, tags[63]!, parseXsdGYearMonth);
-      $gMonthDay ??= reader.fastValue(tags[64]!, tags[65]!, parseXsdGMonthDay);
-      $gDay ??= reader.fastValue(tags[66]!, tags[67]!, parseXsdGDay);
-      $gMonth ??= reader.fastValue(tags[68]!, tags[69]!, parseXsdGMonth);
+      $anyURI ??= reader.fastValue(tags[14]!, tags[15]!, collapse);
+      $boolean ??= reader.fastValue(tags[16]!, tags[17]!, parseXsdBoolean);
+      $byte ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdByte);
+      $short ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdShort);
+      $int ??= reader.fastInt(tags[22]!, tags[23]!);
+      $long ??= reader.fastValue(tags[24]!, tags[25]!, parseXsdLong);
+      $integer ??= reader.fastValue(tags[26]!, tags[27]!, parseXsdInteger);
+      $unsignedByte ??= reader.fastValue(tags[28]!, tags[29]!, parseXsdUnsignedByte);
+      $unsignedShort ??= reader.fastValue(tags[30]!, tags[31]!, parseXsdUnsignedShort);
+      $unsignedInt ??= reader.fastValue(tags[32]!, tags[33]!, parseXsdUnsignedInt);
+      $unsignedLong ??= reader.fastValue(tags[34]!, tags[35]!, parseXsdUnsignedLong);
+      $nonNegativeInteger ??= reader.fastValue(tags[36]!, tags[37]!, parseXsdNonNegativeInteger);
+      $positiveInteger ??= reader.fastValue(tags[38]!, tags[39]!, parseXsdPositiveInteger);
+      $decimal ??= reader.fastValue(tags[40]!, tags[41]!, parseXsdDecimal);
+      $float ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdFloat);
+      $double ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdDouble);
+      $base64Binary ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdBase64Binary);
+      $hexBinary ??= reader.fastValue(tags[48]!, tags[49]!, parseXsdHexBinary);
+      $dateTime ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdDateTime);
+      $date ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdDate);
+      $time ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdTime);
+      $duration ??= reader.fastValue(tags[56]!, tags[57]!, parseXsdDuration);
+      $gYear ??= reader.fastValue(tags[58]!, tags[59]!, parseXsdGYear);
+      $gYearMonth ??= reader.fastValue(tags[60]!, tags[61]!, parseXsdGYearMonth);
+      $gMonthDay ??= reader.fastValue(tags[62]!, tags[63]!, parseXsdGMonthDay);
+      $gDay ??= reader.fastValue(tags[64]!, tags[65]!, parseXsdGDay);
+      $gMonth ??= reader.fastValue(tags[66]!, tags[67]!, parseXsdGMonth);
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;
@@ -279,7 +284,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'ID':
           if ($ID === undefined) {
-            $ID = reader.value((text) => parseXsdNCName(text, reader));
+            $ID = reader.value((text) => readIds(text, reader, parseXsdID));
             continue;
           }
           break;

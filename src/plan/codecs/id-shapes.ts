@@ -1,0 +1,59 @@
+import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from '../shape.ts';
+import type { Shaper } from '../shape-maker.ts';
+
+/** A shape with others inside. */
+type Holder = ObjectShape | ArrayShape;
+
+/** Object and array types that hold `xs:ID` or `xs:IDREF` at any depth. Each shape is looked at once. */
+export function shapesWithIds(shaper: Shaper): ReadonlySet<ValueShape> {
+  const outer = new Map<Holder, Holder[]>();
+  const found = new Set<ValueShape>();
+  const open: Holder[] = [];
+  const reach = (value: ValueShape): void => {
+    if (value.kind !== 'object' && value.kind !== 'array') return;
+    if (outer.has(value)) return;
+    outer.set(value, []);
+    open.push(value);
+  };
+  for (const type of shaper.reach.types) {
+    if (type.kind === 'complex') reach(shaper.value(type));
+  }
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    for (const value of valuesIn(holder)) {
+      reach(value);
+      if (value.kind === 'simple' && value.ids) found.add(holder);
+      if (value.kind === 'object' || value.kind === 'array') outer.get(value)?.push(holder);
+    }
+  }
+  // what is found grows while it is looped over
+  for (const value of found) {
+    if (value.kind !== 'object' && value.kind !== 'array') continue;
+    for (const holder of outer.get(value) ?? []) found.add(holder);
+  }
+  return found;
+}
+
+/** Values right inside a type, with those of the types that can stand in its place. */
+function valuesIn(holder: Holder): readonly ValueShape[] {
+  if (holder.kind === 'array') return [holder.item.value];
+  const values: ValueShape[] = [...(holder.family?.members ?? [])];
+  for (const field of holder.fields) addValues(field, values);
+  return values;
+}
+
+function addValues(field: Field | ContentField, values: ValueShape[]): void {
+  switch (field.kind) {
+    case 'attribute':
+    case 'text':
+      values.push(field.shape);
+      return;
+    case 'element':
+      values.push(field.place.value);
+      return;
+    case 'head':
+      for (const { place } of field.head.alternatives) values.push(place.value);
+      return;
+    case 'group':
+      for (const inner of field.group.fields) addValues(inner, values);
+  }
+}
