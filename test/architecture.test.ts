@@ -12,7 +12,8 @@ const mayImport: Readonly<
 > = {
   diagnostics: { values: [] },
   model: { values: ['diagnostics'] },
-  compare: { values: ['model', 'diagnostics'] },
+  lint: { values: ['plan', 'model', 'diagnostics'] },
+  compare: { values: ['plan', 'model', 'diagnostics'] },
   runtime: { values: [] },
   read: { values: ['model', 'diagnostics', 'runtime'] },
   config: { values: ['diagnostics'], types: ['plan'] },
@@ -36,6 +37,7 @@ const mayImport: Readonly<
       'config',
       'read',
       'model',
+      'lint',
       'compare',
       'plan',
       'format',

@@ -1,7 +1,7 @@
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
-import { lintModel, withLintLevels } from '../../model/lint.ts';
+import { lintModel, withLintLevels } from '../../lint/lint.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
 import { planContract } from '../../plan/plan-contract.ts';
 import type { CheckCommandOptions } from '../check.ts';

@@ -5,6 +5,7 @@ import type {
   MessagePart,
   ServiceOperation,
   SoapMessage,
+  SoapOperation,
 } from '../../model/service-model.ts';
 import { type BodyShape, bodyShape, partElement, partField } from '../message-shape.ts';
 import type { PlaceShape } from '../shape.ts';
@@ -48,39 +49,56 @@ export interface PayloadShape {
   readonly required: boolean;
 }
 
+const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
 /** The messages of an operation: those of SOAP, where it has a binding to that, else those of HTTP. */
 export function operationMessages(operation: ServiceOperation, shaper: Shaper): OperationMessages {
-  const soap = operation.soap11 ?? operation.soap12;
-  const http = operation.httpGet ?? operation.httpPost;
-  const input =
-    soap === undefined
-      ? httpInput(http, shaper)
-      : bodyShape(soap.input, 'input', operation, shaper);
-  const output =
-    soap === undefined
-      ? httpResult(operation.written === undefined ? http : undefined, shaper)
-      : bodyShape(soap.output, 'output', operation, shaper);
-  return {
-    input: messageShape(input, soap?.input, shaper),
-    output: resultShape(output, soap?.output, shaper),
-    inputHeaders: headerShapes(soap?.input, shaper),
-    outputHeaders: headerShapes(soap?.output, shaper),
-    faults: (soap?.faults ?? []).flatMap(({ name, part }) => payloadShape(name, part, shaper)),
-  };
+  const kind = bindingKinds.find((one) => operation[one] !== undefined);
+  const messages = kind && messagesOver(operation, kind, shaper);
+  return messages ?? httpMessages(operation, undefined, shaper);
 }
 
-/** Properties of the input in the order of one binding. */
-export function fieldsOverBinding(
+/** The messages of an operation as one binding has them; `undefined` where it lacks the binding. */
+export function messagesOver(
   operation: ServiceOperation,
   kind: BindingKind,
   shaper: Shaper,
-): readonly MessageField[] | undefined {
+): OperationMessages | undefined {
   if (kind === 'httpGet' || kind === 'httpPost') {
     const http = operation[kind];
-    return http && messageShape(httpInput(http, shaper), undefined, shaper).fields;
+    return http && httpMessages(operation, http, shaper);
   }
-  const input = operation[kind]?.input;
-  return input && messageShape(bodyShape(input, 'input', operation, shaper), input, shaper).fields;
+  const soap = operation[kind];
+  return soap && soapMessages(operation, soap, shaper);
+}
+
+function soapMessages(
+  operation: ServiceOperation,
+  { input, output, faults }: SoapOperation,
+  shaper: Shaper,
+): OperationMessages {
+  return {
+    input: messageShape(bodyShape(input, 'input', operation, shaper), input, shaper),
+    output: resultShape(bodyShape(output, 'output', operation, shaper), output, shaper),
+    inputHeaders: headerShapes(input, shaper),
+    outputHeaders: headerShapes(output, shaper),
+    faults: faults.flatMap(({ name, part }) => payloadShape(name, part, shaper)),
+  };
+}
+
+function httpMessages(
+  { written }: ServiceOperation,
+  http: HttpOperation | undefined,
+  shaper: Shaper,
+): OperationMessages {
+  const output = httpResult(written === undefined ? http : undefined, shaper);
+  return {
+    input: messageShape(httpInput(http, shaper), undefined, shaper),
+    output: resultShape(output, undefined, shaper),
+    inputHeaders: [],
+    outputHeaders: [],
+    faults: [],
+  };
 }
 
 function messageShape(

@@ -1,5 +1,5 @@
 import { diagnosticTitles } from '../../../src/diagnostics/codes.ts';
-import { lintRules } from '../../../src/model/lint.ts';
+import { lintRules } from '../../../src/lint/lint.ts';
 import { lintExamples } from './diagnostics/lint.ts';
 import { exampleParts } from './diagnostics-page.ts';
 import { fence, pageHead, table } from './markdown-text.ts';
@@ -20,7 +20,7 @@ export async function lintPage(): Promise<string> {
       ].join('\n\n'),
     );
   }
-  return `${pageHead('Lint rules', 'src/model/lint')}
+  return `${pageHead('Lint rules', 'src/lint')}
 \`npx asmx-gen check\` finds what is wrong with a contract, and what is sound and yet likely to trouble somebody. The latter are these rules.
 \`generate\` does not run them.
 

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { builtinNames } from '../../../src/model/builtin-types.ts';
-import { lintRules } from '../../../src/model/lint.ts';
+import { lintRules } from '../../../src/lint/lint.ts';
 import {
   bindingWords,
   notationKeys,

@@ -1,5 +1,5 @@
-import type { LintRule } from '../../../../src/model/lint/rule.ts';
-import { wsdl as fixture } from '../../../model/lint-text.ts';
+import type { LintRule } from '../../../../src/lint/rule.ts';
+import { wsdl as fixture } from '../../../lint/lint-text.ts';
 import { type Example, yaml } from './explanation.ts';
 
 /** WSDL documents that hold what a rule's example shows a part of. */

@@ -1,10 +1,9 @@
-import type { BindingKind } from '../definitions.ts';
-import type { ServiceOperation } from '../service-model.ts';
+import type { ServiceOperation } from '../../model/service-model.ts';
+import { messagesOver } from '../../plan/messages/operation-messages.ts';
+import type { Shaper } from '../../plan/shape-maker.ts';
+import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
-import type { LintFinding, LintRule } from './rule.ts';
-import { operationsOf, parametersOf, partName } from './walk.ts';
-
-const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+import { bindingKinds, namesOnWire, operationsOf } from './walk.ts';
 
 /** ASMX6004. */
 export const missingBindings: LintRule = {
@@ -18,7 +17,7 @@ export const missingBindings: LintRule = {
   ),
   find(model) {
     return operationsOf(model).flatMap(({ interface: { ports }, operation }) => {
-      const offered = kinds.filter((kind) => ports.some((port) => port.kind === kind));
+      const offered = bindingKinds.filter((kind) => ports.some((port) => port.kind === kind));
       const missing = offered.filter((kind) => operation[kind] === undefined);
       if (missing.length === 0) return [];
       const message = `operation '${operation.name}' is missing from ${missing.join(', ')}`;
@@ -39,15 +38,16 @@ export const partOrder: LintRule = {
   <wsdl:part name="a" type="s:string" />
 </wsdl:message>
 `,
-  find(model) {
-    return operationsOf(model).flatMap(({ operation }) => orderFinding(operation));
+  find(model, { shaper }) {
+    return operationsOf(model).flatMap(({ operation }) => orderFinding(operation, shaper));
   },
 };
 
-function orderFinding(operation: ServiceOperation): readonly LintFinding[] {
-  const orders = kinds.flatMap((kind) => {
-    const names = namesOver(operation, kind);
-    return names === undefined ? [] : [{ kind, names }];
+function orderFinding(operation: ServiceOperation, shaper: Shaper): readonly LintFinding[] {
+  const orders = bindingKinds.flatMap((kind) => {
+    const messages = messagesOver(operation, kind, shaper);
+    if (messages === undefined) return [];
+    return [{ kind, names: namesOnWire(messages.input.fields).map(({ name }) => name) }];
   });
   const [first] = orders;
   const other = orders.find(
@@ -59,14 +59,6 @@ function orderFinding(operation: ServiceOperation): readonly LintFinding[] {
   const message = `the parameters of operation '${operation.name}' stand in another order on ${other.kind} than on ${first.kind}`;
   const help = `${first.kind}: ${first.names.join(', ')}\n${other.kind}: ${other.names.join(', ')}`;
   return [{ message, span: operation.span, help }];
-}
-
-function namesOver(operation: ServiceOperation, kind: BindingKind): readonly string[] | undefined {
-  if (kind === 'soap11' || kind === 'soap12') {
-    const soap = operation[kind];
-    return soap && parametersOf(soap.input).map((one) => one.name);
-  }
-  return operation[kind]?.parameters.map((part) => partName(part).name);
 }
 
 /** ASMX6009. */

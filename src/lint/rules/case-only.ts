@@ -1,6 +1,6 @@
-import type { ServiceModel } from '../service-model.ts';
+import type { ServiceModel } from '../../model/service-model.ts';
+import type { LintFinding, LintRule } from '../rule.ts';
 import { grouped } from './grouped.ts';
-import type { LintFinding, LintRule } from './rule.ts';
 import { fieldNames, type NameUse, operationNames, parameterNames, serviceNames } from './walk.ts';
 
 /** Places listed for one spelling. */
@@ -21,16 +21,25 @@ services:
       GetBook: { parameters: { classId: string } }
       GetNote: { parameters: { ClassID: string } }
 `,
-  find(model) {
-    return [
-      ...groups(parameterNames(model)),
+  find(model, messages) {
+    return distinct([
+      ...groups(parameterNames(model, messages)),
       ...groups(fieldNames(model)),
       ...groups(operationNames(model)),
       ...groups(serviceNames(model)),
       ...typeNames(model).flatMap((names) => groups(names)),
-    ];
+    ]);
   },
 };
+
+/** Fields of a type that an operation takes are its parameters, too: one finding for them. */
+function distinct(findings: readonly LintFinding[]): readonly LintFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ message, span }) => {
+    const key = `${span?.file.path}\0${span?.start}\0${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
 
 /** Names of types, by namespace: in two namespaces they are different anyway. */
 function typeNames(model: ServiceModel): readonly (readonly NameUse[])[] {

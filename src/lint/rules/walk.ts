@@ -1,19 +1,15 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type {
-  AttributeUse,
-  ComplexType,
-  ElementDeclaration,
-  Particle,
-  SchemaType,
-} from '../schema.ts';
+import type { BindingKind } from '../../model/definitions.ts';
+import type { ComplexType, ElementDeclaration, Particle } from '../../model/schema.ts';
 import type {
   LinkedService,
-  MessagePart,
   ServiceInterface,
   ServiceModel,
   ServiceOperation,
-  SoapMessage,
-} from '../service-model.ts';
+} from '../../model/service-model.ts';
+import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import type { MessageField } from '../../plan/messages/message-field.ts';
+import { messagesOver } from '../../plan/messages/operation-messages.ts';
 
 /** An operation with what it belongs to. */
 export interface OperationInContext {
@@ -65,25 +61,20 @@ export function elementsOf(particle: Particle | undefined): readonly ElementDecl
   return found;
 }
 
-/** Names of what a message carries: the children of a wrapper, else the parts. */
-export function parametersOf(message: SoapMessage | undefined): readonly ParameterName[] {
-  if (message === undefined) return [];
-  const wrapper = message.wrapped ? message.parts[0]?.element?.type : undefined;
-  if (wrapper?.kind === 'complex') {
-    return elementsOf(wrapper.particle).map(({ name, span }) => ({ name: name.localName, span }));
-  }
-  return message.parts.map(partName);
-}
+/** Every binding there is. */
+export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** A parameter's name on the wire. */
-export interface ParameterName {
+/** A name on the wire. */
+export interface WireName {
   readonly name: string;
   readonly span?: Span | undefined;
 }
 
-/** The name under which a part travels. */
-export function partName({ name, element, span }: MessagePart): ParameterName {
-  return { name: element?.name.localName ?? name, span };
+/** Names on the wire of properties; what stands for several elements or none has no name there. */
+export function namesOnWire(fields: readonly MessageField[]): readonly WireName[] {
+  return fields.flatMap(({ wireName, span }) =>
+    wireName === undefined ? [] : [{ name: wireName, span }],
+  );
 }
 
 /** Names of services. */
@@ -101,18 +92,21 @@ export function operationNames(model: ServiceModel): readonly NameUse[] {
 }
 
 /** Names of parameters and results, each once for an operation. */
-export function parameterNames(model: ServiceModel): readonly NameUse[] {
+export function parameterNames(
+  model: ServiceModel,
+  { shaper }: ContractMessages,
+): readonly NameUse[] {
   const uses = createUses();
   for (const { operation } of operationsOf(model)) {
-    const { name, soap11, soap12, httpGet, httpPost } = operation;
-    for (const soap of [soap11, soap12]) {
-      for (const one of parametersOf(soap?.input)) uses.add(one, name);
-      for (const one of parametersOf(soap?.output)) {
-        if (one.name !== `${name}Result`) uses.add(one, name);
+    for (const kind of bindingKinds) {
+      const messages = messagesOver(operation, kind, shaper);
+      const { input, output } = messages ?? {};
+      const isSoap = kind === 'soap11' || kind === 'soap12';
+      // nobody chooses the name of the one result
+      const results = isSoap && output?.body.kind !== 'unwrapped' ? output?.fields : undefined;
+      for (const one of namesOnWire([...(input?.fields ?? []), ...(results ?? [])])) {
+        uses.add(one, operation.name);
       }
-    }
-    for (const http of [httpGet, httpPost]) {
-      for (const part of http?.parameters ?? []) uses.add(partName(part), name);
     }
   }
   return uses.all();
@@ -127,7 +121,7 @@ export function fieldNames(model: ServiceModel): readonly NameUse[] {
   for (const type of model.types) {
     if (type.kind !== 'complex' || type.name === undefined || isArray(type)) continue;
     const owner = type.name.localName;
-    for (const { name, span } of [...elementsOf(type.ownParticle), ...type.ownAttributes]) {
+    for (const { name, span } of [...type.ownAttributes, ...elementsOf(type.ownParticle)]) {
       uses.add({ name: name.localName, span }, owner);
     }
   }
@@ -142,7 +136,7 @@ function isArray({ ownParticle, ownAttributes }: ComplexType): boolean {
 }
 
 function createUses(): {
-  add(use: ParameterName, owner: string): void;
+  add(use: WireName, owner: string): void;
   all(): readonly NameUse[];
 } {
   const uses = new Map<string, NameUse>();
@@ -153,60 +147,4 @@ function createUses(): {
     },
     all: () => [...uses.values()],
   };
-}
-
-/** Every type that an operation can put on the wire. */
-export function reachedTypes(model: ServiceModel): ReadonlySet<SchemaType> {
-  const reached = new Set<SchemaType>();
-  const waiting: SchemaType[] = [];
-  for (const { operation } of operationsOf(model)) {
-    for (const { element, type } of partsOf(operation)) {
-      for (const one of [element, ...(element?.substitutes ?? [])]) {
-        if (one !== undefined) waiting.push(one.type);
-      }
-      if (type !== undefined) waiting.push(type);
-    }
-  }
-  for (let type = waiting.pop(); type !== undefined; type = waiting.pop()) {
-    if (reached.has(type)) continue;
-    reached.add(type);
-    waiting.push(...typesIn(type));
-  }
-  return reached;
-}
-
-function partsOf(operation: ServiceOperation): readonly MessagePart[] {
-  const parts: MessagePart[] = [];
-  for (const soap of [operation.soap11, operation.soap12]) {
-    for (const message of [soap?.input, soap?.output]) {
-      parts.push(...(message?.parts ?? []));
-      for (const header of message?.headers ?? []) parts.push(header.part);
-    }
-    for (const fault of soap?.faults ?? []) parts.push(fault.part);
-  }
-  for (const http of [operation.httpGet, operation.httpPost]) {
-    parts.push(...(http?.parameters ?? []));
-    if (http?.result !== undefined) parts.push(http.result);
-  }
-  return parts;
-}
-
-/** Types a type mentions; derived ones count, since `xsi:type` may name them. */
-function typesIn(type: SchemaType): readonly SchemaType[] {
-  if (type.kind === 'simple') {
-    return [type.base, type.item, ...(type.members ?? [])].filter((one) => one !== undefined);
-  }
-  return complexParts(type).filter((one) => one !== undefined);
-}
-
-function complexParts(type: ComplexType): readonly (SchemaType | undefined)[] {
-  const elements = elementsOf(type.particle).flatMap((one) => [one, ...one.substitutes]);
-  return [
-    type.base,
-    type.simpleContent,
-    type.soapArray?.item,
-    ...type.derived,
-    ...elements.map((one) => one.type),
-    ...type.attributes.map((one: AttributeUse) => one.type),
-  ];
 }

@@ -1,9 +1,10 @@
-import { isAnyType } from '../builtin-schema.ts';
-import type { SchemaType } from '../schema.ts';
-import type { ServiceModel, SoapMessage } from '../service-model.ts';
+import { isAnyType } from '../../model/builtin-schema.ts';
+import type { SchemaType } from '../../model/schema.ts';
+import type { SoapMessage } from '../../model/service-model.ts';
+import { operationFields } from '../../plan/messages/reached-fields.ts';
+import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
-import type { LintFinding, LintRule } from './rule.ts';
-import { elementsOf, listNames, operationsIn, operationsOf, reachedTypes } from './walk.ts';
+import { elementsOf, listNames, operationsIn, operationsOf } from './walk.ts';
 
 /** ASMX6011. */
 export const encodedMessages: LintRule = {
@@ -45,25 +46,21 @@ export const untypedValues: LintRule = {
   explanation:
     'The contract does not say what stands here (`xs:anyType`; `object` in .NET), so the generated property is an `XmlElement` and nobody checks it. Give the value a type, or agree with the other side on what is sent.',
   example: schoolContract(['Enrol: { parameters: { student: anyType } }']),
-  find(model) {
+  find(model, messages) {
     const findings = operationsOf(model).flatMap(({ operation }) =>
-      [operation.soap11, operation.soap12].flatMap((soap) =>
-        [soap?.input, soap?.output].flatMap((message) =>
-          (message?.parts ?? []).flatMap((part) =>
-            part.type !== undefined && isAnyType(part.type)
-              ? [untyped(`part '${part.name}'`, part.span)]
-              : [],
-          ),
-        ),
+      operationFields(messages.of(operation)).flatMap(({ wireName, value, span }) =>
+        value.kind === 'xml' && wireName !== undefined && span !== undefined
+          ? [untyped(`'${wireName}'`, span)]
+          : [],
       ),
     );
-    return distinct([...findings, ...untypedElements(model)]);
+    return distinct([...findings, ...untypedElements(messages.shaper.reach.types)]);
   },
 };
 
 /** Elements without a type in the content of what operations can put on the wire. */
-function untypedElements(model: ServiceModel): readonly LintFinding[] {
-  return [...reachedTypes(model)].flatMap((type: SchemaType) =>
+function untypedElements(types: Iterable<SchemaType>): readonly LintFinding[] {
+  return [...types].flatMap((type) =>
     type.kind === 'complex'
       ? elementsOf(type.ownParticle)
           .filter((element) => isAnyType(element.type))

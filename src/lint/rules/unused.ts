@@ -1,10 +1,9 @@
-import type { Definitions, Message } from '../definitions.ts';
-import { qnameKey } from '../qname.ts';
-import type { ServiceModel } from '../service-model.ts';
+import type { Definitions, Message } from '../../model/definitions.ts';
+import { qnameKey } from '../../model/qname.ts';
+import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { grouped } from './grouped.ts';
-import type { LintFinding, LintRule } from './rule.ts';
-import { listNames, reachedTypes } from './walk.ts';
+import { listNames } from './walk.ts';
 
 /** ASMX6002. */
 export const unusedMessages: LintRule = {
@@ -60,8 +59,8 @@ export const unusedTypes: LintRule = {
   explanation:
     'A type that no operation can put on the wire is not generated. Remove it, or use it in an operation.',
   example: schoolContract(['Ping: {}'], ['Student: { fields: { id: int } }']),
-  find(model: ServiceModel) {
-    const reached = reachedTypes(model);
+  find(model, { shaper }) {
+    const reached = shaper.reach.types;
     const unused = model.types.flatMap((type) =>
       type.name === undefined || type.span === undefined || reached.has(type)
         ? []

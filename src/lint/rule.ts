@@ -1,6 +1,7 @@
-import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import type { Diagnostic, Severity } from '../../diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../service-model.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
 
 /** Codes of lint rules. */
 export type LintCode = Extract<DiagnosticCode, `ASMX6${string}`>;
@@ -17,5 +18,6 @@ export interface LintRule {
   readonly explanation: string;
   /** A contract in the YAML notation that breaks the rule. */
   readonly example: string;
-  find(model: ServiceModel): readonly LintFinding[];
+  /** @param messages what the operations of the contract take and give */
+  find(model: ServiceModel, messages: ContractMessages): readonly LintFinding[];
 }

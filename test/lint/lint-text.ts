@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { type LintLevels, lintModel, withLintLevels } from '../../src/lint/lint.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { type LintLevels, lintModel, withLintLevels } from '../../src/model/lint.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
 /** Lints a sound contract, WSDL or YAML, as `check` does. */

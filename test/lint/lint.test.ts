@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { diagnosticTitles } from '../../src/diagnostics/codes.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { positionAt } from '../../src/diagnostics/source-file.ts';
-import { lintRules } from '../../src/model/lint.ts';
-import { brief, lint, wsdl, yaml } from './lint-text.ts';
+import { lintRules } from '../../src/lint/lint.ts';
+import { brief, lint, type WsdlParts, wsdl, yaml } from './lint-text.ts';
 
 const school = readFileSync(
   new URL('../../specs/student-information.yaml', import.meta.url),
@@ -61,6 +61,16 @@ describe('severities', () => {
   });
 });
 
+/** {@link wsdl} with an input that is an element of another name than its operation. */
+function bareWsdl({ sum, ...parts }: WsdlParts & { readonly sum?: string }): string {
+  const text = wsdl({ soapParts: '<part name="body" element="t:Sum"/>', ...parts });
+  if (sum === undefined) return text.replace('<s:element name="Add">', '<s:element name="Sum">');
+  return text.replace(
+    /<s:element name="Add">[\s\S]*?<\/s:complexType><\/s:element>/,
+    `<s:element name="Sum" ${sum}`,
+  );
+}
+
 type Case = readonly [name: string, text: string, findings: readonly string[]];
 
 const hits: readonly Case[] = [
@@ -113,6 +123,26 @@ const hits: readonly Case[] = [
     ],
   ],
   [
+    'ASMX6006: another order of the children of an element of any name',
+    bareWsdl({ getParts: ['b', 'a'] }),
+    [
+      "warning ASMX6006 the parameters of operation 'Add' stand in another order on httpGet than on soap11",
+    ],
+  ],
+  [
+    'ASMX6001: children of an element of any name, once, though they are fields of its type, too',
+    bareWsdl({
+      getParts: ['a', 'B'],
+      schema:
+        '<s:complexType name="Sum"><s:sequence><s:element name="a" type="s:int"/><s:element name="b" type="s:int"/></s:sequence><s:attribute name="A"/></s:complexType>',
+      sum: 'type="t:Sum"/>',
+    }),
+    [
+      "warning ASMX6001 'A' and 'a' differ only by letter case",
+      "warning ASMX6001 'b' and 'B' differ only by letter case",
+    ],
+  ],
+  [
     'ASMX6007: names in other scripts',
     yaml('      Größe: { parameters: { имя: string } }\n'),
     [
@@ -159,8 +189,8 @@ const hits: readonly Case[] = [
     yaml('      O: { parameters: { p: anyType }, returns: T }\n', '  T: { fields: { f: any } }\n'),
     [
       "hint ASMX6004 operation 'O' is missing from httpGet, httpPost",
-      "hint ASMX6012 'f' may hold anything: the contract gives it no type",
       "hint ASMX6012 'p' may hold anything: the contract gives it no type",
+      "hint ASMX6012 'f' may hold anything: the contract gives it no type",
     ],
   ],
 ];
@@ -194,6 +224,21 @@ const nearMisses: readonly Case[] = [
   [
     'ASMX6003: types that derive from one in use',
     yaml('      O: { returns: B }\n', '  B: { fields: { a: int } }\n  D: { extends: B }\n'),
+    [],
+  ],
+  [
+    'ASMX6003: the type of an attachment',
+    wsdl({
+      schema:
+        '<s:element name="Note" type="t:Note"/><s:complexType name="Note"><s:sequence/></s:complexType>',
+      soapParts: '<part name="parameters" element="t:Add"/><part name="note" element="t:Note"/>',
+    }).replace(
+      /<input><soap:body use="literal"\/><\/input>/,
+      `<input><m:multipartRelated xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/">
+        <m:part><soap:body use="literal" parts="parameters"/></m:part>
+        <m:part><m:content part="note" type="text/xml"/></m:part>
+      </m:multipartRelated></input>`,
+    ),
     [],
   ],
   [

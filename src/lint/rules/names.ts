@@ -1,5 +1,5 @@
+import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
-import type { LintFinding, LintRule } from './rule.ts';
 import {
   fieldNames,
   type NameUse,
@@ -16,7 +16,7 @@ export const plainNames: LintRule = {
   explanation:
     'XML allows letters of every script in names, and so do TypeScript and this tool. Some older clients, proxies and logs do not, and characters that look alike are easily mixed up.',
   example: schoolContract(['Prüfen: { parameters: { größe: int } }']),
-  find(model) {
+  find(model, messages) {
     const types = model.types.flatMap(({ name, span }) =>
       name === undefined ? [] : [{ name: name.localName, owner: 'the contract', span }],
     );
@@ -24,7 +24,7 @@ export const plainNames: LintRule = {
       ...serviceNames(model),
       ...operationNames(model),
       ...types,
-      ...parameterNames(model),
+      ...parameterNames(model, messages),
       ...fieldNames(model),
     ].flatMap(oddCharacters);
   },

@@ -1,7 +1,7 @@
-import type { ServiceOperation } from '../service-model.ts';
+import type { ServiceOperation } from '../../model/service-model.ts';
+import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { grouped } from './grouped.ts';
-import type { LintFinding, LintRule } from './rule.ts';
 import { listNames, operationsIn } from './walk.ts';
 
 /** ASMX6005. */

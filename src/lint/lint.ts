@@ -1,12 +1,13 @@
 import type { Diagnostic, DiagnosticSink, Severity } from '../diagnostics/diagnostic.ts';
-import { foreignActions, sharedActions } from './lint/actions.ts';
-import { formTwins, missingBindings, partOrder } from './lint/bindings.ts';
-import { caseOnly } from './lint/case-only.ts';
-import { defaultNamespace, encodedMessages, untypedValues } from './lint/habits.ts';
-import { missingDocumentation, plainNames } from './lint/names.ts';
-import type { LintRule } from './lint/rule.ts';
-import { unusedMessages, unusedTypes } from './lint/unused.ts';
-import type { ServiceModel } from './service-model.ts';
+import type { ServiceModel } from '../model/service-model.ts';
+import { contractMessages } from '../plan/messages/contract-messages.ts';
+import type { LintRule } from './rule.ts';
+import { foreignActions, sharedActions } from './rules/actions.ts';
+import { formTwins, missingBindings, partOrder } from './rules/bindings.ts';
+import { caseOnly } from './rules/case-only.ts';
+import { defaultNamespace, encodedMessages, untypedValues } from './rules/habits.ts';
+import { missingDocumentation, plainNames } from './rules/names.ts';
+import { unusedMessages, unusedTypes } from './rules/unused.ts';
 
 /** Severities by the code of the rule; rules that are not named keep their own. */
 export type LintLevels = Readonly<Record<string, Severity | 'off'>>;
@@ -34,10 +35,11 @@ export function lintModel(
   sink: DiagnosticSink,
   levels: LintLevels = {},
 ): void {
+  const messages = contractMessages(model);
   for (const { code, level, find } of lintRules) {
     const severity = levels[code] ?? level;
     if (severity === 'off') continue;
-    for (const finding of find(model)) sink.report({ ...finding, code, severity });
+    for (const finding of find(model, messages)) sink.report({ ...finding, code, severity });
   }
 }
 
