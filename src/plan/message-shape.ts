@@ -11,11 +11,21 @@ export type BodyShape =
   /** An empty Body: nothing in, nothing out. */
   | { readonly kind: 'empty' }
   /** An element without content. */
-  | { readonly kind: 'void'; readonly element: QName }
+  | {
+      readonly kind: 'void';
+      readonly element: QName;
+      /** Absent for the element of an rpc message. */
+      readonly place: PlaceShape | undefined;
+    }
   /** An element whose content is the value. */
   | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
   /** An element whose one child is the value. */
-  | { readonly kind: 'unwrapped'; readonly wrapper: QName; readonly field: ElementField }
+  | {
+      readonly kind: 'unwrapped';
+      readonly wrapper: QName;
+      readonly place: PlaceShape;
+      readonly field: ElementField;
+    }
   /** Parts as properties of an object; an rpc message has an element around them. */
   | {
       readonly kind: 'parts';
@@ -71,7 +81,9 @@ export function bodyShape(
   const wrapper = message.rpcWrapper;
   const [only, ...more] = message.parts;
   if (only === undefined) {
-    return wrapper === undefined ? { kind: 'empty' } : { kind: 'void', element: wrapper };
+    return wrapper === undefined
+      ? { kind: 'empty' }
+      : { kind: 'void', element: wrapper, place: undefined };
   }
   if (wrapper === undefined && more.length === 0) {
     const body = documentBody(only, direction, operation, shaper);
@@ -105,7 +117,7 @@ function documentBody(
   const { value } = place;
   if (value.kind !== 'object') return undefined;
   if (value.fields.length === 0 && value.family === undefined) {
-    return { kind: 'void', element: part.element.name };
+    return { kind: 'void', element: part.element.name, place };
   }
   const [first] = value.fields;
   if (
@@ -115,7 +127,7 @@ function documentBody(
     value.family === undefined &&
     isResultName(first, part.element.name, operation)
   ) {
-    return { kind: 'unwrapped', wrapper: part.element.name, field: first };
+    return { kind: 'unwrapped', wrapper: part.element.name, place, field: first };
   }
   return { kind: 'object', place, object: value };
 }

@@ -6,21 +6,29 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/service-model.ts';
-import type { OperationMessages } from '../messages/operation-messages.ts';
+import { messagesOver, type OperationMessages } from '../messages/operation-messages.ts';
+import type { PlaceShape } from '../shape.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
+import type { BodySchemas } from './soap-paths.ts';
 import type { TypeSchemas } from './type-schemas.ts';
+
+/** An operation that is reached by GET or POST. */
+export interface HttpEntry {
+  readonly model: ServiceModel;
+  /** Name of its service. */
+  readonly service: string;
+  readonly operation: ServiceOperation;
+}
 
 /** A GET or POST operation as OpenAPI has it: the binding is one already. */
 export function httpOperation(
-  model: ServiceModel,
-  service: string,
-  operation: ServiceOperation,
+  { model, service, operation }: HttpEntry,
   kind: 'httpGet' | 'httpPost',
   http: HttpOperation,
-  messages: OperationMessages,
-  schemas: TypeSchemas,
+  { messages, types: schemas }: BodySchemas,
 ): JsonObject {
-  const types = inputTypes(messages);
+  const types = inputTypes(messages.of(operation));
+  const result = resultPlace(http, messagesOver(operation, kind, messages.shaper));
   const form = http.input.kind === 'form';
   const inPath = http.input.kind === 'urlReplacement';
   const parameters = http.parameters.map((part) =>
@@ -40,7 +48,7 @@ export function httpOperation(
     parameters: form || parameters.length === 0 ? undefined : parameters,
     requestBody: form ? formBody(http, types, schemas) : undefined,
     responses: json({
-      200: json(answer(model, operation, http, schemas)),
+      200: json(answer(model, operation, http, result, schemas)),
       500: {
         description: 'The operation failed, or a parameter is missing or malformed.',
         content: { 'text/plain': { schema: { type: 'string' } } },
@@ -107,8 +115,18 @@ function parameterSchema(
   const array = own?.kind === 'complex' ? own.soapArray?.item : undefined;
   const type = told?.type ?? array ?? own;
   if (type === undefined || type.kind === 'complex') return { type: 'string' };
-  const schema = schemas.type(type);
+  const schema = schemas.simple(type);
   return told?.repeated === true || array !== undefined ? { type: 'array', items: schema } : schema;
+}
+
+/** The element of an answer in XML. */
+function resultPlace(
+  { output, result }: HttpOperation,
+  messages: OperationMessages | undefined,
+): PlaceShape | undefined {
+  const body = messages?.output.body;
+  const isXml = output.kind === 'mimeXml' || result?.element !== undefined;
+  return isXml && body?.kind === 'single' ? body.field.place : undefined;
 }
 
 const writtenTypes = {
@@ -121,12 +139,13 @@ function answer(
   model: ServiceModel,
   { written }: ServiceOperation,
   http: HttpOperation,
+  place: PlaceShape | undefined,
   schemas: TypeSchemas,
 ): { readonly [key: string]: Json | undefined } {
-  const { result, output } = http;
-  if (result?.element !== undefined) {
+  const { output } = http;
+  if (place !== undefined) {
     const example = sampleHttpResult(http, model.elements);
-    const schema = schemas.element(result.element);
+    const schema = schemas.place(place);
     return {
       description: 'The result.',
       content: { 'text/xml': json({ schema, example }) },

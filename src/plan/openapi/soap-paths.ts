@@ -1,16 +1,25 @@
 import { namespaces } from '../../model/namespaces.ts';
+import type { QName } from '../../model/qname.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
 import { sampleBody } from '../../model/sample/sample-message.ts';
 import type { ElementDeclaration } from '../../model/schema.ts';
-import type {
-  MessagePart,
-  ServiceModel,
-  ServiceOperation,
-  SoapMessage,
-  SoapOperation,
-} from '../../model/service-model.ts';
+import type { ServiceModel, ServiceOperation, SoapMessage } from '../../model/service-model.ts';
+import type { BodyShape } from '../message-shape.ts';
+import type { ContractMessages } from '../messages/contract-messages.ts';
+import {
+  type MessageShape,
+  messagesOver,
+  type PayloadShape,
+} from '../messages/operation-messages.ts';
+import type { ElementField } from '../shape.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { TypeSchemas } from './type-schemas.ts';
+
+/** What bodies are described with. */
+export interface BodySchemas {
+  readonly messages: ContractMessages;
+  readonly types: TypeSchemas;
+}
 
 /** An operation that is reached over SOAP at one path. */
 export interface SoapEntry {
@@ -34,7 +43,7 @@ const envelopes = {
 export function soapPath(
   model: ServiceModel,
   entries: readonly SoapEntry[],
-  schemas: TypeSchemas,
+  schemas: BodySchemas,
 ): JsonObject {
   const [first] = entries;
   const service = first?.service ?? '';
@@ -85,27 +94,31 @@ function descriptionOf(entries: readonly SoapEntry[]): string {
 function content(
   model: ServiceModel,
   entries: readonly SoapEntry[],
-  schemas: TypeSchemas,
+  { messages: { shaper }, types }: BodySchemas,
   side: 'input' | 'output',
 ): JsonObject | undefined {
   const found = versions.flatMap((version): (readonly [string, Json])[] => {
-    const messages = entries.flatMap(({ operation }) => {
+    const all = entries.flatMap(({ operation }) => {
       const message = operation[version]?.[side];
-      return message === undefined ? [] : [{ operation, message }];
+      const messages = messagesOver(operation, version, shaper);
+      return message === undefined || messages === undefined
+        ? []
+        : [{ operation, message, messages }];
     });
-    if (messages.length === 0) return [];
-    const all = messages.map(({ operation, message }) =>
-      envelope(version, operation.name, message, schemas),
-    );
-    const examples = messages.map(
+    if (all.length === 0) return [];
+    const schemas = all.map(({ operation, messages }) => {
+      const headers = side === 'input' ? messages.inputHeaders : messages.outputHeaders;
+      return envelope(version, operation.name, headers, messages[side], types);
+    });
+    const examples = all.map(
       ({ operation, message }) =>
         [
           operation.publicName,
           { value: sampleEnvelope(version, message, model.elements) },
         ] as const,
     );
-    const [only] = all;
-    const schema = all.length === 1 && only !== undefined ? only : { oneOf: all };
+    const [only] = schemas;
+    const schema = schemas.length === 1 && only !== undefined ? only : { oneOf: schemas };
     return [[contentTypes[version], { schema, examples: jsonObject(examples) }]];
   });
   return found.length === 0 ? undefined : jsonObject(found);
@@ -114,13 +127,13 @@ function content(
 function envelope(
   version: Version,
   title: string,
-  message: SoapMessage,
-  schemas: TypeSchemas,
+  headers: readonly PayloadShape[],
+  { body }: MessageShape,
+  types: TypeSchemas,
 ): JsonObject {
   const namespace = envelopes[version];
   const tag = (name: string): JsonObject => ({ name, namespace, prefix: 'soap' });
-  const headers = message.headers.map(({ part }) => partMember(part, schemas));
-  const required = message.headers.filter((one) => one.required).map(({ part }) => partName(part));
+  const required = headers.flatMap((one) => (one.required ? [payloadName(one)] : []));
   return json({
     title,
     type: 'object',
@@ -133,55 +146,82 @@ function envelope(
           : json({
               type: 'object',
               xml: tag('Header'),
-              properties: jsonObject(headers),
+              properties: jsonObject(headers.map((one) => payload(one, types))),
               required: required.length === 0 ? undefined : required,
             }),
-      Body: json({ type: 'object', xml: tag('Body'), ...bodySchema(message, schemas) }),
+      Body: json({ type: 'object', xml: tag('Body'), ...bodySchema(body, types) }),
     }),
   });
 }
 
-function bodySchema(message: SoapMessage, schemas: TypeSchemas): JsonObject {
-  const { rpcWrapper, parts } = message;
-  const members = jsonObject(parts.map((part) => partMember(part, schemas)));
-  if (rpcWrapper !== undefined) {
-    const { localName, namespace } = rpcWrapper;
-    const wrapper = json({
-      type: 'object',
-      xml: json({ name: localName, namespace: namespace === '' ? undefined : namespace }),
-      properties: members,
-    });
-    return json({ properties: jsonObject([[localName, wrapper]]), required: [localName] });
+function bodySchema(body: BodyShape, types: TypeSchemas): JsonObject {
+  switch (body.kind) {
+    case 'empty':
+      return {};
+    case 'void':
+      return body.place === undefined
+        ? inElement(body.element, wrapperSchema(body.element, [], types))
+        : inElement(body.element, types.place(body.place));
+    case 'object':
+      return inElement(body.place.element.name, types.place(body.place));
+    case 'unwrapped':
+      return inElement(body.wrapper, types.place(body.place));
+    case 'content':
+      return json({ allOf: [types.value(body.object)] });
+    case 'parts':
+    case 'single': {
+      const { wrapper } = body;
+      const fields = body.kind === 'single' ? [body.field] : body.fields;
+      if (wrapper === undefined) return partsSchema(fields, types);
+      return inElement(wrapper, wrapperSchema(wrapper, fields, types));
+    }
   }
-  const [only] = parts;
-  if (parts.length === 1 && only?.type !== undefined)
-    return json({ allOf: [schemas.type(only.type)] });
+}
+
+function inElement({ localName }: QName, schema: Json): JsonObject {
+  return json({ properties: jsonObject([[localName, schema]]), required: [localName] });
+}
+
+/** An element that no schema declares: that around the parts of an rpc message. */
+function wrapperSchema(
+  { localName, namespace }: QName,
+  parts: readonly ElementField[],
+  types: TypeSchemas,
+): JsonObject {
+  const xml = json({ name: localName, namespace: namespace === '' ? undefined : namespace });
+  return json({ type: 'object', xml, ...partsSchema(parts, types) });
+}
+
+function partsSchema(parts: readonly ElementField[], types: TypeSchemas): JsonObject {
+  const required = parts.flatMap(({ property, optional }) => (optional ? [] : [property]));
   return json({
-    properties: parts.length === 0 ? undefined : members,
-    required: parts.length === 0 ? undefined : [...new Set(parts.map(partName))],
+    properties: jsonObject(parts.map(({ property, place }) => [property, types.place(place)])),
+    required: required.length === 0 ? undefined : required,
   });
 }
 
-function partName(part: MessagePart): string {
-  return part.element?.name.localName ?? part.name;
+/** Headers and details of faults are known by their elements. */
+function payloadName({ place }: PayloadShape): string {
+  return place.element.name.localName;
 }
 
-function partMember(part: MessagePart, schemas: TypeSchemas): readonly [string, Json] {
-  if (part.element !== undefined) return [partName(part), schemas.element(part.element)];
-  const schema = part.type === undefined ? {} : schemas.type(part.type);
-  return [part.name, json({ ...schema, xml: { name: part.name } })];
+function payload(one: PayloadShape, types: TypeSchemas): readonly [string, Json] {
+  return [payloadName(one), types.place(one.place)];
 }
 
 /** The details that faults are declared to have; any fault may have another or none. */
-function faultContent(entries: readonly SoapEntry[], schemas: TypeSchemas): JsonObject {
+function faultContent(
+  entries: readonly SoapEntry[],
+  { messages: { shaper }, types }: BodySchemas,
+): JsonObject {
   const found = versions.flatMap((version): (readonly [string, Json])[] => {
-    const operations = entries.flatMap(({ operation }): SoapOperation[] => {
-      const soap = operation[version];
-      return soap === undefined ? [] : [soap];
+    const operations = entries.flatMap(({ operation }) => {
+      const messages = messagesOver(operation, version, shaper);
+      return messages === undefined ? [] : [messages];
     });
     if (operations.length === 0) return [];
     const details = jsonObject(
-      operations.flatMap((one) => one.faults.map(({ part }) => partMember(part, schemas))),
+      operations.flatMap(({ faults }) => faults.map((one) => payload(one, types))),
     );
     const names = Object.keys(details);
     const schema = json({

@@ -11,8 +11,9 @@ import { createTypeSchemas } from './type-schemas.ts';
  * envelopes of its operations as documented XML bodies.
  */
 export function writeOpenApi(model: ServiceModel): string {
-  const schemas = createTypeSchemas();
   const messages = contractMessages(model);
+  const types = createTypeSchemas(messages.shaper.object);
+  const schemas = { messages, types };
   const paths = new Map<string, Map<string, Json>>();
   const place = (path: string, method: string, operation: JsonObject): void => {
     const item = paths.get(path) ?? new Map<string, Json>();
@@ -28,12 +29,9 @@ export function writeOpenApi(model: ServiceModel): string {
         const http = operation[kind];
         if (http === undefined) continue;
         const made = httpOperation(
-          model,
-          service.name,
-          operation,
+          { model, service: service.name, operation },
           kind,
           http,
-          messages.of(operation),
           schemas,
         );
         place(httpPath(service.path, http), kind === 'httpGet' ? 'get' : 'post', made);
@@ -41,7 +39,7 @@ export function writeOpenApi(model: ServiceModel): string {
     }
   }
   const server = model.baseUrl ?? originOf(model);
-  const components = schemas.components();
+  const components = types.components();
   const document = json({
     openapi: '3.1.0',
     info: json({ title: model.name, version: '1.0.0', description: model.documentation }),
