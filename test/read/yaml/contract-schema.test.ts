@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { builtinNames } from '../../../src/model/builtin-types.ts';
 import { lintRules } from '../../../src/lint/lint.ts';
+import { builtinNames } from '../../../src/model/builtin-types.ts';
 import {
   bindingWords,
   notationKeys,
