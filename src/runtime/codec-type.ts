@@ -1,20 +1,64 @@
+import { placeOf } from './codec-place.ts';
 import { EncodeError } from './encode-error.ts';
 import { deviate } from './xml-deviation.ts';
-import { XmlValueError } from './xml-error.ts';
+import { XmlError, XmlValueError } from './xml-error.ts';
 import type { XmlQName, XmlReader } from './xml-reader.ts';
+import { XSI_NAMESPACE } from './xml-tokens.ts';
 
 /** Where the element read last is, in .NET's words. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
   return `name='${name}', namespace='${namespace}', at <${reader.local} xmlns='${reader.namespace}'>.`;
 }
 
+function unrecognized(reader: XmlReader, { local, namespace }: XmlQName): XmlValueError {
+  const place = whereIs(reader, local, namespace);
+  return new XmlValueError(`The specified type was not recognized: ${place}`);
+}
+
 /**
  * An error, in .NET's words: the `xsi:type` of the element whose START was just read names no type that is known in its place. A lenient
  * reader takes the element for one of the type that is declared.
  */
-export function otherType(reader: XmlReader, { local, namespace }: XmlQName): void {
-  const place = whereIs(reader, local, namespace);
-  deviate(reader, new XmlValueError(`The specified type was not recognized: ${place}`));
+export function otherType(reader: XmlReader, type: XmlQName): void {
+  deviate(reader, unrecognized(reader, type));
+}
+
+/**
+ * What is wrong with the `xsi:type` of the element whose START was just read.
+ *
+ * @param isKnown whether a type may stand in its place
+ * @returns `undefined` where there is none, or nothing wrong with it
+ */
+function typeError(reader: XmlReader, isKnown: (type: XmlQName) => boolean): XmlError | undefined {
+  const given = reader.attributes.find(
+    ({ local, namespace }) => local === 'type' && namespace === XSI_NAMESPACE,
+  );
+  if (given === undefined) return undefined;
+  try {
+    const type = reader.resolveQName(given.value);
+    return isKnown(type) ? undefined : unrecognized(reader, type);
+  } catch (error) {
+    if (error instanceof XmlError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Looks at the `xsi:type` of the element whose START was just read, where no other type can stand in for the declared one: a strict reader
+ * refuses another, any other reader takes the element for one of the declared type, as a deviation.
+ *
+ * @param own local name of the declared type; left out for one without a name
+ */
+export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): void {
+  const { attributes, deviations, strict } = reader;
+  if (attributes.length === 0 || !(strict || deviations !== undefined)) return;
+  const error = typeError(
+    reader,
+    ({ local, namespace }) => local === own && namespace === ofNamespace,
+  );
+  if (error === undefined) return;
+  if (strict) throw reader.locate(error);
+  deviations?.add(placeOf(reader), error.message);
 }
 
 /** The same where the declared type is abstract: a lenient reader skips the element. */

@@ -126,6 +126,15 @@ export function missingNillable(reader: XmlReader, name: string): null {
   return reader.absentNil ? null : missing(reader, name);
 }
 
+/**
+ * The value of an attribute that is required, has a value of its own in the contract, and did not come: that value.
+ *
+ * @throws XmlValueError with `strict`
+ */
+export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T {
+  return reader.strict ? missingAttribute(reader, name) : value;
+}
+
 /** An error: the attribute is required and is not there. */
 export function missingAttribute(reader: XmlReader, name: string): never {
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');

@@ -18,10 +18,12 @@ export {
   onlyTyped,
   onlyTypes,
   otherType,
+  ownType,
   unknownType,
   wrongType,
 } from './codec-type.ts';
 export {
+  absentAttribute,
   asList,
   asObject,
   asText,

@@ -22,10 +22,12 @@ export {
   onlyTyped,
   onlyTypes,
   otherType,
+  ownType,
   unknownType,
   wrongType,
 } from './codec-type.js';
 export {
+  absentAttribute,
   asList,
   asObject,
   asText,

@@ -101,19 +101,26 @@ export function readAttribute(
   const initial = fixed ?? use.default;
   const literal = initial === undefined ? undefined : stringLiteral(initial);
   const { localName } = use.name;
-  const name = `${namespace}, ${stringLiteral(localName)}`;
+  const local = stringLiteral(localName);
+  const name = `${namespace}, ${local}`;
+  const orGiven = (given: string): string =>
+    use.required ? `${runtime(code, 'absentAttribute')}(reader, ${local}, ${given})` : given;
   if (shape.codec.kind === 'text' && shape.codec.whiteSpace === 'preserve' && fixed === undefined) {
     const text = `reader.attribute(${name})`;
-    return literal === undefined ? text : `${text} ?? ${literal}`;
+    return literal === undefined ? text : `${text} ?? ${orGiven(literal)}`;
   }
+  const parsed = (text: string, scope = 'reader'): string => {
+    const value = parseExpression(context, code, shape, text, scope, localName);
+    return fixed === undefined ? value : readFixed(context, code, shape, value, fixed);
+  };
   const parse =
     fixed === undefined
       ? parseReference(context, code, shape, 'reader', localName)
-      : `(text) => ${readFixed(context, code, shape, parseExpression(context, code, shape, 'text', 'reader', localName), fixed)}`;
+      : `(text) => ${parsed('text')}`;
   if (literal === undefined) return `reader.attributeValue(${name}, ${parse})`;
-  if (!shape.qnames) return `reader.attributeValue(${name}, ${parse}, ${literal})`;
-  const constant = parseExpression(context, code, shape, literal, outsideXml(code, shape));
-  return `reader.attributeValue(${name}, ${parse}) ?? ${constant}`;
+  if (!shape.qnames && !use.required) return `reader.attributeValue(${name}, ${parse}, ${literal})`;
+  const constant = parsed(literal, outsideXml(code, shape));
+  return `reader.attributeValue(${name}, ${parse}) ?? ${orGiven(constant)}`;
 }
 
 /** QNames in values of the contract have other forms than those in messages. */

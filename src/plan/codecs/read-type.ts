@@ -1,3 +1,4 @@
+import type { ComplexType } from '../../model/schema.ts';
 import { propertyKey, stringLiteral } from '../encode.ts';
 import { argumentList, arrayLiteral, unionType } from '../layout.ts';
 import { localName } from '../names.ts';
@@ -91,6 +92,17 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string) {
   });
 }
 
+/** Looks at the `xsi:type` of an element in whose place no other type can stand; wrappers of messages have none. */
+function checkType(context: CodecContext, code: Code, type: ComplexType): void {
+  if (!context.shaper.reach.placed.has(type)) return;
+  const { name } = type;
+  const given = ['reader'];
+  if (name !== undefined) {
+    given.push(stringLiteral(name.localName), namespaceConstant(context, code, name.namespace));
+  }
+  callStatement(code, `${runtime(code, 'ownType')}(${given.join(', ')})`);
+}
+
 function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, readonly ObjectShape[]> {
   const groups = new Map<string, ObjectShape[]>();
   for (const member of members) {
@@ -104,6 +116,7 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
   const code = createCode();
   runtimeType(code, 'XmlReader');
   const returns = typed(code, shape.type);
+  if (shape.family?.head !== true) checkType(context, code, shape.source);
   readAttributes(context, code, shape);
   if (isOrdered(shape.content)) {
     const entries = [...typeEntry(context, shape), ...tagEntries(code, shape)];
@@ -262,6 +275,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
   runtimeType(code, 'XmlReader');
   const { item } = shape;
   if (shape.soap) return makeSoapArray(context, code, shape, name);
+  checkType(context, code, shape.source);
   const type = placeType(item);
   const text = typed(code, type);
   const returns = type.union || text.startsWith('readonly ') ? `(${text})[]` : `${text}[]`;

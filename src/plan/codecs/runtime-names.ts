@@ -2,6 +2,7 @@
 export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'START',
   'XmlReader',
+  'absentAttribute',
   'abstractType',
   'arrange',
   'asList',
@@ -136,6 +137,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'oneOfEqual',
   'otherAttributes',
   'otherType',
+  'ownType',
   'pieceLength',
   'parseList',
   'parseUnion',

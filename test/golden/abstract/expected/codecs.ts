@@ -11,6 +11,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unknownType,
@@ -54,6 +55,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $buyer: Person | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -9,6 +9,7 @@ import {
   closeEmpty,
   formatXsdInt,
   missingNumber,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -55,6 +56,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $a: number | undefined;
   let $b: number | undefined;
   while (reader.nextTag() === START) {

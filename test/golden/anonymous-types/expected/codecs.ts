@@ -18,6 +18,7 @@ import {
   noContent,
   objectAt,
   oneOf,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -61,6 +62,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $items: OrderItems | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -99,6 +101,7 @@ export function writeOrderItems(value: OrderItems): string {
 
 /** Reads complexType `Order/items`. The reader stands behind the start tag. */
 export function readOrderItems(reader: XmlReader): OrderItems {
+  ownType(reader);
   const { depth } = reader;
   let $item: OrderItemsItem[] | undefined;
   while (reader.nextTag() === START) {
@@ -128,6 +131,7 @@ export function writeOrderItemsItem(value: OrderItemsItem): string {
 
 /** Reads complexType `Order/items/item`. The reader stands behind the start tag. */
 export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
+  ownType(reader);
   const $size = reader.attributeValue('', 'size', parseOrderItemsItemSize);
   noContent(reader);
   return {

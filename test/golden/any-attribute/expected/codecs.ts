@@ -11,6 +11,7 @@ import {
   markEmpty,
   noContent,
   otherAttributes,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -58,6 +59,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $id = reader.attributeValue('', 'id', parseXsdInt);
   const $anyAttributes = otherAttributes(reader, ['{}id']);
   noContent(reader);

@@ -10,6 +10,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -52,6 +53,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $whatever: XmlElement | undefined;
   let $untyped: XmlElement | undefined;
   let $simple: string | undefined;

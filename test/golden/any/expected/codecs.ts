@@ -12,6 +12,7 @@ import {
   formatXsdInt,
   inOnePiece,
   missingNumber,
+  ownType,
   parseXsdInt,
   pieceLength,
   readElement,
@@ -69,6 +70,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $id: number | undefined;
   let $any: XmlElement[] | undefined;
   while (reader.nextTag() === START) {

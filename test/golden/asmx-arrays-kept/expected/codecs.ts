@@ -14,6 +14,7 @@ import {
   listAt,
   nil,
   orEmpty,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -60,6 +61,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $names: ArrayOfString | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -105,6 +107,7 @@ export function writeArrayOfString(value: ArrayOfString): string {
 
 /** Reads complexType `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): ArrayOfString {
+  ownType(reader, 'ArrayOfString', nsSample);
   const { depth } = reader;
   let $string: (string | null)[] | undefined;
   while (reader.nextTag() === START) {

@@ -14,6 +14,7 @@ import {
   listAt,
   nil,
   orEmpty,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -60,6 +61,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $names: readonly (string | null)[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -102,6 +104,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
+  ownType(reader, 'ArrayOfString', nsSample);
   const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSample) {

@@ -12,6 +12,7 @@ import {
   markEmpty,
   missingAttribute,
   noContent,
+  ownType,
   parseXsdDate,
   readElement,
   standalone,
@@ -58,6 +59,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $created = reader.attributeValue('', 'created', parseXsdDate);
   const $owner = reader.attribute('', 'owner');
   noContent(reader);

@@ -11,6 +11,7 @@ import {
   formatXsdStringAttribute,
   missingAttribute,
   missingNumber,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -61,6 +62,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $idAttribute = reader.attribute('', 'id');
   const $note = reader.attribute('', 'note');
   const $lang = reader.attribute(nsW3$Urmrt, 'lang');

@@ -14,6 +14,7 @@ import {
   formatXsdLongAsNumber,
   missing,
   missingNumber,
+  ownType,
   parseXsdDate,
   parseXsdDateTimeAsDate,
   parseXsdDecimalAsNumber,
@@ -60,6 +61,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $dateTime: Date | undefined;
   let $date: string | undefined;
   let $long: number | undefined;

@@ -45,6 +45,7 @@ import {
   missingFloat,
   missingNumber,
   orEmpty,
+  ownType,
   parseXsdBase64Binary,
   parseXsdBoolean,
   parseXsdByte,
@@ -161,6 +162,7 @@ function readPutRequest$Content(reader: XmlReader): PutInput {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $string: string | undefined;
   let $normalizedString: string | undefined;
   let $token: string | undefined;

@@ -11,6 +11,7 @@ import {
   closeEmpty,
   formatXsdString,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -70,6 +71,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $card: string | undefined;
   let $bank: string | undefined;
   let $account: string | undefined;

@@ -10,6 +10,7 @@ import {
   formatXsdChar,
   formatXsdGuid,
   missing,
+  ownType,
   parseXsdChar,
   parseXsdGuid,
   readElement,
@@ -56,6 +57,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $id: string | undefined;
   let $letter: string | undefined;
   let $rows: OrderRows | undefined;
@@ -99,6 +101,7 @@ export function writeOrderRows(value: OrderRows): string {
 
 /** Reads complexType `Order/rows`. The reader stands behind the start tag. */
 export function readOrderRows(reader: XmlReader): OrderRows {
+  ownType(reader);
   let $schema: XmlElement | undefined;
   let $diffgram: XmlElement | undefined;
   while (reader.nextTag() === START) {

@@ -5,6 +5,7 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
+  absentAttribute,
   asObject,
   closeEmpty,
   fixedValue,
@@ -14,6 +15,7 @@ import {
   missingNumber,
   mustBe,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -64,8 +66,11 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $lang = reader.attribute('', 'lang') ?? 'en';
-  const $version = reader.attributeValue('', 'version', (text) => mustBe(text, '2'), '2');
+  const $version =
+    reader.attributeValue('', 'version', (text) => mustBe(text, '2')) ??
+    absentAttribute(reader, 'version', mustBe('2', '2'));
   let $count: number | undefined;
   let $kind: 'order' | undefined;
   while (reader.nextTag() === START) {

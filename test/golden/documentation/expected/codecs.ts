@@ -10,6 +10,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -51,6 +52,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $note: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -12,6 +12,7 @@ import {
   missing,
   oneOf,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -56,6 +57,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $colour: Colour | undefined;
   let $grade: Grade | undefined;
   while (reader.nextTag() === START) {

@@ -11,6 +11,7 @@ import {
   missing,
   orEmpty,
   otherType,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -53,6 +54,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $buyer: Person | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -16,6 +16,7 @@ import {
   notValid,
   notWritable,
   orEmpty,
+  ownType,
   parseXsdDecimal,
   readElement,
   standalone,
@@ -64,6 +65,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $sku: string | undefined;
   let $discount: string | undefined;
   while (reader.nextTag() === START) {

@@ -15,6 +15,7 @@ import {
   noContent,
   orEmpty,
   otherAttributes,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -199,6 +200,7 @@ function readSendResponse$Content(reader: XmlReader): string | undefined {
 
 /** Reads complexType `InvalidPhone`. The reader stands behind the start tag. */
 export function readInvalidPhone(reader: XmlReader): InvalidPhone {
+  ownType(reader, 'InvalidPhone', nsPhones);
   let $reason: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsPhones) {
@@ -225,6 +227,7 @@ export function writeInvalidPhone(value: InvalidPhone): string {
 
 /** Reads complexType `Session`. The reader stands behind the start tag. */
 export function readSession(reader: XmlReader): Session {
+  ownType(reader, 'Session', nsPhones);
   const $anyAttributes = otherAttributes(reader, []);
   let $token: string | undefined;
   while (reader.nextTag() === START) {

@@ -16,6 +16,7 @@ import {
   missingNumber,
   noContent,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -122,6 +123,7 @@ function readAskResponse$Content(reader: XmlReader): number {
 
 /** Reads complexType `Refused`. The reader stands behind the start tag. */
 export function readRefused(reader: XmlReader): Refused {
+  ownType(reader);
   const $why = reader.attribute('', 'why');
   noContent(reader);
   return {

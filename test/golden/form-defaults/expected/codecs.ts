@@ -11,6 +11,7 @@ import {
   formatXsdStringAttribute,
   missing,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -59,6 +60,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $a = reader.attribute('', 'a');
   const $b = reader.attribute(nsSample, 'b');
   let $plain: string | undefined;

@@ -13,6 +13,7 @@ import {
   formatXsdString,
   missingNumber,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -72,6 +73,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $id: number | undefined;
   let $street: string | undefined;
   let $city: string | undefined;

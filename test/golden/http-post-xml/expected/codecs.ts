@@ -12,6 +12,7 @@ import {
   missingAttribute,
   missingFloat,
   noContent,
+  ownType,
   parseXsdDouble,
   readElement,
   standalone,
@@ -68,6 +69,7 @@ export function writeQuestion(value: Question): string {
 
 /** Reads complexType `Question`. The reader stands behind the start tag. */
 export function readQuestion(reader: XmlReader): Question {
+  ownType(reader);
   const $city = reader.attribute('', 'city');
   noContent(reader);
   return {

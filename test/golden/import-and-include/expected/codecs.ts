@@ -11,6 +11,7 @@ import {
   markEmpty,
   missing,
   noContent,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -18,6 +19,7 @@ import {
 import type { Place, PlaceType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const nsCommon = 'urn:common';
 
 /** Writes the Body of the request of operation `Put`. */
 export function writePutRequest(input: PutInput): string {
@@ -52,6 +54,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $place: PlaceType | undefined;
   let $own: Place | undefined;
   while (reader.nextTag() === START) {
@@ -101,6 +104,7 @@ export function writePlace(value: Place): string {
 
 /** Reads complexType `Place`. The reader stands behind the start tag. */
 export function readPlaceType(reader: XmlReader): PlaceType {
+  ownType(reader, 'Place', nsCommon);
   const $city = reader.attribute('', 'city');
   noContent(reader);
   return {
@@ -110,6 +114,7 @@ export function readPlaceType(reader: XmlReader): PlaceType {
 
 /** Reads complexType `Place`. The reader stands behind the start tag. */
 export function readPlace(reader: XmlReader): Place {
+  ownType(reader, 'Place', nsSample);
   const $street = reader.attribute('', 'street');
   noContent(reader);
   return {

@@ -14,6 +14,7 @@ import {
   listAt,
   missingList,
   orEmpty,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -67,6 +68,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const { depth } = reader;
   let $item: string[] | undefined;
   while (reader.nextTag() === START) {

@@ -15,6 +15,7 @@ import {
   missing,
   oneOf,
   orEmpty,
+  ownType,
   parseList,
   parseXsdInt,
   parseXsdNmToken,
@@ -64,6 +65,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $ids = reader.attributeValue('', 'ids', (text) => parseNMTOKENS(text, reader));
   let $marks: readonly number[] | undefined;
   let $grades: readonly Grade[] | undefined;

@@ -17,6 +17,7 @@ import {
   missing,
   missingNumber,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -121,6 +122,7 @@ export function writeAskResponse(output: AskOutput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readOrder(reader: XmlReader): Order {
+  ownType(reader);
   let $number: number | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -8,6 +8,7 @@ import {
   asObject,
   closeEmpty,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -50,6 +51,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $content = reader.nodes();
   return {
     $content: $content,

@@ -13,6 +13,7 @@ import {
   missingNillable,
   nil,
   orEmpty,
+  ownType,
   readElement,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -89,6 +90,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
 
 /** Reads complexType `Person`. The reader stands behind the start tag. */
 export function readPerson(reader: XmlReader): Person {
+  ownType(reader, 'Person', nsSample);
   let $name: string | undefined;
   let $partner: Person | null | undefined;
   while (reader.nextTag() === START) {

@@ -12,6 +12,7 @@ import {
   missing,
   missingNumber,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -117,6 +118,7 @@ export function writeOrderClient(value: OrderClient): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readOrder(reader: XmlReader): Order {
+  ownType(reader, 'Order', nsSample);
   let $number: number | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -138,6 +140,7 @@ export function readOrder(reader: XmlReader): Order {
 
 /** Reads complexType `OrderClient`. The reader stands behind the start tag. */
 export function readOrderClient(reader: XmlReader): OrderClient {
+  ownType(reader, 'OrderClient', nsSample);
   let $name: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -17,6 +17,7 @@ import {
   missingDecimal,
   noContent,
   orEmpty,
+  ownType,
   parseXsdBoolean,
   parseXsdDecimal,
   readElement,
@@ -60,6 +61,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $line: OrderLineBbxtg | undefined;
   let $Line: OrderLineLsica | undefined;
   let $_2nd: string | undefined;
@@ -131,6 +133,7 @@ export function writePromiseType(value: PromiseType): string {
 
 /** Reads complexType `order-line`. The reader stands behind the start tag. */
 export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
+  ownType(reader, 'order-line', nsSample);
   let $unit_2d_price: string | undefined;
   let $delete: boolean | undefined;
   let $constructorElement: string | undefined;
@@ -176,6 +179,7 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
 
 /** Reads complexType `Order-Line`. The reader stands behind the start tag. */
 export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {
+  ownType(reader, 'Order-Line', nsSample);
   const $x = reader.attribute('', 'x');
   noContent(reader);
   return {
@@ -185,6 +189,7 @@ export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {
 
 /** Reads complexType `Promise`. The reader stands behind the start tag. */
 export function readPromiseType(reader: XmlReader): PromiseType {
+  ownType(reader, 'Promise', nsSample);
   const $kept = reader.attributeValue('', 'kept', parseXsdBoolean);
   noContent(reader);
   return {

@@ -18,6 +18,7 @@ import {
   modelRepeat,
   modelSequence,
   orEmpty,
+  ownType,
   parseXsdDate,
   parseXsdInt,
   pieceLength,
@@ -98,6 +99,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const content = contentReader(reader, contentPutInput());
   while (reader.nextTag() === START) {
     switch (content.next()) {

@@ -17,6 +17,7 @@ import {
   missingNillable,
   nil,
   orEmpty,
+  ownType,
   parseXsdInt,
   pieceLength,
   readElement,
@@ -88,6 +89,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const { depth } = reader;
   let $a: string | null | undefined;
   let $b: number | null | undefined;

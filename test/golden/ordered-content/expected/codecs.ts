@@ -17,6 +17,7 @@ import {
   modelElement,
   modelSequence,
   orEmpty,
+  ownType,
   parseXsdDate,
   parseXsdInt,
   pieceLength,
@@ -97,6 +98,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const content = contentReader(reader, contentPutInput());
   while (reader.nextTag() === START) {
     switch (content.next()) {

@@ -22,6 +22,7 @@ import {
   nil,
   noContent,
   orEmpty,
+  ownType,
   parseXsdDate,
   parseXsdDouble,
   pieceLength,
@@ -178,6 +179,7 @@ function readGetWeatherResponse$Content(reader: XmlReader): readonly (Report | n
 
 /** Reads complexType `Report`. The reader stands behind the start tag. */
 export function readReport(reader: XmlReader): Report {
+  ownType(reader, 'Report', nsWeather);
   const $station = reader.attribute('', 'station');
   let $day: string | undefined;
   let $celsius: number | undefined;
@@ -254,6 +256,7 @@ export function writeReport(value: Report): string {
 
 /** Reads the items of array `ArrayOfReport`. The reader stands behind the start tag. */
 export function readArrayOfReport(reader: XmlReader): (Report | null)[] {
+  ownType(reader, 'ArrayOfReport', nsWeather);
   const items: (Report | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Report' && reader.namespace === nsWeather) {

@@ -12,6 +12,7 @@ import {
   formatXsdQName,
   missing,
   oneOf,
+  ownType,
   parseList,
   parseXsdQName,
   qnameAttribute,
@@ -90,6 +91,7 @@ function writeReport$Unqualified(value: Report): string {
 
 /** Reads complexType `Report`. The reader stands behind the start tag. */
 export function readReport(reader: XmlReader): Report {
+  ownType(reader, 'Report', nsSample);
   const $related = reader.attributeValue('', 'related', (text) => parseNames(text, reader));
   let $subject: string | undefined;
   let $reason: Reason | undefined;

@@ -14,6 +14,7 @@ import {
   missing,
   objectAt,
   orEmpty,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -70,6 +71,7 @@ export function writeNode(value: Node): string {
 
 /** Reads complexType `Node`. The reader stands behind the start tag. */
 export function readNode(reader: XmlReader): Node {
+  ownType(reader, 'Node', nsSample);
   const { depth } = reader;
   let $name: string | undefined;
   let $child: Node[] | undefined;

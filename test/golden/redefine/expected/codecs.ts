@@ -10,6 +10,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -51,6 +52,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $place: Place | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -78,6 +80,7 @@ export function writePlace(value: Place): string {
 
 /** Reads complexType `Place`. The reader stands behind the start tag. */
 export function readPlace(reader: XmlReader): Place {
+  ownType(reader, 'Place', nsSample);
   let $city: string | undefined;
   let $country: string | undefined;
   while (reader.nextTag() === START) {

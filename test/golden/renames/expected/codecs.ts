@@ -11,6 +11,7 @@ import {
   markEmpty,
   missing,
   noContent,
+  ownType,
   readElement,
   standalone,
   unwritable,
@@ -52,6 +53,7 @@ export function writePlaceOrderInput(value: PlaceOrderInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPlaceOrderInput(reader: XmlReader): PlaceOrderInput {
+  ownType(reader);
   let $thing: Thing | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -83,6 +85,7 @@ export function writeThing(value: Thing): string {
 
 /** Reads complexType `thng`. The reader stands behind the start tag. */
 export function readThing(reader: XmlReader): Thing {
+  ownType(reader, 'thng', nsSample);
   const $x = reader.attribute('', 'x');
   noContent(reader);
   return {

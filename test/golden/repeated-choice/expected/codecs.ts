@@ -15,6 +15,7 @@ import {
   listAt,
   objectAt,
   orEmpty,
+  ownType,
   pieceLength,
   readElement,
   standalone,
@@ -70,6 +71,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const { depth } = reader;
   let $choice: PutInputChoice[] | undefined;
   while (reader.nextTag() === START) {

@@ -11,6 +11,7 @@ import {
   formatXsdString,
   missing,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -53,6 +54,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $buyer: Named | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -84,6 +86,7 @@ export function writeNamed(value: Named): string {
 
 /** Reads complexType `Named`. The reader stands behind the start tag. */
 export function readNamed(reader: XmlReader): Named {
+  ownType(reader, 'Named', nsSample);
   const $id = reader.attributeValue('', 'id', parseXsdInt);
   let $name: string | undefined;
   while (reader.nextTag() === START) {

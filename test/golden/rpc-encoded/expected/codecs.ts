@@ -16,6 +16,7 @@ import {
   missingNillable,
   missingNumber,
   nil,
+  ownType,
   parseXsdInt,
   pieceLength,
   readElement,
@@ -137,6 +138,7 @@ export function readInts(reader: XmlReader): readonly number[] {
 
 /** Reads complexType `Node`. The reader stands behind the start tag. */
 export function readNode(reader: XmlReader): Node {
+  ownType(reader, 'Node', nsSample);
   let $next: Node | null | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === '') {

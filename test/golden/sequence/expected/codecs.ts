@@ -17,6 +17,7 @@ import {
   missingList,
   missingNumber,
   orEmpty,
+  ownType,
   parseXsdInt,
   pieceLength,
   readElement,
@@ -86,6 +87,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const { depth } = reader;
   let $id: number | undefined;
   let $note: string | undefined;

@@ -10,6 +10,7 @@ import {
   formatXsdDecimal,
   formatXsdStringAttribute,
   missingAttribute,
+  ownType,
   parseXsdDecimal,
   readElement,
   standalone,
@@ -52,6 +53,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   const $currency = reader.attribute('', 'currency');
   const $value = reader.value(parseXsdDecimal);
   return {

@@ -19,6 +19,7 @@ import {
   missingNumber,
   objectAt,
   orEmpty,
+  ownType,
   parseXsdDouble,
   parseXsdInt,
   pieceLength,
@@ -146,6 +147,7 @@ export function writeMatrix(rows: readonly (readonly number[])[]): string {
 
 /** Reads complexType `Shape`. The reader stands behind the start tag. */
 export function readShape(reader: XmlReader): Shape {
+  ownType(reader, 'Shape', nsSample);
   let $points: readonly Point[] | undefined;
   let $names: readonly string[] | undefined;
   let $groups: readonly (readonly string[])[] | undefined;
@@ -233,6 +235,7 @@ export function readMatrix(reader: XmlReader): readonly (readonly number[])[] {
 
 /** Reads complexType `Point`. The reader stands behind the start tag. */
 export function readPoint(reader: XmlReader): Point {
+  ownType(reader, 'Point', nsSample);
   let $x: number | undefined;
   let $y: number | undefined;
   let tags = reader.tags(tagsPoint, '');

@@ -14,6 +14,7 @@ import {
   notValid,
   notWritable,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   textLength,
@@ -56,6 +57,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $payment: PaymentElement | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -31,6 +31,7 @@ import {
   nil,
   oneOf,
   orEmpty,
+  ownType,
   parseXsdBase64Binary,
   parseXsdBoolean,
   parseXsdDate,
@@ -423,6 +424,7 @@ function readGetStudentResponse$Content(reader: XmlReader): Student {
 
 /** Reads complexType `Student`. The reader stands behind the start tag. */
 export function readStudent(reader: XmlReader): Student {
+  ownType(reader, 'Student', nsSchool);
   let $id: number | undefined;
   let $name: string | undefined;
   let $born: string | undefined;
@@ -663,6 +665,7 @@ function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[
 
 /** Reads the items of array `ArrayOfStudent`. The reader stands behind the start tag. */
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
+  ownType(reader, 'ArrayOfStudent', nsSchool);
   const items: (Student | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Student' && reader.namespace === nsSchool) {
@@ -748,6 +751,7 @@ export function writeArrayOfMark(list: readonly Mark[]): string {
 
 /** Reads the items of array `ArrayOfMark`. The reader stands behind the start tag. */
 export function readArrayOfMark(reader: XmlReader): Mark[] {
+  ownType(reader, 'ArrayOfMark', nsSchool);
   const items: Mark[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Mark' && reader.namespace === nsSchool) {
@@ -781,6 +785,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 /** Reads the items of array `ArrayOfString`. The reader stands behind the start tag. */
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
+  ownType(reader, 'ArrayOfString', nsSchool);
   const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSchool) {

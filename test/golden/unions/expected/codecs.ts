@@ -15,6 +15,7 @@ import {
   missing,
   oneOf,
   orEmpty,
+  ownType,
   parseUnion,
   parseXsdInt,
   readElement,
@@ -59,6 +60,7 @@ export function writePutInput(value: PutInput): string {
 
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
+  ownType(reader);
   let $size: Size | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
