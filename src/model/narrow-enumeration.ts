@@ -2,6 +2,7 @@ import { kindOf } from './facet-rules.ts';
 import { matchesPattern } from './sample/pattern-match.ts';
 import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
 import { compareLexical } from './value-compare.ts';
+import { collapsedText, spacedText } from './white-space.ts';
 
 /** Values longer than this are not held against patterns, nor those of longer enumerations. */
 const longest = 1000;
@@ -17,13 +18,14 @@ export function narrowedEnumeration(
   facets: Facets,
 ): readonly EnumerationValue[] | undefined {
   const { enumeration } = facets;
-  if (enumeration === undefined || enumeration.length > longest || variety !== 'atomic') {
+  if (enumeration === undefined || enumeration.length > longest || variety === 'list') {
     return undefined;
   }
   const kind = kindOf(builtin);
   const allowed = enumeration.filter(({ value }) => {
-    if (kind !== 'text') return isWithin(kind, value, facets);
-    const text = builtin === 'string' ? value : value.trim().replace(/[ \t\r\n]+/g, ' ');
+    if (variety === 'union') return matchesAll(collapsedText(value), facets);
+    if (kind !== 'text') return isWithin(kind, value, facets) && hasDigits(kind, value, facets);
+    const text = spacedText({ builtin }, value, facets);
     return hasLength(text, facets) && matchesAll(text, facets);
   });
   return allowed.length === enumeration.length ? undefined : allowed;
@@ -42,6 +44,20 @@ function hasLength(text: string, { length, minLength, maxLength }: Facets): bool
 function matchesAll(text: string, { patterns }: Facets): boolean {
   if (patterns === undefined || text.length > longest) return true;
   return patterns.every((step) => step.some((one) => matchesPattern(one, text) !== false));
+}
+
+/** Whether a number needs no more digits than there may be. */
+function hasDigits(
+  kind: ReturnType<typeof kindOf>,
+  value: string,
+  { totalDigits, fractionDigits }: Facets,
+): boolean {
+  if (kind !== 'integer' && kind !== 'decimal') return true;
+  const [, whole = '', fraction = ''] = /^\s*[+-]?0*(\d*)\.?(\d*?)0*\s*$/.exec(value) ?? [];
+  return (
+    whole.length + fraction.length <= (totalDigits ?? Number.POSITIVE_INFINITY) &&
+    fraction.length <= (fractionDigits ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 /** Whether no bound is beyond a value; one that cannot be compared is taken for allowed, and checked where it is read. */

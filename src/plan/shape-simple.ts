@@ -1,5 +1,7 @@
 import type { BuiltinName } from '../model/builtin-types.ts';
-import type { SimpleType } from '../model/schema.ts';
+import { narrowedEnumeration } from '../model/narrow-enumeration.ts';
+import type { EnumerationValue, SimpleType } from '../model/schema.ts';
+import { collapsedText, spacedText } from '../model/white-space.ts';
 import { stringLiteral } from './encode.ts';
 import type { TypeMapping } from './plan.ts';
 import type { SimpleCodec, TypeText } from './shape.ts';
@@ -34,7 +36,7 @@ const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
   IDREFS: collapsed,
   ENTITY: { ...collapsed, parse: 'parseXsdNCName' },
   ENTITIES: collapsed,
-  anyURI: collapsed,
+  anyURI: { ...collapsed, parse: 'parseXsdAnyURI' },
   QName: { type: 'string', stem: 'QName' },
   NOTATION: { type: 'string', stem: 'QName' },
   boolean: { type: 'boolean', stem: 'Boolean' },
@@ -109,7 +111,7 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
   return type;
 }
 
-/** Whether a built-in is a name, whose form strict readers check. */
+/** Whether a built-in is a name or a URI, whose form strict readers check. */
 export function isName(name: BuiltinName): boolean {
   return rows[name].parse !== undefined;
 }
@@ -160,8 +162,9 @@ export function enumerationMembers(
   const { enumeration } = type.facets;
   if (enumeration === undefined || type.variety === 'list') return undefined;
   const members = new Map<string, EnumerationMember>();
-  for (const { value, documentation } of enumeration) {
-    const text = type.facets.whiteSpace === 'preserve' ? value : normalized(type, value);
+  for (const { value, documentation } of allowedValues(type, enumeration)) {
+    const text =
+      type.variety === 'union' ? collapsedText(value) : spacedText(type, value, type.facets);
     const literal = literalOf(text, atomic);
     if (literal === undefined) return undefined;
     if (!members.has(literal)) members.set(literal, { literal, text, documentation });
@@ -169,10 +172,13 @@ export function enumerationMembers(
   return members.size === 0 ? undefined : [...members.values()];
 }
 
-function normalized(type: SimpleType, value: string): string {
-  const space = type.builtin === undefined ? undefined : rows[type.builtin].whiteSpace;
-  if ((type.facets.whiteSpace ?? space) === 'preserve') return value;
-  return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+/** The values the other facets of the type allow as well; all where they allow none, since a type has to have values. */
+function allowedValues(
+  type: SimpleType,
+  enumeration: readonly EnumerationValue[],
+): readonly EnumerationValue[] {
+  const allowed = narrowedEnumeration(type, type.facets) ?? enumeration;
+  return allowed.length === 0 ? enumeration : allowed;
 }
 
 /** A TypeScript literal for a lexical value; `undefined` when the type has no literals. */

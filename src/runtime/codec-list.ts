@@ -1,4 +1,5 @@
 import { EncodeError, notEncodable } from './encode-error.ts';
+import type { LexicalForms } from './lexical-forms.ts';
 import { XmlError } from './xml-error.ts';
 import { inOnePiece, pieceLength } from './xml-piece.ts';
 import { badText, carryAs } from './xsd-bad-text.ts';
@@ -89,6 +90,32 @@ export function formatUnion<T>(
     }
   }
   throw notEncodable('a value of one of the types of the union', value, owner, name);
+}
+
+/**
+ * A lexical form of a value of a union that its own member takes and no member before does, which would read another value.
+ *
+ * @param text the usual form, which is also what is given where there is no other
+ */
+export function unlikeOthers(
+  text: string,
+  forms: LexicalForms,
+  parse: (text: string) => unknown,
+  earlier: readonly ((text: string) => unknown)[],
+): string {
+  const taken = (form: string): boolean => earlier.some((one) => takes(one, form));
+  if (!taken(text)) return text;
+  for (const form of forms(text)) if (!taken(form) && takes(parse, form)) return form;
+  return text;
+}
+
+function takes(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether two texts of lists hold the same values: zero where they do. */

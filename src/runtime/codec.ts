@@ -4,7 +4,14 @@ export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
 export { checkIds, readIds } from './codec-ids.ts';
-export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.ts';
+export {
+  compareLists,
+  formatList,
+  formatUnion,
+  parseList,
+  parseUnion,
+  unlikeOthers,
+} from './codec-list.ts';
 export type { XmlContentModel } from './codec-model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.ts';
 export { contentReader } from './codec-model-read.ts';
@@ -99,6 +106,7 @@ export {
   formatXsdString,
   formatXsdStringAttribute,
 } from './xml-text.ts';
+export { parseXsdAnyURI } from './xsd-any-uri.ts';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.ts';
 export {
   formatXsdInteger,
@@ -212,5 +220,6 @@ export {
   type LexicalScope,
   parseXsdQName,
   type QNameScope,
+  qualifyNames,
 } from './xsd-qname.ts';
 export { collapse, replaceWhiteSpace } from './xsd-white-space.ts';

@@ -1,4 +1,5 @@
 import type { SimpleType } from '../../model/schema.ts';
+import { collapsedText } from '../../model/white-space.ts';
 import { stringLiteral } from '../encode.ts';
 import { arrayLiteral, columns, lineWidth } from '../layout.ts';
 import type { SimpleShape } from '../shape.ts';
@@ -82,7 +83,7 @@ function canonical(
 }
 
 function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
-  const text = value.trim().replace(/\s+/g, ' ');
+  const text = collapsedText(value);
   if (source.builtin === 'hexBinary') return text.toUpperCase();
   if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
   if (source.variety !== 'list') return text;
@@ -98,7 +99,8 @@ function itemLiteral(
   text: string,
 ): string | undefined {
   const atomic = item?.variety === 'atomic' ? atomicType(item, context.shaper) : 'string';
-  if (atomic !== 'number' && atomic !== 'bigint' && atomic !== 'boolean') return undefined;
+  if (atomic === 'number') return numberText(text);
+  if (atomic !== 'bigint' && atomic !== 'boolean') return undefined;
   return literalOf(text, atomic)?.replace(/n$/, '');
 }
 

@@ -1,4 +1,5 @@
-import type { Facets } from '../../model/schema.ts';
+import type { Facets, SimpleType } from '../../model/schema.ts';
+import { whiteSpaceOf } from '../../model/white-space.ts';
 import type { SimpleShape } from '../shape.ts';
 import { atomicType } from '../shape-simple-type.ts';
 import { boundChecks } from './bound-code.ts';
@@ -60,10 +61,19 @@ function lexicalForm(
 ): string {
   const { source } = shape;
   if (direction === 'write') return 'text';
-  if (source.variety === 'list') return collapsed;
+  if (source.variety === 'list' || (source.variety === 'union' && collapses(source))) {
+    return collapsed;
+  }
   if (source.variety === 'union') return 'text';
   if (shape.qnames) return 'text.trim()';
   return atomicType(source, context.shaper) === 'string' ? 'value' : 'text.trim()';
+}
+
+/** Whether all types whose values a type may have collapse white space; of a union, that of the member that takes a text counts. */
+function collapses(type: SimpleType): boolean {
+  if (type.variety === 'union') return (type.members ?? []).every(collapses);
+  if (type.variety === 'list') return true;
+  return whiteSpaceOf(type, type.facets) === 'collapse';
 }
 
 /** `value.length` counts a surrogate pair twice; only where a length is named does that matter. */

@@ -1,7 +1,7 @@
 import type { SimpleType } from '../../model/schema.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
-import type { AtomicType } from '../shape-simple.ts';
+import type { Shaper } from '../shape-maker.ts';
 import { atomicType } from '../shape-simple-type.ts';
 import { type Code, constantText, createCode, finish, runtime, runtimeType, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
@@ -16,14 +16,17 @@ export function patternChecks(
   direction: 'read' | 'write',
   lexical: string,
 ): readonly FacetCheck[] {
+  // of a QName that the contract gives, the prefix is gone
+  const given = shape.qnames && direction === 'read' ? `!${lexical}.startsWith('{') && ` : '';
   return patternSteps(context, shape, direction).map(({ constant, patterns }) => ({
-    condition: `!${uses(code, constant)}.test(${lexical})`,
+    condition: `${given}!${uses(code, constant)}.test(${lexical})`,
     message: `does not match the pattern ${patterns.join(' or ')}`,
   }));
 }
 
 /** Functions of the runtime that give other lexical forms of a value, by what its type is in TypeScript. */
-function formsOf(source: SimpleType, atomic: AtomicType): string | undefined {
+export function formsOf(source: SimpleType, shaper: Shaper): string | undefined {
+  const atomic = atomicType(source, shaper);
   const { builtin = 'string' } = source;
   if (source.variety !== 'atomic') return undefined;
   if (/^(?:unsigned)?(?:int|long|short|byte)$|integer$/i.test(builtin)) return 'integerForms';
@@ -42,7 +45,7 @@ export function matchingText(
   text: string,
 ): string {
   const { source } = shape;
-  const forms = formsOf(source, atomicType(source, context.shaper));
+  const forms = formsOf(source, context.shaper);
   const steps = forms === undefined ? [] : patternSteps(context, shape, 'read');
   if (forms === undefined || steps.length === 0) return text;
   const constants = steps.map(({ constant }) => uses(code, constant));

@@ -3,6 +3,7 @@ import { arrayLiteral } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
 import type { SimpleShape } from '../shape.ts';
 import { atomicType, holdsNames, unrestrictedCodec } from '../shape-simple-type.ts';
+import { boundChecks } from './bound-code.ts';
 import {
   block,
   type Code,
@@ -18,14 +19,9 @@ import type { CodecContext } from './context.ts';
 import { valuesConstant } from './enumeration-code.ts';
 import { checksOf, type FacetCheck } from './facet-code.ts';
 import { matchingText, patternChecks } from './pattern-code.ts';
-import {
-  formatExpression,
-  formatReference,
-  formatterOf,
-  parseExpression,
-  parseReference,
-} from './simple.ts';
+import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
 import { statement } from './statement.ts';
+import { formatMembers } from './union-code.ts';
 import { comparerOf, isTextual } from './value-order.ts';
 
 function ownName(shape: SimpleShape): string {
@@ -96,13 +92,26 @@ function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape)
     comparer === undefined
       ? `${runtime(code, 'oneOf')}(${list})`
       : `${runtime(code, 'oneOfEqual')}(${list}, ${runtime(code, comparer)})`;
-  if (!hasLexicalPatterns(context, shape)) {
+  const given = [
+    ...(hasLexicalPatterns(context, shape)
+      ? patternChecks(context, code, shape, 'read', 'text.trim()')
+      : []),
+    ...openBounds(context, code, shape),
+  ];
+  if (given.length === 0) {
     statement(code, 'return', call);
     return;
   }
   statement(code, 'const value =', call);
-  throwChecks(code, patternChecks(context, code, shape, 'read', 'text.trim()'), 'read');
+  throwChecks(code, given, 'read');
   line(code, 'return value;');
+}
+
+/** Bounds of dates and durations: whether a member is within them is known to the runtime. Of numbers, those beyond are no members. */
+function openBounds(context: CodecContext, code: Code, shape: SimpleShape): readonly FacetCheck[] {
+  const comparer = comparerOf(shape.source, atomicType(shape.source, context.shaper));
+  if (comparer === undefined || comparer === 'compareDecimals') return [];
+  return boundChecks(context, code, shape, 'value');
 }
 
 /** Whether an enumeration has patterns about texts, several of which are one value. Of text, patterns have left out members. */
@@ -163,7 +172,10 @@ function makeFormat(context: CodecContext, shape: SimpleShape, name: string): Co
   if (members !== undefined) {
     const values = uses(code, valuesConstant(context, shape));
     line(code, `${runtime(code, 'checkOneOf')}(value, ${values}, owner, name);`);
-    if (shape.qnames || hasLexicalPatterns(context, shape)) formatText(context, code, shape);
+    throwChecks(code, openBounds(context, code, shape), 'write');
+    if (shape.qnames && source.variety === 'union') {
+      line(code, `return ${runtime(code, 'qualifyNames')}(value, owner, name, scope);`);
+    } else if (shape.qnames || hasLexicalPatterns(context, shape)) formatText(context, code, shape);
     else line(code, `return ${atomic === 'string' ? 'value' : `String(value)`};`);
   } else {
     formatText(context, code, shape);
@@ -187,7 +199,7 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
   const given = checksOf(context, code, shape, 'write');
   const before = given.length === 0 ? 'return ' : 'const text = ';
   if (source.variety === 'union') {
-    makeUnionFormat(context, code, shape, before);
+    formatMembers(context, code, shape, before);
   } else if (source.variety === 'list') {
     const item = context.shaper.simple(source.item ?? source);
     const list = `value, owner, name, ${formatReference(context, code, item)}`;
@@ -205,25 +217,6 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
   if (given.length === 0) return;
   throwChecks(code, given, 'write');
   line(code, 'return text;');
-}
-
-/** Tries the members whose TypeScript type the value has, in order. */
-function makeUnionFormat(
-  context: CodecContext,
-  code: Code,
-  shape: SimpleShape,
-  before: string,
-): void {
-  const { shaper } = context;
-  const members = (shape.source.members ?? []).map((member) => shaper.simple(member));
-  const attempts = members.map((member) => {
-    const format = formatterOf(context, code, member);
-    const scope = member.qnames ? ', scope' : '';
-    return `(one) => ${format}(one as ${typed(code, member.type)}, owner, name${scope})`;
-  });
-  line(code, `${before}${runtime(code, 'formatUnion')}(value, owner, name, [`);
-  for (const attempt of new Set(attempts)) line(code, `  ${attempt},`);
-  line(code, ']);');
 }
 
 function checks(

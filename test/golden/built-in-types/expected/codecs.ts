@@ -46,6 +46,7 @@ import {
   missingNumber,
   orEmpty,
   ownType,
+  parseXsdAnyURI,
   parseXsdBase64Binary,
   parseXsdBoolean,
   parseXsdByte,
@@ -210,7 +211,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       $Name ??= reader.fastValue(tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
       $NCName ??= reader.fastValue(tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
       $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
-      $anyURI ??= reader.fastValue(tags[14]!, tags[15]!, collapse);
+      $anyURI ??= reader.fastValue(tags[14]!, tags[15]!, (text) => parseXsdAnyURI(text, reader));
       $boolean ??= reader.fastValue(tags[16]!, tags[17]!, parseXsdBoolean);
       $byte ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdByte);
       $short ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdShort);
@@ -292,7 +293,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'anyURI':
           if ($anyURI === undefined) {
-            $anyURI = collapse(reader.leaf());
+            $anyURI = reader.value((text) => parseXsdAnyURI(text, reader));
             continue;
           }
           break;

@@ -9,13 +9,13 @@ import {
   asObject,
   checkChoice,
   closeEmpty,
-  collapse,
   formatXsdString,
   inOnePiece,
   listAt,
   objectAt,
   orEmpty,
   ownType,
+  parseXsdAnyURI,
   pieceLength,
   readElement,
   standalone,
@@ -121,7 +121,7 @@ function readPutInputChoice(reader: XmlReader): PutInputChoice {
       case 'text':
         return { text: reader.leaf() };
       case 'image':
-        return { image: collapse(reader.leaf()) };
+        return { image: reader.value((text) => parseXsdAnyURI(text, reader)) };
     }
   }
   return reader.fail('Unexpected element.');
