@@ -3,14 +3,14 @@ import { main } from './namespaces.mjs';
 
 export function contractText({ body, back }) {
   const schemas = [back({}), body({})].filter((text) => text !== undefined).join('\n');
-  return `<definitions name="Case" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:tns="${main}" targetNamespace="${main}">
-<types>
+  return `<w:definitions name="Case" xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:tns="${main}" targetNamespace="${main}">
+<w:types>
 ${schemas}
-</types>
-<message name="In"><part name="p" element="tns:r"/></message>
-<portType name="P"><operation name="Test"><input message="tns:In"/><output message="tns:In"/></operation></portType>
-<binding name="B" type="tns:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Test"><soap:operation soapAction="urn:t/Test"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
-<service name="S"><port name="P" binding="tns:B"><soap:address location="http://localhost/s"/></port></service>
-</definitions>
+</w:types>
+<w:message name="In"><w:part name="p" element="tns:r"/></w:message>
+<w:portType name="P"><w:operation name="Test"><w:input message="tns:In"/><w:output message="tns:In"/></w:operation></w:portType>
+<w:binding name="B" type="tns:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><w:operation name="Test"><soap:operation soapAction="urn:t/Test"/><w:input><soap:body use="literal"/></w:input><w:output><soap:body use="literal"/></w:output></w:operation></w:binding>
+<w:service name="S"><w:port name="P" binding="tns:B"><soap:address location="http://localhost/s"/></w:port></w:service>
+</w:definitions>
 `;
 }

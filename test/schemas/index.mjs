@@ -1,23 +1,25 @@
-// `npm run schemas -- [--count N] [--seed N] [--only NUMBER] [--keep DIR]`: draws small schemas that xmllint accepts, generates code
-// for each, type-checks it, and sends messages through it: read, written, read again, compared, and judged by xmllint before and
-// after. Prints failures by class with the smallest case of each; exit code 1 when there is one.
+// `npm run schemas -- [--suite NAME] [--count N] [--seed N] [--only NUMBER] [--let] [--keep DIR]`: draws small schemas that xmllint
+// accepts, generates code for each, type-checks it, and sends messages through it: read, written, read again, compared, and judged by
+// xmllint before and after. Prints failures by class with the smallest case of each, with `--let` invalid messages that strict readers
+// take as well, and the four figures of each suite; exit code 1 when one is below its goal.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { typeCheck } from '../corpus/type-check.mjs';
-import { checkSchema } from './check-schema.mjs';
 import { createDice } from './dice.mjs';
-import { drawSchema } from './draw-particles.mjs';
+import { countFigures, printFigures } from './figures.mjs';
 import { classify, printClasses } from './report.mjs';
-import { isUnambiguous } from './unique-particle.mjs';
+import { suites } from './suites.mjs';
 
 const { values: flags } = parseArgs({
   options: {
-    count: { type: 'string', default: '300' },
+    suite: { type: 'string' },
+    count: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    let: { type: 'boolean' },
     keep: { type: 'string' },
   },
 });
@@ -29,65 +31,56 @@ if (spawnSync('xmllint', ['--version']).error !== undefined) {
   console.log('skipped: xmllint is not installed');
   process.exit(0);
 }
-const work = flags.keep ?? mkdtempSync(join(tmpdir(), 'schemas-'));
-mkdirSync(work, { recursive: true });
 const seed = Number(flags.seed);
 const wanted = flags.only === undefined ? Number(flags.count) : 1;
-
-const results = new Map();
-let refused = 0;
-for (let number = Number(flags.only ?? 0); results.size < wanted; number += 1) {
-  const dice = createDice(seed * 1_000_003 + number);
-  const schema = drawSchema(dice);
-  if (!isUnambiguous(schema)) {
-    refused += 1;
-    if (flags.only !== undefined) break;
-    continue;
-  }
-  const folder = join(work, String(number));
-  const result = await checkSchema(schema, dice, folder);
-  if (result.refused === undefined) results.set(number, result);
-  else {
-    refused += 1;
-    rmSync(folder, { recursive: true, force: true });
-    if (flags.only !== undefined) break;
-  }
-}
-
-const untypable = new Set();
-for (const line of typeCheck(work, ['*/out/*.ts'])) {
-  const [, number, message] = /(\d+)\/out\/.*?error (TS.*)/.exec(line) ?? [];
-  const result = results.get(Number(number));
-  if (result === undefined) throw new Error(line);
-  untypable.add(number);
-  result.failures.push({ stage: 'type check', message });
-}
+const work = flags.keep ?? mkdtempSync(join(tmpdir(), 'schemas-'));
+const chosen = flags.suite === undefined ? Object.keys(suites) : [flags.suite];
+const reached = [];
+for (const name of chosen) reached.push(await runSuite(name, join(work, name)));
 if (flags.keep === undefined) rmSync(work, { recursive: true, force: true });
+process.exit(reached.every(Boolean) ? 0 : 1);
 
-const all = [...results].flatMap(([number, { schema, failures }]) =>
-  failures.map((one) => ({ ...one, number, schema })),
-);
-const sum = (key) => [...results.values()].reduce((total, one) => total + (one[key] ?? 0), 0);
-const classes = classify(all);
-printClasses(classes);
-const ungenerated = [...results.values()].filter((one) =>
-  one.failures.some(({ stage }) => stage === 'generate'),
-).length;
-const share = (part, whole) => `${part} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
-const faulty = new Set(
-  all
-    .filter(
-      (one) => one.instance !== undefined && one.stage !== 'what was read with faults is written',
-    )
-    .map((one) => one.instance + one.number),
-).size;
-console.log(`\n${results.size} schemas (${refused} drawn ones refused by xmllint)`);
-console.log(`generated: ${share(results.size - ungenerated, results.size)}`);
-console.log(`type-checked: ${share(results.size - ungenerated - untypable.size, results.size)}`);
-console.log(
-  `valid instances right: ${share(sum('valid') - faulty, sum('valid'))} of ${sum('valid')}`,
-);
-console.log(
-  `invalid instances read all the same: ${share(sum('let'), sum('invalid'))} of ${sum('invalid')}`,
-);
-process.exit(classes.length > 0 ? 1 : 0);
+/** Draws, checks and prints; gives whether all goals are reached. */
+async function runSuite(name, folder) {
+  mkdirSync(folder, { recursive: true });
+  const { results, refused } = await drawResults(suites[name], folder);
+  const untypable = checkTypes(folder, results);
+  const told = [...results].flatMap(([number, { schema, failures, let: taken }]) => {
+    const passed = taken.map((one) => ({ ...one, stage: 'an invalid message is read' }));
+    const all = flags.let ? [...failures, ...passed] : failures;
+    return all.map((one) => ({ ...one, number, schema }));
+  });
+  printClasses(classify(told));
+  return printFigures(name, countFigures(results, untypable), refused);
+}
+
+async function drawResults({ draw, check }, folder) {
+  const results = new Map();
+  let refused = 0;
+  for (let number = Number(flags.only ?? 0); results.size < wanted; number += 1) {
+    const dice = createDice(seed * 1_000_003 + number);
+    const drawn = draw(dice);
+    const own = join(folder, String(number));
+    const result = drawn === undefined ? { refused: 'no use' } : await check(drawn, dice, own);
+    if (result.refused === undefined) results.set(number, result);
+    else {
+      refused += 1;
+      rmSync(own, { recursive: true, force: true });
+      if (flags.only !== undefined) break;
+    }
+  }
+  return { results, refused };
+}
+
+/** Numbers of the schemas whose code does not type-check; adds what is said of it to their failures. */
+function checkTypes(folder, results) {
+  const untypable = new Set();
+  for (const line of typeCheck(folder, ['*/out/*.ts'])) {
+    const [, number, message] = /(\d+)\/out\/.*?error (TS.*)/.exec(line) ?? [];
+    const result = results.get(Number(number));
+    if (result === undefined) throw new Error(line);
+    untypable.add(number);
+    result.failures.push({ stage: 'type check', message });
+  }
+  return untypable;
+}

@@ -32,6 +32,7 @@ export function printClasses(classes) {
     console.log(`\n${schemas.size} schemas, ${count} times: ${name}`);
     console.log(`  smallest (number ${smallest.number}): ${smallest.message.split('\n')[0]}`);
     console.log(indented(shortened(smallest.schema)));
+    if (smallest.label !== undefined) console.log(`  of:      ${smallest.label}`);
     if (smallest.instance !== undefined)
       console.log(`  read:    ${withoutScope(smallest.instance)}`);
     if (smallest.written !== undefined) console.log(`  written: ${smallest.written}`);

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { EncodeError, notEncodable } from './encode-error.js';
+import type { LexicalForms } from './lexical-forms.js';
 import { XmlError } from './xml-error.js';
 import { inOnePiece, pieceLength } from './xml-piece.js';
 import { badText, carryAs } from './xsd-bad-text.js';
@@ -93,6 +94,32 @@ export function formatUnion<T>(
     }
   }
   throw notEncodable('a value of one of the types of the union', value, owner, name);
+}
+
+/**
+ * A lexical form of a value of a union that its own member takes and no member before does, which would read another value.
+ *
+ * @param text the usual form, which is also what is given where there is no other
+ */
+export function unlikeOthers(
+  text: string,
+  forms: LexicalForms,
+  parse: (text: string) => unknown,
+  earlier: readonly ((text: string) => unknown)[],
+): string {
+  const taken = (form: string): boolean => earlier.some((one) => takes(one, form));
+  if (!taken(text)) return text;
+  for (const form of forms(text)) if (!taken(form) && takes(parse, form)) return form;
+  return text;
+}
+
+function takes(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether two texts of lists hold the same values: zero where they do. */

@@ -8,7 +8,14 @@ export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
 export { checkIds, readIds } from './codec-ids.js';
-export { compareLists, formatList, formatUnion, parseList, parseUnion } from './codec-list.js';
+export {
+  compareLists,
+  formatList,
+  formatUnion,
+  parseList,
+  parseUnion,
+  unlikeOthers,
+} from './codec-list.js';
 export type { XmlContentModel } from './codec-model.js';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.js';
 export { contentReader } from './codec-model-read.js';
@@ -103,6 +110,7 @@ export {
   formatXsdString,
   formatXsdStringAttribute,
 } from './xml-text.js';
+export { parseXsdAnyURI } from './xsd-any-uri.js';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.js';
 export {
   formatXsdInteger,
@@ -216,5 +224,6 @@ export {
   type LexicalScope,
   parseXsdQName,
   type QNameScope,
+  qualifyNames,
 } from './xsd-qname.js';
 export { collapse, replaceWhiteSpace } from './xsd-white-space.js';

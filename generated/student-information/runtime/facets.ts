@@ -7,7 +7,9 @@ import { XmlValueError } from './xml-error.js';
 
 /** The value if it is one of an enumeration; else .NET's error (asmx-behaviour 8.1). */
 export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {
-  if ((values as readonly unknown[]).includes(value)) return value as T;
+  // the one that is listed, which for -0 is 0
+  const at = (values as readonly unknown[]).indexOf(value);
+  if (at >= 0) return values[at] as T;
   const shown = String(value).slice(0, 100);
   throw new XmlValueError(
     `Instance validation error: '${shown}' is not a valid value for ${type}.`,

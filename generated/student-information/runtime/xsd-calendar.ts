@@ -39,12 +39,14 @@ export function yearEnd(text: string, at: number): number {
   return end;
 }
 
-/** The year between `at` and `end` as far as leap years go: the standard has no year 0, the calendar here has. */
+/**
+ * The year between `at` and `end` as far as leap years go. Before our era the standard has both: -0001 is the year before 0001 (XML
+ * Schema 2, 3.2.7), which is a leap year of the calendar, and years that can be divided by four have a leap day (appendix E).
+ */
 function leapPhase(text: string, at: number, end: number): number {
-  const cycle = Number(
-    text.slice(Math.max(end - 4, text.charCodeAt(at) === 45 ? at + 1 : at), end),
-  );
-  return text.charCodeAt(at) === 45 ? 10_001 - cycle : cycle;
+  const negative = text.charCodeAt(at) === 45;
+  const cycle = Number(text.slice(Math.max(end - 4, negative ? at + 1 : at), end));
+  return negative && !isLeapYear(cycle) ? 10_001 - cycle : cycle;
 }
 
 /** Finds the end of `MM-DD` at `at` for a year; -1 when there is no such day. */

@@ -77,6 +77,20 @@ export function formatXsdQName(
   return scope.qualify(parts.namespace, parts.local);
 }
 
+/** Writes a value of a union's enumeration as it is listed, the QNames in it by the prefixes of where it is written. */
+export function qualifyNames(
+  value: string,
+  owner: object,
+  name: string,
+  scope: QNameScope,
+): string {
+  const isName = (text: string): boolean => splitClarkName(text) !== undefined;
+  const texts = value
+    .split(' ')
+    .map((text) => (isName(text) ? formatXsdQName(text, owner, name, scope) : text));
+  return texts.join(' ');
+}
+
 /** The scope of texts outside XML, such as HTTP parameters and constants of the contract: names have their namespaces in them. */
 export const clarkNames: LexicalScope & QNameScope = {
   strict: false,
