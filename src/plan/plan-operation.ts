@@ -8,7 +8,7 @@ import { commentLines } from './encode.ts';
 import { distinct, mention } from './mentions.ts';
 import type { BodyShape } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
-import { httpResult, operationMessages } from './messages/operation-messages.ts';
+import { operationMessages } from './messages/operation-messages.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { DeclarationPlan, OperationCodecs, OperationPlan } from './plan.ts';
 import { type AttachmentPlan, planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
@@ -43,7 +43,6 @@ export function planOperation(
   const { operation, service } = chosen;
   const { shaper } = context;
   const soap = operation.soap11 ?? operation.soap12;
-  const http = operation.httpGet ?? operation.httpPost;
   const messages = operationMessages(operation, shaper);
   const inBody = messages.input.body;
   const outBody = messages.output.body;
@@ -73,7 +72,7 @@ export function planOperation(
       ? undefined
       : planStream(context, chosen, {
           soap: soap === undefined ? undefined : outBody,
-          http: httpPlan.bindings.length === 0 ? undefined : httpResult(http, shaper),
+          http: httpPlan.bindings.length === 0 ? undefined : messages.httpAnswer,
         });
   const typeNames: string[] = [];
   for (const name of input?.names ?? []) mention(typeNames, name);

@@ -223,6 +223,7 @@ function sampleMessages(parameters: readonly string[]): OperationMessages {
   return {
     input: { ...nothing, fields },
     output: { ...nothing, fields: [], kind: 'void' },
+    httpAnswer: nothing.body,
     inputHeaders: [],
     outputHeaders: [],
     faults: [],

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { suggest } from '../../diagnostics/suggest.ts';
-import { sampleBody } from '../../model/sample/sample-message.ts';
 import type { ServiceModel } from '../../model/service-model.ts';
+import { contractMessages } from '../../plan/messages/contract-messages.ts';
+import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { AnyOperation } from '../../runtime/any-operation.ts';
 import { type ServerCall, type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
 import { XmlReader } from '../../runtime/xml-reader.ts';
@@ -62,13 +63,10 @@ function readCode(text: string, found: FoundOperation, key: string, model: Servi
       throw new SoapFault({ code, message });
     };
   }
-  const soap = found.operation.soap11 ?? found.operation.soap12;
-  const declared = soap?.faults.find(({ name }) => name === text);
-  if (soap === undefined || declared === undefined) throw unknownCode(text, found);
-  const body = sampleBody(
-    { use: soap.input.use, parts: [declared.part], wrapped: false, headers: [], attachments: [] },
-    model.elements,
-  );
+  const { faults } = contractMessages(model).of(found.operation);
+  const declared = faults.find(({ name }) => name === text);
+  if (declared === undefined) throw unknownCode(text, found);
+  const body = samplePayload(declared.place, model.elements);
   return ({ operation }) => {
     const detail = readDetail(operation, text, body);
     throw new SoapFault({ code: 'Server', message, faultName: text, detail });

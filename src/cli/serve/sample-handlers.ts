@@ -1,6 +1,6 @@
-import { sampleBody, sampleHttpResult } from '../../model/sample/sample-message.ts';
 import type { ElementDeclaration } from '../../model/schema.ts';
-import type { SoapMessage } from '../../model/service-model.ts';
+import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
+import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
 import type { AttachedParts } from '../../runtime/mime-attachment.ts';
@@ -50,36 +50,33 @@ function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown
 }
 
 function sampleResult(
-  { operation, codecs: names, outputAttachments }: OperationPlan,
+  { operation, codecs: names, messages }: OperationPlan,
   { codecs, elements }: SampleSource,
 ): unknown {
   if (operation.written !== undefined) return writtenSamples[operation.written];
   const soap = operation.soap11 ?? operation.soap12;
+  const { output, httpAnswer } = messages;
   if (soap !== undefined) {
     const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
     if (read === undefined || soap.output === undefined) return undefined;
-    const reader = new XmlReader(`<Body>${sampleBody(soap.output, elements)}</Body>`);
+    const reader = new XmlReader(`<Body>${sampleBody(output.body, elements)}</Body>`);
     reader.nextTag();
-    return read(reader, sampleAttachments(soap.output, outputAttachments, elements));
+    return read(reader, sampleAttachments(output.attachments, elements));
   }
   const http = operation.httpGet ?? operation.httpPost;
-  const text = http === undefined ? undefined : sampleHttpResult(http, elements);
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
-  return text === undefined || read === undefined ? undefined : read(new XmlReader(text));
+  if (http?.output.kind !== 'mimeXml' || read === undefined) return undefined;
+  return read(new XmlReader(sampleBody(httpAnswer, elements)));
 }
 
 /** Attachments of a sample: XML where the contract declares an element, else a word. */
 function sampleAttachments(
-  message: SoapMessage,
-  attachments: OperationPlan['outputAttachments'],
+  attachments: readonly AttachmentShape[],
   elements: readonly ElementDeclaration[],
 ): AttachedParts {
   return new Map(
-    attachments.map(({ part, kind }) => {
-      const declared = message.attachments.find((one) => one.part === part)?.declared;
-      const parts = declared === undefined ? [] : [declared];
-      const document = { ...message, parts, rpcWrapper: undefined, wrapped: false };
-      const text = kind === 'xml' ? sampleBody(document, elements) : 'sample';
+    attachments.map(({ part, place }) => {
+      const text = place === undefined ? 'sample' : samplePayload(place, elements);
       return [part, { contentType: '', content: new TextEncoder().encode(text) }];
     }),
   );

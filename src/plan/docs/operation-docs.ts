@@ -1,7 +1,14 @@
 import type { SimpleType } from '../../model/schema.ts';
-import type { HttpOperation, ServiceOperation, SoapOperation } from '../../model/service-model.ts';
+import type {
+  HttpOperation,
+  ServiceOperation,
+  SoapMessage,
+  SoapOperation,
+} from '../../model/service-model.ts';
+import type { BodyShape } from '../message-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
 import type { LiteralObject } from './literal.ts';
+import { sampleEncodedBody } from './sample-encoded.ts';
 import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
 import type { SampleText } from './sample-writer.ts';
@@ -26,20 +33,21 @@ export function operationDocs(
 ): LiteralObject {
   const soap = operation.soap11 ?? operation.soap12;
   const http = operation.httpGet ?? operation.httpPost;
-  const request = soap && sampleBody(soap.input, namespace);
+  const request = soap && bodySample(messages.input.body, soap.input, namespace);
   return {
     name: operation.messageName,
     description: operation.documentation,
     parameters:
       request === undefined ? http && httpParameters(http) : soapParameters(messages, request),
-    soap: soap && request && soapDocs(operation, soap, request, namespace),
-    http: http && httpDocs(operation, http),
+    soap: soap && request && soapDocs(operation, soap, messages, request, namespace),
+    http: http && httpDocs(operation, http, messages),
   };
 }
 
 function soapDocs(
   operation: ServiceOperation,
   soap: SoapOperation,
+  messages: OperationMessages,
   request: SampleText,
   namespace: string,
 ): LiteralObject {
@@ -50,20 +58,32 @@ function soapDocs(
     action: soap.action,
     encoded: input.use === 'encoded' ? true : undefined,
     request,
-    requestHeader: sampleHeader(input.headers),
-    response: operation.oneWay || output === undefined ? undefined : sampleBody(output, namespace),
-    responseHeader: output && sampleHeader(output.headers),
+    requestHeader: sampleHeader(messages.inputHeaders),
+    response:
+      operation.oneWay || output === undefined
+        ? undefined
+        : bodySample(messages.output.body, output, namespace),
+    responseHeader: sampleHeader(messages.outputHeaders),
   };
 }
 
-function httpDocs(operation: ServiceOperation, http: HttpOperation): LiteralObject {
+/** @param namespace that of the service */
+function bodySample(body: BodyShape, { use }: SoapMessage, namespace: string): SampleText {
+  return use === 'encoded' ? sampleEncodedBody(body, namespace) : sampleBody(body);
+}
+
+function httpDocs(
+  operation: ServiceOperation,
+  http: HttpOperation,
+  { httpAnswer }: OperationMessages,
+): LiteralObject {
   const bindings = (['httpGet', 'httpPost'] as const).filter((one) => operation[one] !== undefined);
   return {
     bindings,
     location: http.location,
     replaces: http.input.kind === 'urlReplacement' ? true : undefined,
     parameters: httpParameters(http),
-    result: sampleResult(http),
+    result: sampleResult(http, httpAnswer),
     contentType: resultContentType(http),
   };
 }

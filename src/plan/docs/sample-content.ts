@@ -55,6 +55,11 @@ export function sampleValue(
   else if (shown.particle !== undefined) sampleParticle(out, shown.particle, namespace, depth);
 }
 
+/** Writes the content of a type whose elements stand in the body itself. */
+export function sampleContent(out: SampleWriter, { particle }: ComplexType): void {
+  if (particle !== undefined) sampleParticle(out, particle, '', -1);
+}
+
 function sampleAttributes(out: SampleWriter, type: ComplexType): void {
   for (const { name, type: valueType } of type.attributes) {
     // Attributes with a namespace (soapenc, xlink) would need a prefix; ASMX has none of its own.

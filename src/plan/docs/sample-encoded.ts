@@ -1,10 +1,11 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import type { ComplexType, Particle, SchemaType } from '../../model/schema.ts';
-import type { MessagePart, SoapMessage } from '../../model/service-model.ts';
 import { leafOf, rankOf } from '../../model/soap-array.ts';
+import type { BodyShape } from '../message-shape.ts';
+import type { ElementField } from '../shape.ts';
 import { placeholderOf } from './sample-placeholder.ts';
-import type { SampleWriter } from './sample-writer.ts';
+import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
 
 /** Objects shown of one message before references stay unresolved. */
 const maximumObjects = 20;
@@ -20,11 +21,8 @@ interface Independent {
  *
  * @param namespace that of the service: the envelope declares it as `tns`, and the one of its encoded types as `types`
  */
-export function sampleEncodedBody(
-  out: SampleWriter,
-  message: SoapMessage,
-  namespace: string,
-): void {
+export function sampleEncodedBody(body: BodyShape, namespace: string): SampleText {
+  const out = new SampleWriter(envelopeDepth);
   const prefixes = new Map([
     [namespaces.xsd, 'xsd'],
     [namespace, 'tns'],
@@ -84,19 +82,40 @@ export function sampleEncodedBody(
     out.end();
   }
 
-  function parts(list: readonly MessagePart[]): void {
-    for (const part of list) {
-      const type = part.type ?? part.element?.type;
-      if (type !== undefined) value(part.name, type, true);
-    }
+  function parts(wrapper: QName | undefined, list: readonly ElementField[]): void {
+    if (wrapper !== undefined) openWrapper(wrapper);
+    for (const { place } of list) value(place.element.name.localName, place.element.type, true);
+    if (wrapper !== undefined) out.end();
   }
 
-  if (message.rpcWrapper === undefined) {
-    parts(message.parts);
-  } else {
-    out.start(`tns:${message.rpcWrapper.localName}`);
-    parts(message.parts);
-    out.end();
+  /** An element with a prefix: its parts have no namespace. */
+  function openWrapper({ namespace: uri, localName }: QName): void {
+    const prefix = uri === '' ? undefined : (prefixes.get(uri) ?? 'q1');
+    out.start(prefix === undefined ? localName : `${prefix}:${localName}`);
+    if (prefix === 'q1') out.attribute('xmlns:q1', uri);
+  }
+
+  switch (body.kind) {
+    case 'empty':
+      break;
+    case 'void':
+      parts(body.element, []);
+      break;
+    case 'object':
+    case 'unwrapped': {
+      const { name, type } = body.place.element;
+      value(name.localName, type, true);
+      break;
+    }
+    case 'content':
+      if (body.object.source.particle !== undefined) members(body.object.source.particle);
+      break;
+    case 'single':
+      parts(body.wrapper, [body.field]);
+      break;
+    case 'parts':
+      parts(body.wrapper, body.fields);
   }
   for (let one = queue.shift(); one !== undefined; one = queue.shift()) independent(one);
+  return out.finish();
 }

@@ -1,57 +1,74 @@
 import type { HttpContent } from '../../model/definitions.ts';
-import type { HeaderPart, HttpOperation, SoapMessage } from '../../model/service-model.ts';
-import { sampleElement, sampleValue } from './sample-content.ts';
-import { sampleEncodedBody } from './sample-encoded.ts';
-import { type SampleText, SampleWriter } from './sample-writer.ts';
+import type { QName } from '../../model/qname.ts';
+import type { HttpOperation } from '../../model/service-model.ts';
+import type { BodyShape } from '../message-shape.ts';
+import type { PayloadShape } from '../messages/operation-messages.ts';
+import type { ElementField } from '../shape.ts';
+import { sampleContent, sampleElement } from './sample-content.ts';
+import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
 
-/** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
-const envelopeDepth = 2;
-
-/**
- * Content of `soap:Body` for one direction of an operation (asmx-behaviour 11.1 and 12).
- *
- * @param namespace that of the service
- */
-export function sampleBody(message: SoapMessage, namespace: string): SampleText {
+/** Content of `soap:Body` for a literal message (asmx-behaviour 11.1 and 12). */
+export function sampleBody(body: BodyShape): SampleText {
   const out = new SampleWriter(envelopeDepth);
-  if (message.use === 'encoded') {
-    sampleEncodedBody(out, message, namespace);
-  } else if (message.rpcWrapper !== undefined) {
-    out.start(message.rpcWrapper.localName);
-    out.defaultNamespace(message.rpcWrapper.namespace);
-    for (const part of message.parts) {
-      if (part.type === undefined) continue;
-      out.start(part.name);
-      out.defaultNamespace('');
-      sampleValue(out, part.type, '', 1);
-      out.end();
-    }
-    out.end();
-  } else {
-    for (const part of message.parts) {
-      if (part.element !== undefined) sampleElement(out, part.element, '', 0);
-    }
+  switch (body.kind) {
+    case 'empty':
+      break;
+    case 'void':
+      if (body.place !== undefined) sampleElement(out, body.place.element, '', 0);
+      else sampleParts(out, body.element, []);
+      break;
+    case 'object':
+    case 'unwrapped':
+      sampleElement(out, body.place.element, '', 0);
+      break;
+    case 'content':
+      sampleContent(out, body.object.source);
+      break;
+    case 'single':
+      sampleParts(out, body.wrapper, [body.field]);
+      break;
+    case 'parts':
+      sampleParts(out, body.wrapper, body.fields);
   }
   return out.finish();
+}
+
+function sampleParts(
+  out: SampleWriter,
+  wrapper: QName | undefined,
+  parts: readonly ElementField[],
+): void {
+  if (wrapper === undefined) {
+    for (const { place } of parts) sampleElement(out, place.element, '', 0);
+    return;
+  }
+  out.start(wrapper.localName);
+  out.defaultNamespace(wrapper.namespace);
+  for (const { place } of parts) sampleElement(out, place.element, wrapper.namespace, 1);
+  out.end();
 }
 
 /** Content of `soap:Header`; `undefined` when the message declares none. */
-export function sampleHeader(headers: readonly HeaderPart[]): SampleText | undefined {
+export function sampleHeader(headers: readonly PayloadShape[]): SampleText | undefined {
   if (headers.length === 0) return undefined;
   const out = new SampleWriter(envelopeDepth);
-  for (const { part } of headers) {
-    if (part.element !== undefined) sampleElement(out, part.element, '', 1);
-  }
+  for (const { place } of headers) sampleElement(out, place.element, '', 1);
   return out.finish();
 }
 
-/** Answer of an HTTP binding behind the XML declaration; `undefined` for void. */
-export function sampleResult(operation: HttpOperation): SampleText | undefined {
-  const { output, result } = operation;
+/**
+ * Answer of an HTTP binding behind the XML declaration; `undefined` for void.
+ *
+ * @param answered what stands in it
+ */
+export function sampleResult(
+  { output }: HttpOperation,
+  answered: BodyShape,
+): SampleText | undefined {
   if (output.kind === 'none') return undefined;
-  if (output.kind === 'mimeXml' && result?.element !== undefined) {
+  if (output.kind === 'mimeXml' && answered.kind === 'single') {
     const out = new SampleWriter(0);
-    sampleElement(out, result.element, '', 0);
+    sampleElement(out, answered.field.place.element, '', 0);
     return out.finish();
   }
   return ['', isXmlContent(output) ? 'xml' : 'content', ''];

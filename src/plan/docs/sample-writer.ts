@@ -4,6 +4,9 @@ import { escapeXmlAttribute, escapeXmlText } from '../wsdl/xml-escape.ts';
 /** A sample text: entries at even places stand as they are, those between them are placeholders. */
 export type SampleText = readonly string[];
 
+/** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
+export const envelopeDepth = 2;
+
 interface OpenElement {
   readonly name: string;
   state: 'tag' | 'text' | 'children';

@@ -20,6 +20,8 @@ import { fieldsOfObject, type MessageField, messageField } from './message-field
 export interface OperationMessages {
   readonly input: MessageShape;
   readonly output: ResultShape;
+  /** What GET or POST answers: not the element that holds the result over SOAP. */
+  readonly httpAnswer: BodyShape;
   readonly inputHeaders: readonly PayloadShape[];
   readonly outputHeaders: readonly PayloadShape[];
   readonly faults: readonly PayloadShape[];
@@ -80,6 +82,7 @@ function soapMessages(
   return {
     input: messageShape(bodyShape(input, 'input', operation, shaper), input, shaper),
     output: resultShape(bodyShape(output, 'output', operation, shaper), output, shaper),
+    httpAnswer: httpResult(operation.httpGet ?? operation.httpPost, shaper),
     inputHeaders: headerShapes(input, shaper),
     outputHeaders: headerShapes(output, shaper),
     faults: faults.flatMap(({ name, part }) => payloadShape(name, part, shaper)),
@@ -95,6 +98,7 @@ function httpMessages(
   return {
     input: messageShape(httpInput(http, shaper), undefined, shaper),
     output: resultShape(output, undefined, shaper),
+    httpAnswer: output,
     inputHeaders: [],
     outputHeaders: [],
     faults: [],
@@ -181,7 +185,7 @@ function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
 }
 
 /** What an HTTP binding answers. */
-export function httpResult(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
+function httpResult(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
   const part = http?.result;
   const element = part === undefined ? undefined : partElement(part);
   if (part === undefined || element === undefined) return { kind: 'empty' };

@@ -1,4 +1,3 @@
-import { sampleHttpResult } from '../../model/sample/sample-message.ts';
 import type { SchemaType } from '../../model/schema.ts';
 import type {
   HttpOperation,
@@ -6,7 +5,9 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/service-model.ts';
-import { messagesOver, type OperationMessages } from '../messages/operation-messages.ts';
+import type { BodyShape } from '../message-shape.ts';
+import { samplePayload } from '../messages/message-sample.ts';
+import type { MessageShape } from '../messages/operation-messages.ts';
 import type { PlaceShape } from '../shape.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { BodySchemas } from './soap-paths.ts';
@@ -27,8 +28,9 @@ export function httpOperation(
   http: HttpOperation,
   { messages, types: schemas }: BodySchemas,
 ): JsonObject {
-  const types = inputTypes(messages.of(operation));
-  const result = resultPlace(http, messagesOver(operation, kind, messages.shaper));
+  const { input, httpAnswer } = messages.of(operation);
+  const types = inputTypes(input);
+  const result = resultPlace(http, httpAnswer);
   const form = http.input.kind === 'form';
   const inPath = http.input.kind === 'urlReplacement';
   const parameters = http.parameters.map((part) =>
@@ -95,9 +97,9 @@ interface ParameterType {
 }
 
 /** Types of the parameters as the planned input has them: those of GET and POST are mostly texts. */
-function inputTypes({ input }: OperationMessages): ReadonlyMap<string, ParameterType> {
+function inputTypes({ fields }: MessageShape): ReadonlyMap<string, ParameterType> {
   const found = new Map<string, ParameterType>();
-  for (const { property, wireName = property, value, repeated } of input.fields) {
+  for (const { property, wireName = property, value, repeated } of fields) {
     if (value.kind === 'simple') found.set(wireName, { type: value.source, repeated });
     if (value.kind !== 'array' || value.item.value.kind !== 'simple') continue;
     found.set(wireName, { type: value.item.value.source, repeated: true });
@@ -122,11 +124,10 @@ function parameterSchema(
 /** The element of an answer in XML. */
 function resultPlace(
   { output, result }: HttpOperation,
-  messages: OperationMessages | undefined,
+  answered: BodyShape,
 ): PlaceShape | undefined {
-  const body = messages?.output.body;
   const isXml = output.kind === 'mimeXml' || result?.element !== undefined;
-  return isXml && body?.kind === 'single' ? body.field.place : undefined;
+  return isXml && answered.kind === 'single' ? answered.field.place : undefined;
 }
 
 const writtenTypes = {
@@ -144,7 +145,7 @@ function answer(
 ): { readonly [key: string]: Json | undefined } {
   const { output } = http;
   if (place !== undefined) {
-    const example = sampleHttpResult(http, model.elements);
+    const example = output.kind === 'mimeXml' ? samplePayload(place, model.elements) : undefined;
     const schema = schemas.place(place);
     return {
       description: 'The result.',

@@ -1,11 +1,11 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { QName } from '../../model/qname.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
-import { sampleBody } from '../../model/sample/sample-message.ts';
 import type { ElementDeclaration } from '../../model/schema.ts';
-import type { ServiceModel, ServiceOperation, SoapMessage } from '../../model/service-model.ts';
+import type { ServiceModel, ServiceOperation } from '../../model/service-model.ts';
 import type { BodyShape } from '../message-shape.ts';
 import type { ContractMessages } from '../messages/contract-messages.ts';
+import { sampleBody } from '../messages/message-sample.ts';
 import {
   type MessageShape,
   messagesOver,
@@ -99,11 +99,9 @@ function content(
 ): JsonObject | undefined {
   const found = versions.flatMap((version): (readonly [string, Json])[] => {
     const all = entries.flatMap(({ operation }) => {
-      const message = operation[version]?.[side];
       const messages = messagesOver(operation, version, shaper);
-      return message === undefined || messages === undefined
-        ? []
-        : [{ operation, message, messages }];
+      const isSent = operation[version]?.[side] !== undefined;
+      return messages !== undefined && isSent ? [{ operation, messages }] : [];
     });
     if (all.length === 0) return [];
     const schemas = all.map(({ operation, messages }) => {
@@ -111,10 +109,10 @@ function content(
       return envelope(version, operation.name, headers, messages[side], types);
     });
     const examples = all.map(
-      ({ operation, message }) =>
+      ({ operation, messages }) =>
         [
           operation.publicName,
-          { value: sampleEnvelope(version, message, model.elements) },
+          { value: sampleEnvelope(version, messages[side], model.elements) },
         ] as const,
     );
     const [only] = schemas;
@@ -240,10 +238,10 @@ function faultContent(
 
 function sampleEnvelope(
   version: Version,
-  message: SoapMessage,
+  { body }: MessageShape,
   globals: readonly ElementDeclaration[],
 ): string {
   const namespace = escapeXml(envelopes[version]);
-  const body = sampleBody(message, globals);
-  return `<soap:Envelope xmlns:soap="${namespace}"><soap:Body>${body}</soap:Body></soap:Envelope>`;
+  const content = sampleBody(body, globals);
+  return `<soap:Envelope xmlns:soap="${namespace}"><soap:Body>${content}</soap:Body></soap:Envelope>`;
 }

@@ -209,6 +209,25 @@ describe('other styles', () => {
     );
   });
 
+  test.each([
+    ['tns:Circle', '    <radius xmlns="urn:r">[double]</radius>'],
+    ['s:int', '    <p>[int]</p>'],
+    ['tns:Head', '    <p kind="[int]">\n      <user xmlns="urn:r">[string]</user>\n    </p>'],
+  ])('a document part by type %s stands as generated code has it', (type, sample) => {
+    const { Op } = docsOf({
+      'a.wsdl': wsdl('document', 'literal', `<wsdl:part name="p" type="${type}"/>`),
+    });
+    expect(shown(Op?.soap?.request)).toBe(sample);
+  });
+
+  test('rpc/encoded has the namespace of the binding around its parts', () => {
+    const text = wsdl('rpc', 'encoded', '<wsdl:part name="a" type="s:int"/>');
+    const { Op } = docsOf({ 'a.wsdl': text.replaceAll('namespace="urn:r"', 'namespace="urn:o"') });
+    expect(shown(Op?.soap?.request)).toBe(
+      '    <q1:Op xmlns:q1="urn:o">\n      <a xsi:type="xsd:int">[int]</a>\n    </q1:Op>',
+    );
+  });
+
   test('rpc/encoded has typed parts, and objects behind the wrapper', () => {
     const { Op } = docsOf({
       'a.wsdl': wsdl(

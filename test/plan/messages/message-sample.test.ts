@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { linkContract } from '../../../src/model/link.ts';
-import { sampleBody } from '../../../src/model/sample/sample-message.ts';
-import { readContract } from '../../../src/read/read-contract.ts';
+import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
+import { sampleBody } from '../../../src/plan/messages/message-sample.ts';
+import { modelOf } from '../contract-texts.ts';
+import { loadCodecs } from '../support/codecs.ts';
+import { planText, wsdl as testWsdl } from '../support/contract.ts';
 
 /** Sample of the one message of a service whose element `Op` holds the content given, with further schema components. */
 function sampleOf(content: string, components = ''): string {
@@ -19,13 +20,11 @@ function sampleOf(content: string, components = ''): string {
   </binding>
   <service name="S"><port name="B" binding="t:B"><soap:address location="http://localhost/S.asmx"/></port></service>
 </definitions>`;
-  const bag = createDiagnosticBag();
-  const host = { readFile: () => new TextEncoder().encode(wsdl) };
-  const contract = readContract('t.wsdl', host, bag);
-  const model = contract && linkContract(contract, bag);
-  const output = model?.services[0]?.interfaces[0]?.operations[0]?.soap11?.output;
-  if (model === undefined || output === undefined) throw new Error(JSON.stringify(bag.diagnostics));
-  return sampleBody(output, model.elements).replace(/^<Op xmlns="urn:t">|<\/Op>$/g, '');
+  const model = modelOf({ 't.wsdl': wsdl });
+  const operation = model.services[0]?.interfaces[0]?.operations[0];
+  if (operation === undefined) throw new Error('no operation');
+  const { output } = contractMessages(model).of(operation);
+  return sampleBody(output.body, model.elements).replace(/^<Op xmlns="urn:t">|<\/Op>$/g, '');
 }
 
 describe('sampleBody', () => {
@@ -110,5 +109,30 @@ describe('sampleBody', () => {
     ).toBe(
       '<e:q xmlns:e="urn:t" xmlns="" xmlns:v1="urn:a">v1:a</e:q><e:q xmlns:e="urn:t" xmlns="">b</e:q><e:h xmlns:e="urn:t" xmlns="" xmlns:v0.1="urn:a" q="v0.1:a">h</e:h>',
     );
+  });
+});
+
+describe('samples of messages whose part names a type', () => {
+  const row = '<xs:element name="row" type="xs:boolean"';
+  const types = `
+    <xs:complexType name="Rows"><xs:sequence>${row}/></xs:sequence></xs:complexType>
+    <xs:complexType name="ArrayOfRow"><xs:sequence>${row} maxOccurs="2"/></xs:sequence></xs:complexType>
+    <xs:complexType name="Tagged"><xs:sequence>${row}/></xs:sequence><xs:attribute name="x" type="xs:boolean"/></xs:complexType>`;
+  const rows = '<row xmlns="urn:test">true</row>';
+
+  test.each([
+    ['t:Rows', rows, { row: true }],
+    ['t:ArrayOfRow', `<parameters>${rows}${rows}</parameters>`, [true, true]],
+    ['t:Tagged', `<parameters x="true">${rows}</parameters>`, { x: true, row: true }],
+    ['xs:boolean', '<parameters>true</parameters>', true],
+  ])('of %s are what generated code reads', (type, xml, value) => {
+    const text = testWsdl({
+      schema: `<xs:element name="Test"/><xs:element name="TestResponse"/>${types}`,
+    }).replace('element="t:TestResponse"', `type="${type}"`);
+    const planned = planText(text);
+    const [operation] = planned.plan?.operations ?? [];
+    const body = operation?.messages.output.body ?? { kind: 'empty' };
+    expect(sampleBody(body, [])).toBe(xml);
+    expect(loadCodecs(planned).readBody('readTestResponse', xml)).toEqual(value);
   });
 });
