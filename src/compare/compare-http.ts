@@ -27,8 +27,8 @@ export function compareHttpOperation(
     });
   }
   compareEncodings(request, old.input, now.input);
-  const parameters = httpParameters(pair.new, now);
-  const before = recased(request, httpParameters(pair.old, old), parameters);
+  const parameters = httpParameters(pair.new, now, pair.messages.new);
+  const before = recased(request, httpParameters(pair.old, old, pair.messages.old), parameters);
   comparePartsByName(sites, request, before, asPresent(before, parameters), false);
   const response = messageSite(sites, pair, binding, 'response');
   if (old.result !== undefined && now.result !== undefined) {

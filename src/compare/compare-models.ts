@@ -1,5 +1,6 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import type { LinkedService, ServiceModel } from '../model/service-model.ts';
+import { contractMessages } from '../plan/messages/contract-messages.ts';
 import type { Comparison } from './change.ts';
 import { compareService, serviceUses } from './compare-service.ts';
 import { compareUnused } from './compare-unused.ts';
@@ -29,7 +30,8 @@ export function compareModels(old: ServiceModel, now: ServiceModel): Comparison 
   const { pairs, removed, added } = serviceMatches(old, now);
   for (const service of removed) servicesChanged(sites, service, now, false);
   const written = saysWritten(old) && saysWritten(now);
-  const operations = pairs.flatMap((pair) => compareService(sites, pair, written));
+  const messages = { old: contractMessages(old), new: contractMessages(now) };
+  const operations = pairs.flatMap((pair) => compareService(sites, pair, { written, messages }));
   for (const service of added) servicesChanged(sites, service, old, true);
   sites.finish();
   compareUnused(sites, old, now);

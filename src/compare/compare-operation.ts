@@ -1,8 +1,10 @@
 import type { BindingKind } from '../model/definitions.ts';
 import type { ServiceOperation } from '../model/service-model.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
 import { compareHttpOperation } from './compare-http.ts';
 import { compareSoapOperation } from './compare-soap.ts';
 import { compareDocumentation } from './documentation.ts';
+import type { Pair } from './match-items.ts';
 import type { OperationPair } from './operation-pair.ts';
 import { bindingKinds, createSite, type Site, useOf } from './site.ts';
 import type { Sites } from './sites.ts';
@@ -14,6 +16,8 @@ export interface OperationContext {
   readonly common: ReadonlySet<BindingKind>;
   /** Whether both contracts can say what operations write to the response themselves. */
   readonly written: boolean;
+  /** What operations of either contract take and give. */
+  readonly messages: Pair<ContractMessages>;
 }
 
 /** Compares an operation over all its bindings. */

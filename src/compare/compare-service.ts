@@ -16,7 +16,7 @@ import { type Verdict, verdicts } from './verdict.ts';
 export function compareService(
   sites: Sites,
   { old, new: now }: Pair<LinkedService>,
-  written: boolean,
+  contracts: Omit<OperationContext, 'common'>,
 ): readonly OperationPair[] {
   const places = { old: old.span, new: now.span };
   const uses = serviceUses(old) | serviceUses(now);
@@ -35,7 +35,7 @@ export function compareService(
   const kinds = (service: LinkedService): readonly BindingKind[] =>
     service.ports.map((port) => port.kind);
   const common = new Set(kinds(old).filter((kind) => kinds(now).includes(kind)));
-  return compareOperations(sites, old, now, { common, written });
+  return compareOperations(sites, old, now, { ...contracts, common });
 }
 
 /** Both directions over every binding of a service. */
@@ -52,7 +52,7 @@ function compareOperations(
   now: LinkedService,
   context: OperationContext,
 ): readonly OperationPair[] {
-  const { pairs, renamed, removed, added } = operationMatches(old, now);
+  const { pairs, renamed, removed, added } = operationMatches(old, now, context.messages);
   const report = (
     operation: ServiceOperation,
     kind: ChangeKind,
@@ -91,6 +91,7 @@ function compareOperations(
     const made: OperationPair = {
       label: `${now.name}.${publicName}`,
       ...pair,
+      messages: context.messages,
       roots: [],
       renamedNamespace: (action) => {
         const from = withSlash(old.namespace);

@@ -1,6 +1,7 @@
-import type { SchemaType } from '../model/schema.ts';
 import type { HttpOperation, MessagePart, ServiceOperation } from '../model/service-model.ts';
-import { contentOf } from './content.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
+import type { MessageField } from '../plan/messages/message-field.ts';
+import { typeOfValue } from './value-type.ts';
 
 /** A parameter of GET or POST. */
 export interface HttpParameter extends MessagePart {
@@ -15,21 +16,17 @@ export interface HttpParameter extends MessagePart {
 export function httpParameters(
   operation: ServiceOperation,
   { parameters }: HttpOperation,
+  messages: ContractMessages,
 ): readonly HttpParameter[] {
-  const soap = operation.soap11 ?? operation.soap12;
-  const told = new Map<string, { readonly type: SchemaType; readonly absent: boolean }>();
-  for (const { name, element, type } of soap?.input.parts ?? []) {
-    if (type !== undefined) told.set(name, { type, absent: false });
-    if (element?.type.kind !== 'complex') continue;
-    for (const item of contentOf(element.type.particle).items) {
-      if (item.kind !== 'element') continue;
-      const { name, type } = item.element;
-      told.set(name.localName, { type, absent: item.min === 0 });
-    }
+  const told = new Map<string, MessageField>();
+  if (operation.soap11 !== undefined || operation.soap12 !== undefined) {
+    const { input } = messages.of(operation);
+    for (const field of input.fields) told.set(field.wireName ?? field.property, field);
   }
   return parameters.map((part) => {
     const over = told.get(part.name);
-    const type = part.type === undefined ? undefined : (over?.type ?? part.type);
-    return { ...part, type, absentOverSoap: over?.absent };
+    const known = over && typeOfValue(over.value);
+    const type = part.type === undefined ? undefined : (known ?? part.type);
+    return { ...part, type, absentOverSoap: over?.optional };
   });
 }

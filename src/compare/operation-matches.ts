@@ -1,5 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { LinkedService, ServiceInterface, ServiceOperation } from '../model/service-model.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
 import { type Matched, match, type Pair } from './match-items.ts';
 import { isBareShape, shapeWord } from './shape-word.ts';
 
@@ -9,7 +10,11 @@ export interface OperationMatches extends Matched<ServiceOperation> {
 }
 
 /** Finds which operations correspond. Where a service has several interfaces, these are paired first, by name and then by order. */
-export function operationMatches(old: LinkedService, now: LinkedService): OperationMatches {
+export function operationMatches(
+  old: LinkedService,
+  now: LinkedService,
+  messages: Pair<ContractMessages>,
+): OperationMatches {
   const exact = match(old.interfaces, now.interfaces, ({ name }) => name);
   const rest = match(exact.removed, exact.added, () => '');
   const none = { name: '', ports: [], operations: [] };
@@ -27,7 +32,7 @@ export function operationMatches(old: LinkedService, now: LinkedService): Operat
     removed.push(...byMessage.removed);
     added.push(...byMessage.added);
   }
-  const renamed = renames(removed, added);
+  const renamed = renames(removed, added, messages);
   const [from, to] = [renamed.map((pair) => pair.old), renamed.map((pair) => pair.new)];
   return {
     pairs,
@@ -45,21 +50,22 @@ function keyOf({ name, messageName }: ServiceOperation): string {
 function renames(
   removed: readonly ServiceOperation[],
   added: readonly ServiceOperation[],
+  messages: Pair<ContractMessages>,
 ): readonly Pair<ServiceOperation>[] {
   if (removed.length === 0 || added.length === 0) return [];
   const byShape = new Map<string, ServiceOperation[]>();
   for (const operation of added) {
-    const shape = shapeWord(operation);
+    const shape = shapeWord(operation, messages.new);
     byShape.set(shape, [...(byShape.get(shape) ?? []), operation]);
   }
   const left = new Map<string, number>();
   for (const operation of removed) {
-    const shape = shapeWord(operation);
+    const shape = shapeWord(operation, messages.old);
     left.set(shape, (left.get(shape) ?? 0) + 1);
   }
   const pairs: Pair<ServiceOperation>[] = [];
   for (const operation of removed) {
-    const shape = shapeWord(operation);
+    const shape = shapeWord(operation, messages.old);
     const candidates = byShape.get(shape) ?? [];
     const near = suggest(
       operation.messageName,

@@ -1,5 +1,7 @@
 import type { BindingKind } from '../model/definitions.ts';
 import type { ServiceOperation } from '../model/service-model.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
+import type { Pair } from './match-items.ts';
 import { createSite, type Direction, type Site, useOf } from './site.ts';
 import type { Sites } from './sites.ts';
 
@@ -9,6 +11,8 @@ export interface OperationPair {
   readonly label: string;
   readonly old: ServiceOperation;
   readonly new: ServiceOperation;
+  /** What operations of either contract take and give. */
+  readonly messages: Pair<ContractMessages>;
   /** Its messages, and what else of it was compared. */
   readonly roots: Site[];
   /** A SOAP action as it would follow the service into its new namespace. */

@@ -1,16 +1,23 @@
-import type { ElementDeclaration } from '../model/schema.ts';
-import type { MessagePart, ServiceOperation } from '../model/service-model.ts';
-import { contentOf } from './content.ts';
+import type { ServiceOperation } from '../model/service-model.ts';
+import type { ContractMessages } from '../plan/messages/contract-messages.ts';
+import type { FieldValue, MessageField } from '../plan/messages/message-field.ts';
+import { typeOfValue } from './value-type.ts';
 import { typeWord } from './words.ts';
 
 /** Input and output of an operation in short; equal for operations that differ by name alone. */
-export function shapeWord(operation: ServiceOperation): string {
-  const soap = operation.soap11 ?? operation.soap12;
-  const http = operation.httpGet ?? operation.httpPost;
-  const input = soap?.input.parts ?? http?.parameters ?? [];
-  const output = soap?.output?.parts ?? (http?.result === undefined ? [] : [http.result]);
-  const name = operation.name;
-  return `${partsWord(input, name)} -> ${partsWord(output, name)} ${operation.written ?? ''} ${operation.oneWay}`;
+export function shapeWord(operation: ServiceOperation, messages: ContractMessages): string {
+  const { input, output } = messages.of(operation);
+  const { name, written, oneWay } = operation;
+  const fields = (list: readonly MessageField[]): string =>
+    list.map((field) => fieldWord(field, nameOf(field))).join(', ');
+  // the name of a result follows that of the operation
+  const nameOf = ({ property }: MessageField): string =>
+    property === `${name}Result` ? 'Result' : property;
+  const result =
+    output.kind === 'value'
+      ? output.fields.map((field) => fieldWord(field, 'Result')).join('')
+      : fields(output.fields);
+  return `${fields(input.fields)} -> ${result} ${written ?? ''} ${oneWay}`;
 }
 
 /** Whether a shape has nothing by which to know an operation. */
@@ -18,26 +25,13 @@ export function isBareShape(shape: string): boolean {
   return !shape.includes(':');
 }
 
-function partsWord(parts: readonly MessagePart[], operation: string): string {
-  return parts
-    .map(({ name, element, type }) => {
-      if (element !== undefined) return elementWord(element, operation);
-      return type === undefined ? name : `${name}: ${typeWord(type)}`;
-    })
-    .join(', ');
+function fieldWord(field: MessageField, name: string): string {
+  const { value, optional, repeated, nillable } = field;
+  return `${name}: ${valueWord(value)} ${optional} ${repeated} ${nillable}`;
 }
 
-/** The names of a wrapper and of its result follow that of the operation. */
-function elementWord({ name, type }: ElementDeclaration, operation: string): string {
-  if (type.kind === 'simple' || type.name !== undefined)
-    return `${name.localName}: ${typeWord(type)}`;
-  const fields = contentOf(type.particle).items.map((item) => {
-    if (item.kind !== 'element') return item.kind;
-    const { localName } = item.element.name;
-    const own = localName === `${operation}Result` ? 'Result' : localName;
-    const inner = item.element.type;
-    const word = inner.name === undefined ? 'anonymous' : typeWord(inner);
-    return `${own}: ${word} ${item.min} ${item.max} ${item.element.nillable}`;
-  });
-  return `{ ${fields.join(', ')} }`;
+function valueWord(value: FieldValue): string {
+  const type = typeOfValue(value);
+  if (type === undefined) return value.kind;
+  return type.name === undefined ? 'anonymous' : typeWord(type);
 }

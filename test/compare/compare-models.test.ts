@@ -70,6 +70,36 @@ describe('operations', () => {
     expect(kinds('Reset', 'Destroy')).toEqual(['operation-removed', 'operation-added']);
     expect(kinds('GetStudnets', 'GetStudents')).toEqual(['operation-renamed']);
   });
+
+  test('with elements of named types are taken for renamed by what is in these', () => {
+    const of = (name: string): string =>
+      wsdl({
+        schema: `<x:element name="${name}" type="t:${name}"/><x:complexType name="${name}"><x:sequence><x:element name="sku" type="x:int"/></x:sequence></x:complexType>`,
+        parts: `<w:part name="parameters" element="t:${name}"/>`,
+      }).replaceAll('operation name="Op"', `operation name="${name}"`);
+    const changes = compareTexts(of('Buy'), of('Purchase')).changes.map(changeLine);
+    expect(changes).toContainEqual('operation-renamed | callers+servers | all | S.Buy');
+  });
+});
+
+describe('types of attachments', () => {
+  const attached = (parts: string, content: string, schema: string): string =>
+    wsdl({ schema, parts: `<w:part name="parameters" element="t:Op"/>${parts}` }).replace(
+      /<w:input>(<soap:body[^>]*)\/><\/w:input>/,
+      `<w:input><m:multipartRelated xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/"><m:part>$1 parts="parameters"/></m:part>${content}</m:multipartRelated></w:input>`,
+    );
+
+  test('are used by their operation', () => {
+    const note =
+      '<x:element name="Note" type="t:Note"/><x:complexType name="Note"><x:sequence/></x:complexType>';
+    const old = attached('', '', '');
+    const now = attached(
+      '<w:part name="note" element="t:Note"/>',
+      '<m:part><m:content part="note" type="text/xml"/></m:part>',
+      note,
+    );
+    expect(compareTexts(old, now).changes.map((one) => one.kind)).toEqual(['attachment-added']);
+  });
 });
 
 describe('help', () => {
