@@ -24,6 +24,7 @@ export function planShapes(
   const reach = reachTypes(
     chosen.map((one) => one.operation),
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
+    model.types,
   );
   const planned = planNames(model, chosen, reach, options, sink);
   return { ...planned, chosen, shaper: createShaper(options, reach, planned.names) };

@@ -13,6 +13,7 @@ import type {
   SoapOperation,
 } from '../model/service-model.ts';
 import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './particles.ts';
+import { findTextTypes, type TextTypes } from './text-types.ts';
 
 /** A repeated group, and the type whose content it is part of. */
 export interface ReachedGroup {
@@ -36,17 +37,22 @@ export interface Reach {
   readonly encoded: boolean;
   /** Types that stand in messages with SOAP encoding alone, where members say their types (SOAP 1.1 section 5.1). */
   readonly encodedTypes: ReadonlySet<SchemaType>;
+  /** Complex types that can stand in for simple ones. */
+  readonly textTypes: TextTypes;
 }
 
 /**
  * Walks from operations to every type they use; descendants of a type used at a place are used as well.
  *
  * @param others types wanted whether or not an operation uses them
+ * @param named types of the contract, of which some can stand in for simple ones
  */
 export function reachTypes(
   operations: readonly ServiceOperation[],
   others: readonly SchemaType[] = [],
+  named: readonly SchemaType[] = [],
 ): Reach {
+  const textTypes = findTextTypes(named);
   const types = new Set<SchemaType>();
   const placed = new Set<ComplexType>();
   const heads = new Set<ElementDeclaration>();
@@ -66,7 +72,11 @@ export function reachTypes(
 
   function place(type: SchemaType, namespace: string): void {
     visit(type, namespace);
-    if (type.kind !== 'complex' || placed.has(type) || isAnyType(type)) return;
+    if (type.kind === 'simple') {
+      for (const one of textTypes.get(type) ?? []) visit(one, namespace);
+      return;
+    }
+    if (placed.has(type) || isAnyType(type)) return;
     placed.add(type);
     if (type.derived.length === 0) return;
     const stack = [...type.derived];
@@ -161,9 +171,18 @@ export function reachTypes(
   walkAll();
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
-    ? without(types, reachTypes(operations.map(literalPart), others))
+    ? without(types, reachTypes(operations.map(literalPart), others, named))
     : [];
-  return { types, placed, heads, groups, namespaces, encoded, encodedTypes: new Set(encodedTypes) };
+  return {
+    types,
+    placed,
+    heads,
+    groups,
+    namespaces,
+    encoded,
+    encodedTypes: new Set(encodedTypes),
+    textTypes,
+  };
 }
 
 function without(types: ReadonlySet<SchemaType>, others: Reach): readonly SchemaType[] {

@@ -20,6 +20,7 @@ import type {
   ObjectShape,
   PlaceShape,
   SimpleShape,
+  StandIn,
   ValueShape,
 } from './shape.ts';
 import { fieldsOf } from './shape.ts';
@@ -27,6 +28,7 @@ import { buildContent, type ContentContext, createPropertyTable } from './shape-
 import { ComplexShape } from './shape-object.ts';
 import { type EnumerationMember, enumerationMembers } from './shape-simple.ts';
 import { atomicType, simpleShape } from './shape-simple-type.ts';
+import { standInsOf } from './stand-ins.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
 
@@ -52,18 +54,25 @@ export interface Shaper {
 class ElementPlace implements PlaceShape {
   readonly element: ElementDeclaration;
   readonly nillable: boolean;
-  readonly #shapeOf: (type: SchemaType) => ValueShape;
+  readonly #shaper: Shaper;
   #value: ValueShape | undefined;
+  #standIns: readonly StandIn[] | undefined;
 
-  constructor(element: ElementDeclaration, shapeOf: (type: SchemaType) => ValueShape) {
+  constructor(element: ElementDeclaration, shaper: Shaper) {
     this.element = element;
     this.nillable = element.nillable;
-    this.#shapeOf = shapeOf;
+    this.#shaper = shaper;
   }
 
   get value(): ValueShape {
-    this.#value ??= isSchemaElement(this.element) ? anyElement : this.#shapeOf(this.element.type);
+    const { element } = this;
+    this.#value ??= isSchemaElement(element) ? anyElement : this.#shaper.value(element.type);
     return this.#value;
+  }
+
+  get standIns(): readonly StandIn[] {
+    this.#standIns ??= standInsOf(this.element, this.#shaper);
+    return this.#standIns;
   }
 }
 
@@ -173,7 +182,7 @@ export function createShaper(
   function place(element: ElementDeclaration): PlaceShape {
     const known = places.get(element);
     if (known !== undefined) return known;
-    const shape = new ElementPlace(element, value);
+    const shape = new ElementPlace(element, shaper);
     places.set(element, shape);
     return shape;
   }

@@ -120,11 +120,22 @@ export interface PlaceShape {
   readonly element: ElementDeclaration;
   readonly value: ValueShape;
   readonly nillable: boolean;
+  /** Complex types that may stand in for its simple type by `xsi:type`; mostly there are none. */
+  readonly standIns: readonly StandIn[];
+}
+
+/** A complex type that stands in for a simple one: its text is of that type, and it has attributes beside. */
+export interface StandIn {
+  readonly object: ObjectShape;
+  /** Value of `$type`. */
+  readonly literal: string;
+  /** The type with that `$type`. */
+  readonly type: TypeText;
 }
 
 /** A place as it is where the element may not be nil. */
-export function notNil({ element, value }: PlaceShape): PlaceShape {
-  return { element, value, nillable: false };
+export function notNil({ element, value, standIns }: PlaceShape): PlaceShape {
+  return { element, value, nillable: false, standIns };
 }
 
 /** A property of an object. */

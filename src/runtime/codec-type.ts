@@ -83,6 +83,19 @@ function nothing(reader: XmlReader): never {
   return undefined as never;
 }
 
+/** A value of a complex type that stands in for a simple one, with its `$type`. */
+export function withType<T extends object, const L extends string>(
+  type: L,
+  value: T,
+): T & { readonly $type: L } {
+  return Object.assign(value, { $type: type });
+}
+
+/** Whether a value is of a complex type that stands in for a simple one. */
+export function hasType<T>(value: T): value is Extract<T, { readonly $type: string }> {
+  return typeof value === 'object' && value !== null && '$type' in value;
+}
+
 /** The error for a `$type` that is none of those that can stand in a place. */
 export function wrongType(owner: object, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');

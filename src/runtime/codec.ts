@@ -22,11 +22,13 @@ export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts'
 export { inlineReferences } from './codec-references.ts';
 export {
   abstractType,
+  hasType,
   onlyTyped,
   onlyTypes,
   otherType,
   ownType,
   unknownType,
+  withType,
   wrongType,
 } from './codec-type.ts';
 export {

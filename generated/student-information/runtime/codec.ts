@@ -26,11 +26,13 @@ export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js'
 export { inlineReferences } from './codec-references.js';
 export {
   abstractType,
+  hasType,
   onlyTyped,
   onlyTypes,
   otherType,
   ownType,
   unknownType,
+  withType,
   wrongType,
 } from './codec-type.js';
 export {

@@ -48,7 +48,7 @@ function addValues(field: Field | ContentField, values: ValueShape[]): void {
       values.push(field.shape);
       return;
     case 'element':
-      values.push(field.place.value);
+      values.push(field.place.value, ...field.place.standIns.map((one) => one.object));
       return;
     case 'head':
       for (const { place } of field.head.alternatives) values.push(place.value);

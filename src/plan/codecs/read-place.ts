@@ -16,6 +16,7 @@ import type { CodecContext } from './context.ts';
 import { readFixed } from './fixed-code.ts';
 import { arrayReader, objectReader } from './read-type.ts';
 import { orDefault, outsideXml, parseExpression, parseReference, parserOf } from './simple.ts';
+import { standInReader } from './stand-in-codecs.ts';
 
 const noName = { namespace: '', localName: '' };
 
@@ -29,8 +30,11 @@ export function readExpression(context: CodecContext, code: Code, place: PlaceSh
 function readValue(context: CodecContext, code: Code, place: PlaceShape): string {
   const { value, element } = place;
   switch (value.kind) {
-    case 'simple':
-      return readLeaf(context, code, value, element);
+    case 'simple': {
+      const leaf = readLeaf(context, code, value, element);
+      if (place.standIns.length === 0) return leaf;
+      return `${uses(code, standInReader(context, place))}(reader) ?? ${leaf}`;
+    }
     case 'xml':
       return 'reader.element()';
     case 'array':

@@ -43,7 +43,7 @@ export function objectReader(context: CodecContext, shape: ObjectShape): string 
 }
 
 /** Name of the function that reads a type itself, whatever derives from it. */
-function fieldsReader(context: CodecContext, shape: ObjectShape): string {
+export function fieldsReader(context: CodecContext, shape: ObjectShape): string {
   const { family } = shape;
   if (family === undefined || !family.head) return objectReader(context, shape);
   const name = context.typeFunction('read', family.fieldsName);

@@ -106,6 +106,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'formatXsdUnsignedLongAsString',
   'formatXsdUnsignedShort',
   'fractionDigits',
+  'hasType',
   'inOnePiece',
   'inlineReferences',
   'linearPattern',
@@ -210,5 +211,6 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'writeAnyAs',
   'writeMixed',
   'writeOtherAttributes',
+  'withType',
   'wrongType',
 ]);

@@ -1,12 +1,13 @@
 import { stringLiteral } from '../encode.ts';
 import { shortHash } from '../names.ts';
-import type { ObjectShape, PlaceShape, ValueShape } from '../shape.ts';
+import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
 import { line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { writeFixed } from './fixed-code.ts';
 import { constantText } from './simple.ts';
+import { standInWriter } from './stand-in-codecs.ts';
 import type { ValueSource } from './value-source.ts';
 import { writeText } from './write-text.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
@@ -63,7 +64,9 @@ export function isConstant({ value, nillable }: PlaceShape): boolean {
  */
 function tagOf(place: PlaceShape, scope: string): Tag {
   const { namespace, localName } = place.element.name;
-  const content = contentScope(place.value);
+  const content = place.standIns.some(({ object }) => tagHoldsQNames(object))
+    ? ''
+    : contentScope(place.value);
   const switched = namespace === scope ? '' : declaration('', namespace);
   if (content === undefined || content === namespace || namespace === '') {
     return { start: `<${localName}${switched}`, name: localName, scope: namespace };
@@ -94,8 +97,13 @@ export function writePlace(
   }
   const tag = tagOf(place, scope);
   const given = attributes === '' ? tag : { ...tag, start: tag.start + attributes };
+  const write = (): void => {
+    const plain = (): void => writeValue(context, template, value, source, given, place);
+    if (place.standIns.length === 0) plain();
+    else writeStandIn(context, template, place, source, tag, plain);
+  };
   if (!place.nillable) {
-    writeValue(context, template, value, source, given, place);
+    write();
     return;
   }
   flush(template);
@@ -106,7 +114,7 @@ export function writePlace(
   code.indent -= 1;
   line(code, '} else {');
   code.indent += 1;
-  writeValue(context, template, value, source, given, place);
+  write();
   flush(template);
   code.indent -= 1;
   line(code, '}');
@@ -124,11 +132,7 @@ function writeValue(
   const end = `</${tag.name}>`;
   switch (value.kind) {
     case 'simple': {
-      const { fixed } = place.element;
-      const given = fixed === undefined ? source : writeFixed(context, code, value, source, fixed);
-      constant(template, tag.start);
-      writeText(context, template, value, given);
-      constant(template, end);
+      writeSimple(context, template, place, value, source, tag);
       return;
     }
     case 'array': {
@@ -157,6 +161,49 @@ function writeValue(
       constant(template, end);
     }
   }
+}
+
+function writeSimple(
+  context: CodecContext,
+  template: XmlTemplate,
+  place: PlaceShape,
+  value: SimpleShape,
+  source: ValueSource,
+  tag: Tag,
+): void {
+  const { code } = template;
+  const { fixed } = place.element;
+  const given = fixed === undefined ? source : writeFixed(context, code, value, source, fixed);
+  constant(template, tag.start);
+  writeText(context, template, value, given);
+  constant(template, `</${tag.name}>`);
+}
+
+/** Writes a value that is there, and may be of a complex type that stands in for the simple one. */
+function writeStandIn(
+  context: CodecContext,
+  template: XmlTemplate,
+  place: PlaceShape,
+  source: ValueSource,
+  tag: Tag,
+  otherwise: () => void,
+): void {
+  const { code } = template;
+  const writer = uses(code, standInWriter(context, place, tag.scope));
+  flush(template);
+  line(code, `if (${runtime(code, 'hasType')}(${source.value})) {`);
+  code.indent += 1;
+  constant(template, tag.start);
+  expression(template, `${writer}(${source.value})`);
+  constant(template, `</${tag.name}>`);
+  flush(template);
+  code.indent -= 1;
+  line(code, '} else {');
+  code.indent += 1;
+  otherwise();
+  flush(template);
+  code.indent -= 1;
+  line(code, '}');
 }
 
 /** An expression of content, in which an empty one leaves its mark where it can be empty. */

@@ -52,7 +52,7 @@ export function objectWriter(context: CodecContext, shape: ObjectShape, scope: s
 }
 
 /** Name of the function that writes a type itself, whatever derives from it. */
-function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+export function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
   const { family } = shape;
   if (family === undefined || !family.head) return objectWriter(context, shape, scope);
   const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
@@ -347,9 +347,9 @@ function writeItem(
   attributes: string | undefined,
 ): void {
   const { code } = template;
-  const { value, nillable } = item;
+  const { value, nillable, standIns } = item;
   const name = 'String(index)';
-  if (nillable) {
+  if (nillable || standIns.length > 0) {
     line(code, `const item = ${runtime(code, 'at')}(${list}, index);`);
     writePlace(context, template, item, { value: 'item', owner: list, name }, scope, attributes);
   } else if (value.kind === 'object') {

@@ -57,7 +57,9 @@ export function placeType(place: PlaceShape): TypeText {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
   const types = typesAt(place);
-  const type = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
+  const own = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
+  const { standIns } = place;
+  const type = standIns.length === 0 ? own : unionOf([own, ...standIns.map((one) => one.type)]);
   return place.nillable ? orNull(type) : type;
 }
 
