@@ -23,7 +23,7 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     codec: codecOf(type, shaper),
     qnames: holdsQNames(type),
     ids: holdsIds(type),
-    scoped: holdsQNames(type) || holdsNames(type),
+    scoped: holdsQNames(type) || holdsNames(type) || holdsHex(type),
   };
 }
 
@@ -32,6 +32,12 @@ export function holdsNames(type: SimpleType): boolean {
   for (const one of simpleTypesIn(type)) {
     if (one.variety === 'atomic' && isName(builtinOf(one))) return true;
   }
+  return false;
+}
+
+/** Whether values are or hold hexadecimal digits, between which readers that are not strict take blanks. */
+function holdsHex(type: SimpleType): boolean {
+  for (const { builtin } of simpleTypesIn(type)) if (builtin === 'hexBinary') return true;
   return false;
 }
 
@@ -103,6 +109,5 @@ export function unrestrictedCodec(
 ): Exclude<SimpleCodec, { kind: 'own' }> {
   const { codec } = builtinShape(builtinOf(type), shaper.options.types);
   if (codec.kind !== 'text') return codec;
-  const { whiteSpace, parse } = codec;
-  return { kind: 'text', whiteSpace: type.facets.whiteSpace ?? whiteSpace, parse };
+  return { ...codec, whiteSpace: type.facets.whiteSpace ?? codec.whiteSpace };
 }

@@ -15,28 +15,30 @@ interface BuiltinRow {
   /** `parseXsd<stem>` and `format<stem>`; absent for plain text. */
   readonly stem?: string;
   readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
-  /** Function that reads a text whose form strict readers check. */
+  /** Functions of a text that has a form of its own, which writers and strict readers check. */
   readonly parse?: string;
+  readonly format?: string;
 }
 
 const collapsed: BuiltinRow = { type: 'string', whiteSpace: 'collapse' };
+const ncName: BuiltinRow = { ...collapsed, format: 'formatXsdNCName' };
 
 const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
   anySimpleType: { type: 'string', whiteSpace: 'preserve' },
   string: { type: 'string', whiteSpace: 'preserve' },
   normalizedString: { type: 'string', whiteSpace: 'replace' },
   token: collapsed,
-  language: { ...collapsed, parse: 'parseXsdLanguage' },
-  Name: { ...collapsed, parse: 'parseXsdName' },
-  NCName: { ...collapsed, parse: 'parseXsdNCName' },
-  NMTOKEN: { ...collapsed, parse: 'parseXsdNmToken' },
+  language: { ...collapsed, parse: 'parseXsdLanguage', format: 'formatXsdLanguage' },
+  Name: { ...collapsed, parse: 'parseXsdName', format: 'formatXsdName' },
+  NCName: { ...ncName, parse: 'parseXsdNCName' },
+  NMTOKEN: { ...collapsed, parse: 'parseXsdNmToken', format: 'formatXsdNmToken' },
   NMTOKENS: collapsed,
-  ID: { ...collapsed, parse: 'parseXsdID' },
-  IDREF: { ...collapsed, parse: 'parseXsdIDREF' },
+  ID: { ...ncName, parse: 'parseXsdID' },
+  IDREF: { ...ncName, parse: 'parseXsdIDREF' },
   IDREFS: collapsed,
-  ENTITY: { ...collapsed, parse: 'parseXsdNCName' },
+  ENTITY: { ...ncName, parse: 'parseXsdENTITY' },
   ENTITIES: collapsed,
-  anyURI: { ...collapsed, parse: 'parseXsdAnyURI' },
+  anyURI: { ...collapsed, parse: 'parseXsdAnyURI', format: 'formatXsdAnyURI' },
   QName: { type: 'string', stem: 'QName' },
   NOTATION: { type: 'string', stem: 'QName' },
   boolean: { type: 'boolean', stem: 'Boolean' },
@@ -81,8 +83,8 @@ export interface BuiltinShape {
 export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinShape {
   const row = rows[name];
   if (row.stem === undefined) {
-    const { type, whiteSpace = 'preserve', parse } = row;
-    return { type, codec: { kind: 'text', whiteSpace, parse } };
+    const { type, whiteSpace = 'preserve', parse, format } = row;
+    return { type, codec: { kind: 'text', whiteSpace, parse, format } };
   }
   const type = mapped(name, row.type, mapping);
   const suffix =

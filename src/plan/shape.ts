@@ -43,8 +43,9 @@ export type SimpleCodec =
   | {
       readonly kind: 'text';
       readonly whiteSpace: 'preserve' | 'replace' | 'collapse';
-      /** Function of the runtime that reads it, where it has a form that strict readers check. */
+      /** Functions of the runtime, where it has a form that writers and strict readers check: that of names. */
       readonly parse?: string | undefined;
+      readonly format?: string | undefined;
     }
   /** A pair of runtime functions. */
   | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }

@@ -108,7 +108,7 @@ export {
   formatXsdString,
   formatXsdStringAttribute,
 } from './xml-text.ts';
-export { parseXsdAnyURI } from './xsd-any-uri.ts';
+export { formatXsdAnyURI, parseXsdAnyURI } from './xsd-any-uri.ts';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.ts';
 export {
   formatXsdInteger,
@@ -210,6 +210,11 @@ export {
   parseXsdUnsignedLongAsString,
 } from './xsd-long.ts';
 export {
+  formatXsdLanguage,
+  formatXsdName,
+  formatXsdNCName,
+  formatXsdNmToken,
+  parseXsdENTITY,
   parseXsdLanguage,
   parseXsdName,
   parseXsdNCName,

@@ -1,3 +1,4 @@
+import { notEncodable } from './encode-error.ts';
 import { badText } from './xsd-bad-text.ts';
 import type { LexicalScope } from './xsd-qname.ts';
 import { collapse } from './xsd-white-space.ts';
@@ -24,6 +25,18 @@ function isUriReference(text: string): boolean {
  */
 export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
   const value = collapse(text);
-  if (scope.strict && !isUriReference(value)) throw badText(text, 'anyURI');
+  const checked = scope.strict || scope.inUnion === true;
+  if (checked && !isUriReference(value)) throw badText(text, 'anyURI');
   return value;
+}
+
+/**
+ * Writes `xs:anyURI` (XML Schema 2, 3.2.17), white space around it left out.
+ *
+ * @throws EncodeError no reference
+ */
+export function formatXsdAnyURI(value: string, owner: object, name: string): string {
+  const text = typeof value === 'string' ? collapse(value) : undefined;
+  if (text !== undefined && isUriReference(text)) return text;
+  throw notEncodable('a URI reference', value, owner, name);
 }

@@ -39,14 +39,13 @@ const spans = ['P1Y', 'P', 'PT', 'P1YT', '-P1D', 'P-1D', 'PT1.5S', 'PT1.S', 'P1S
 
 /**
  * Texts that are left to the standard, by base: xmllint refuses blanks around integers of a limited size and signs of unsigned ones, and
- * takes an exponent and a fraction without digits. Blanks between hexadecimal digits are read as .NET reads them.
+ * takes an exponent and a fraction without digits.
  */
 const disputed = (base: string, text: string): boolean =>
   (/^ 7 $/.test(text) && /byte|short|int$|long/i.test(base)) ||
   (/^[+-]/.test(text) && base.startsWith('unsigned')) ||
   (text === '1e' && /float|double/.test(base)) ||
-  (text === 'PT1.S' && base === 'duration') ||
-  (/\w \w/.test(text) && base === 'hexBinary');
+  (text === 'PT1.S' && base === 'duration');
 
 /** Every built-in type, then facets by kind of type, lists and unions. */
 const cases: readonly Case[] = [
@@ -79,7 +78,8 @@ const cases: readonly Case[] = [
     }),
   ),
   { type: restriction('duration'), texts: spans },
-  { type: restriction('hexBinary'), texts: ['', '0', '0a', '0G', 'AB cd'] },
+  { type: restriction('hexBinary'), texts: ['', '0', '0a', '0G', 'AB cd', ' AB\n', 'A B'] },
+  ...['ENTITY', 'ENTITIES'].map((base) => ({ type: restriction(base), texts: ['a', '', 'a b'] })),
   {
     type: restriction('base64Binary'),
     texts: ['', 'AQID', 'AQI=', 'AQ==', 'AQ=', 'A', 'AQ I D', 'AQ-_'],
@@ -131,6 +131,7 @@ const cases: readonly Case[] = [
   { type: unionOf('int', 'boolean'), texts: ['1', 'true', 'x', '', ' 7 '] },
   { type: unionOf('NCName', 'int'), texts: ['a', '5', '5a', 'a b'] },
   { type: unionOf('ID', 'date'), texts: ['a', '2024-01-01', '2024-13-01'] },
+  { type: unionOf('hexBinary', 'ENTITY', 'date'), texts: ['AB cd', 'AB', 'x', '2024-01-01'] },
 ];
 
 const possible = spawnSync('xmllint', ['--version']).error === undefined;
@@ -196,10 +197,61 @@ test('other readers take names as .NET does, by their white space', () => {
   const codecs = loadCodecs(
     planText(
       valueWsdl(
-        '<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="xs:language"/><xs:element name="id" type="xs:ID"/></xs:sequence></xs:complexType>',
+        `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="xs:language"/><xs:element name="id" type="xs:ID"/>
+<xs:element name="e" type="xs:ENTITY"/><xs:element name="u" type="t:Either"/><xs:element name="h" type="xs:hexBinary"/></xs:sequence></xs:complexType>
+<xs:simpleType name="Either"><xs:union memberTypes="xs:hexBinary xs:ENTITY"/></xs:simpleType>`,
       ),
     ),
   );
-  const body = '<Test xmlns="urn:test"><value><x> en_US </x><id>1 2</id></value></Test>';
-  expect(codecs.readBody('readTestRequest', body)).toEqual({ value: { x: 'en_US', id: '1 2' } });
+  const body =
+    '<Test xmlns="urn:test"><value><x> en_US </x><id>1 2</id><e>e</e><u>u</u><h>AB\ncd</h></value></Test>';
+  expect(codecs.readBody('readTestRequest', body)).toEqual({
+    value: { x: 'en_US', id: '1 2', e: 'e', u: 'u', h: Uint8Array.of(0xab, 0xcd) },
+  });
+});
+
+describe('names are written as strict readers and xmllint take them', () => {
+  const kinds = ['NCName', 'Name', 'NMTOKEN', 'ID', 'IDREF', 'language', 'ENTITY', 'anyURI'];
+  const restricted = '<xs:restriction base="xs:Name"><xs:maxLength value="3"/></xs:restriction>';
+  const codecs = loadCodecs(
+    planText(
+      valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+${kinds.map((kind) => `<xs:element name="${kind}" type="xs:${kind}" minOccurs="0"/>`).join('')}
+<xs:element name="list" type="xs:NMTOKENS" minOccurs="0"/>
+<xs:element name="short" minOccurs="0"><xs:simpleType>${restricted}</xs:simpleType></xs:element>
+<xs:element name="either" minOccurs="0"><xs:simpleType>${unionOf('NCName', 'language', 'int')}</xs:simpleType></xs:element>
+</xs:sequence><xs:attribute name="lang" type="xs:language"/></xs:complexType>`),
+    ),
+  );
+  const write = (value: unknown): string => codecs.write('writeTestRequest', { value });
+
+  test.each([
+    ['NCName', ['a', 'a.b-c', ' é '], ['a:b', '1', '', 'a b', '\u00b7', 1]],
+    ['Name', ['a:b', ':a', 'a'], ['1a', '-', '\u00b7a', 'a<b', undefined]],
+    ['NMTOKEN', ['1', '-a', ':'], ['', 'a b', 'a,b']],
+    ['ID', ['a'], ['1', 'a b', null]],
+    ['IDREF', ['a'], ['#a']],
+    ['ENTITY', ['a'], ['1']],
+    ['anyURI', ['', 'http://a/b?c#d', 'a b', 'C:\\x'], ['1:2', '%', 'a#b#c', 'http://a:b/']],
+    ['language', ['en', 'de-CH-1996'], ['en_US', 'abcdefghi', '']],
+    ['lang', ['en'], ['en US', '"']],
+    ['short', ['abc'], ['abcd', '1', ' ']],
+    ['list', [['a', '1']], [['a', 'b c'], ['!'], 'a']],
+    ['either', ['a', 5], ['a b', '1:2']],
+  ])('%s: %j, not %j', (property, good, bad) => {
+    for (const value of good) {
+      const xml = write({ [property]: value });
+      const written = Array.isArray(value) ? value.join(' ') : String(value).trim();
+      if (property === 'lang') expect(xml).toContain(`lang="${written}"`);
+      else expect(xml).toContain(written === '' ? `<${property} />` : `>${written}</`);
+    }
+    for (const value of bad.filter((one) => one !== undefined && one !== null)) {
+      expect(() => write({ [property]: value })).toThrow(
+        expect.objectContaining({
+          name: 'EncodeError',
+          path: expect.stringMatching(new RegExp(`^value\\.${property}(\\[\\d\\])?$`)),
+        }),
+      );
+    }
+  });
 });

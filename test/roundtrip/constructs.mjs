@@ -328,7 +328,7 @@ export const sections = [
           'ENTITIES',
         ],
         '`string`',
-        'white space; not the lexical form',
+        'form when written; white space when read, in strict reading form too; of `anyURI` white space',
       ),
       builtin(['guid', 'char'], '`string`'),
     ],

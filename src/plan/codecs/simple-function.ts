@@ -210,7 +210,8 @@ function formatText(context: CodecContext, code: Code, shape: SimpleShape): void
     const codec = unrestrictedCodec(source, context.shaper);
     const base = { ...shape, codec };
     const text = formatExpression(context, code, base, 'value', 'owner', 'name', 'raw');
-    const space = codec.kind === 'text' ? codec.whiteSpace : 'preserve';
+    const asGiven = codec.kind === 'text' && codec.format === undefined;
+    const space = asGiven ? codec.whiteSpace : 'preserve';
     const lexical = matchingText(context, code, shape, whiteSpaced(code, text, space));
     line(code, `${before}${lexical};`);
   }

@@ -78,7 +78,8 @@ export type TextPlace = 'element' | 'attribute' | 'raw';
 function mayHoldMarkup(shape: SimpleShape): boolean {
   const { source, codec } = shape;
   if (source.variety === 'list') return source.item?.variety !== 'atomic' || isText(source.item);
-  return codec.kind === 'text' || source.variety === 'union' || isText(source);
+  if (codec.kind === 'text' && codec.format === undefined) return true;
+  return source.variety === 'union' || isText(source);
 }
 
 /** Whether values are texts, of which an empty one is a value, too. */
@@ -111,7 +112,7 @@ export function formatExpression(
 ): string {
   const { codec } = shape;
   const list = `${value}, ${owner}, ${name}`;
-  if (codec.kind === 'text') {
+  if (codec.kind === 'text' && codec.format === undefined) {
     const format =
       place === 'element'
         ? 'formatXsdString'
@@ -120,10 +121,7 @@ export function formatExpression(
           : 'asText';
     return `${runtime(code, format)}(${list})`;
   }
-  const format =
-    codec.kind === 'builtin'
-      ? runtime(code, codec.format)
-      : uses(code, formatFunction(context, shape));
+  const format = formatterOf(context, code, shape);
   if (shape.qnames) return `${format}(${list}, ${runtime(code, 'clarkNames')})`;
   const text = `${format}(${list})`;
   if (place === 'raw' || !mayHoldMarkup(shape)) return text;
@@ -134,7 +132,8 @@ export function formatExpression(
 /** Whether the text of a value can be empty. */
 export function mayBeEmpty(shape: SimpleShape): boolean {
   const { source, codec } = shape;
-  if (codec.kind !== 'builtin' || source.variety !== 'atomic') return true;
+  if (codec.kind === 'own' || source.variety !== 'atomic') return true;
+  if (codec.kind === 'text' && codec.format === undefined) return true;
   const builtin = builtinOf(source);
   return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
 }
@@ -153,7 +152,7 @@ export function formatReference(
 /** The function that gives the unescaped text of a value; for one with QNames it takes where the text goes, too. */
 export function formatterOf(context: CodecContext, code: Code, shape: SimpleShape): string {
   const { codec } = shape;
-  if (codec.kind === 'text') return runtime(code, 'asText');
+  if (codec.kind === 'text') return runtime(code, codec.format ?? 'asText');
   if (codec.kind === 'builtin') return runtime(code, codec.format);
   return uses(code, formatFunction(context, shape));
 }

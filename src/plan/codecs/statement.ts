@@ -119,6 +119,7 @@ export function statement(code: Code, head: string, expression: string, tail = '
   const [only = ''] = call?.items ?? [];
   const compound = splitTop(only, ' ?? ').length > 1 || splitTop(only, ' || ').length > 1;
   if (call !== undefined && (call.items.length > 1 || word || compound)) {
+    if (addLastFunction(code, `${head} ${call.callee}(`, call.items, tail)) return;
     add(code, [`${head} ${call.callee}(`, ...call.items.map((item) => `  ${item},`), `)${tail}`]);
     return;
   }
@@ -132,6 +133,22 @@ export function statement(code: Code, head: string, expression: string, tail = '
       ? [`  ${operands[0]} ??`, `  ${operands[1]}`]
       : [`  ${expression}`];
   add(code, [`${head} (`, ...lines, `)${tail}`]);
+}
+
+/** A call whose last argument is a function stays on its line up to the function's body, where that is enough. */
+function addLastFunction(
+  code: Code,
+  open: string,
+  items: readonly string[],
+  tail: string,
+): boolean {
+  const [parameters = '', body] = splitTop(items.at(-1) ?? '', ' => ');
+  if (items.length < 2 || body === undefined || !parameters.startsWith('(')) return false;
+  const first = `${open}${[...items.slice(0, -1), parameters].join(', ')} =>`;
+  const last = `  ${body},`;
+  if (!fits(first, code.indent) || !fits(last, code.indent)) return false;
+  add(code, [first, last, `)${tail}`]);
+  return true;
 }
 
 /** The expression on the lines below its head. */

@@ -26,7 +26,11 @@ import {
   formatXsdHexBinary,
   formatXsdInt,
   formatXsdInteger,
+  formatXsdLanguage,
   formatXsdLong,
+  formatXsdNCName,
+  formatXsdName,
+  formatXsdNmToken,
   formatXsdNonNegativeInteger,
   formatXsdPositiveInteger,
   formatXsdQName,
@@ -154,7 +158,7 @@ export function readPutResponse(reader: XmlReader): void {
 
 /** Writes the content of complexType `Order`. */
 export function writePutInput(value: PutInput): string {
-  return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${orEmpty(formatXsdString(value.language, value, 'language'))}</language><Name>${orEmpty(formatXsdString(value.Name, value, 'Name'))}</Name><NCName>${orEmpty(formatXsdString(value.NCName, value, 'NCName'))}</NCName><NMTOKEN>${orEmpty(formatXsdString(value.NMTOKEN, value, 'NMTOKEN'))}</NMTOKEN><ID>${orEmpty(formatXsdString(value.ID, value, 'ID'))}</ID><anyURI>${orEmpty(formatXsdString(value.anyURI, value, 'anyURI'))}</anyURI><q1:QName xmlns:q1="urn:sample" xmlns=""${qnameContent(value.QName, value, 'QName', formatXsdQName, 'n')}</q1:QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
+  return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${formatXsdLanguage(value.language, value, 'language')}</language><Name>${formatXsdName(value.Name, value, 'Name')}</Name><NCName>${formatXsdNCName(value.NCName, value, 'NCName')}</NCName><NMTOKEN>${formatXsdNmToken(value.NMTOKEN, value, 'NMTOKEN')}</NMTOKEN><ID>${formatXsdNCName(value.ID, value, 'ID')}</ID><anyURI>${orEmpty(formatXsdString(value.anyURI, value, 'anyURI'))}</anyURI><q1:QName xmlns:q1="urn:sample" xmlns=""${qnameContent(value.QName, value, 'QName', formatXsdQName, 'n')}</q1:QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
 }
 
 function readPutRequest$Content(reader: XmlReader): PutInput {
@@ -228,7 +232,9 @@ export function readPutInput(reader: XmlReader): PutInput {
       $float ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdFloat);
       $double ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdDouble);
       $base64Binary ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdBase64Binary);
-      $hexBinary ??= reader.fastValue(tags[48]!, tags[49]!, parseXsdHexBinary);
+      $hexBinary ??= reader.fastValue(tags[48]!, tags[49]!, (text) =>
+        parseXsdHexBinary(text, reader),
+      );
       $dateTime ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdDateTime);
       $date ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdDate);
       $time ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdTime);
@@ -401,7 +407,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'hexBinary':
           if ($hexBinary === undefined) {
-            $hexBinary = reader.value(parseXsdHexBinary);
+            $hexBinary = reader.value((text) => parseXsdHexBinary(text, reader));
             continue;
           }
           break;

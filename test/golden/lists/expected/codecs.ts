@@ -6,12 +6,12 @@ import type { LexicalScope, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
-  asText,
   checkOneOf,
   closeEmpty,
   escapeText,
   formatList,
   formatXsdInt,
+  formatXsdNmToken,
   missing,
   oneOf,
   orEmpty,
@@ -96,7 +96,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 }
 
 function formatNMTOKENS(value: readonly string[], owner: object, name: string): string {
-  return formatList(value, owner, name, asText);
+  return formatList(value, owner, name, formatXsdNmToken);
 }
 
 function formatMarks(value: readonly number[], owner: object, name: string): string {
