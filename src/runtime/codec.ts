@@ -31,6 +31,7 @@ export {
   withType,
   wrongType,
 } from './codec-type.ts';
+export { compareMembers, unionMember } from './codec-union.ts';
 export {
   absentAttribute,
   asList,

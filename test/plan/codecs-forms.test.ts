@@ -126,3 +126,67 @@ describe('enumerations of lists are compared by value', () => {
     );
   });
 });
+
+describe('enumerations of unions are compared by value, in the member type that takes the text', () => {
+  const types = `<xs:simpleType name="Either"><xs:union memberTypes="xs:int xs:date"/></xs:simpleType>
+<xs:simpleType name="Numbers"><xs:list itemType="xs:decimal"/></xs:simpleType>
+<xs:simpleType name="Flags"><xs:list itemType="xs:boolean"/></xs:simpleType>
+<xs:simpleType name="Small"><xs:restriction base="xs:decimal"><xs:maxExclusive value="10"/></xs:restriction></xs:simpleType>`;
+  const unionOf = (members: string, ...values: readonly string[]): string =>
+    `${types}<xs:simpleType name="U"><xs:union memberTypes="${members}"/></xs:simpleType>${simple('X', 't:U', enumeration(...values))}`;
+
+  test.each([
+    ['xs:decimal xs:token', '1.0', '1.00'],
+    ['xs:int xs:decimal', '1.0', '1'],
+    ['xs:int xs:decimal', '1', '1.00'],
+    ['xs:int xs:boolean', '2', '+02'],
+    ['xs:boolean xs:string', 'true', '1'],
+    ['xs:hexBinary xs:date', 'AB', 'ab'],
+    ['xs:base64Binary xs:int', 'AQID', 'AQ ID'],
+    ['xs:double xs:string', '1e2', '100.0'],
+    ['xs:float xs:string', 'NaN', ' NaN '],
+    ['xs:dateTime xs:NCName', '2024-01-01T00:00:00Z', '2024-01-01T01:00:00+01:00'],
+    ['xs:duration xs:NCName', 'P1D', 'PT24H'],
+    ['t:Either xs:token', '7', '07'],
+    ['t:Numbers xs:token', '1.0 2', '1 2.00'],
+    ['t:Flags xs:token', 'true false', '1 0'],
+    ['xs:token', 'a b', ' a  b '],
+  ])('%s: %s is %s', (members, listed, text) => {
+    const { codecs } = codecsOf(unionOf(members, 'other', listed));
+    const value = { value: { x: listed } };
+    expect(codecs.readBody('readTestRequest', body(text))).toEqual(value);
+    expect(roundTrip(codecs, value).value).toEqual(value);
+  });
+
+  test.each([
+    ['xs:token xs:decimal', '1.0', '1.00'],
+    ['xs:decimal xs:double', '1.0', '1e0'],
+    ['xs:double xs:boolean', '1', 'true'],
+    ['t:Small xs:string', '12', '12.0'],
+    ['xs:date xs:dateTime', '2024-01-01', '2024-01-01T00:00:00'],
+    ['xs:gYear xs:gYearMonth', '2024', '2024-01'],
+    ['xs:hexBinary xs:base64Binary', 'ABCD', 'q80='],
+    ['t:Numbers xs:token', '1.0 2', '1'],
+  ])('%s: %s is not %s', (members, listed, text) => {
+    const { codecs } = codecsOf(unionOf(members, listed));
+    expect(() => codecs.readBody('readTestRequest', body(text))).toThrow(
+      `value.x: Instance validation error: '${text}' is not a valid value for X.`,
+    );
+  });
+
+  test('also where they are items of lists', () => {
+    for (const members of ['xs:decimal xs:boolean', 'xs:decimal xs:boolean xs:NCName']) {
+      const { codecs } = codecsOf(
+        `<xs:simpleType name="U"><xs:union memberTypes="${members}"/></xs:simpleType><xs:simpleType name="L"><xs:list itemType="t:U"/></xs:simpleType>${simple('X', 't:L', enumeration('1.0 true'))}`,
+      );
+      expect(codecs.readBody('readTestRequest', body('01 true'))).toEqual({
+        value: { x: ['01', true] },
+      });
+      const written = codecs.write('writeTestRequest', { value: { x: ['1', true] } });
+      expect(written).toContain('<x>1 true</x>');
+      for (const text of ['1.0', 'true 1.0', '1.0 false']) {
+        expect(() => codecs.readBody('readTestRequest', body(text))).toThrow('must be one of');
+      }
+    }
+  });
+});

@@ -24,6 +24,11 @@ const listOf = (inner: string): string =>
   `<xs:list><xs:simpleType>${inner}</xs:simpleType></xs:list>`;
 const unionOf = (...names: readonly string[]): string =>
   `<xs:union memberTypes="${names.map((name) => `xs:${name}`).join(' ')}"/>`;
+const restrictedUnion = (members: string, ...facets: readonly string[]): string =>
+  restriction('none', ...facets).replace(
+    ' base="xs:none">',
+    `><xs:simpleType>${unionOf(...members.split(' '))}</xs:simpleType>`,
+  );
 const restrictedList = (item: string, ...facets: readonly string[]): string =>
   restriction('none', ...facets).replace(
     ' base="xs:none">',
@@ -128,6 +133,14 @@ const cases: readonly Case[] = [
   { type: restrictedList('hexBinary', 'enumeration=AB cd'), texts: ['ab CD', 'AB', 'AB ce'] },
   { type: restrictedList('decimal', 'pattern=\\d \\d'), texts: ['1 2', '1  2', '1.0 2'] },
   { type: listOf(restriction('int', 'maxInclusive=5')), texts: ['1 5', '6', '', '1 6'] },
+  {
+    type: restrictedUnion('decimal boolean double', 'enumeration=1.0', 'enumeration=2e0'),
+    texts: ['1', '1.00', '1e0', '2', '2e0', '20E-1', 'true'],
+  },
+  {
+    type: restrictedUnion('hexBinary date token', 'enumeration=ABCD', 'enumeration=a b'),
+    texts: ['abcd', 'AB CD', 'ABCD', 'a  b', 'A B'],
+  },
   { type: unionOf('int', 'boolean'), texts: ['1', 'true', 'x', '', ' 7 '] },
   { type: unionOf('NCName', 'int'), texts: ['a', '5', '5a', 'a b'] },
   { type: unionOf('ID', 'date'), texts: ['a', '2024-01-01', '2024-13-01'] },

@@ -35,6 +35,7 @@ export {
   withType,
   wrongType,
 } from './codec-type.js';
+export { compareMembers, unionMember } from './codec-union.js';
 export {
   absentAttribute,
   asList,
@@ -112,7 +113,7 @@ export {
   formatXsdString,
   formatXsdStringAttribute,
 } from './xml-text.js';
-export { parseXsdAnyURI } from './xsd-any-uri.js';
+export { formatXsdAnyURI, parseXsdAnyURI } from './xsd-any-uri.js';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.js';
 export {
   formatXsdInteger,
@@ -214,6 +215,11 @@ export {
   parseXsdUnsignedLongAsString,
 } from './xsd-long.js';
 export {
+  formatXsdLanguage,
+  formatXsdName,
+  formatXsdNCName,
+  formatXsdNmToken,
+  parseXsdENTITY,
   parseXsdLanguage,
   parseXsdName,
   parseXsdNCName,

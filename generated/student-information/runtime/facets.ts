@@ -16,14 +16,15 @@ export function oneOf<T>(value: unknown, values: readonly T[], type: string): T 
   ).carry(value);
 }
 
-/** The member of an enumeration that stands for the same value as a text, such as `1` for `1.0`; else .NET's error. */
+/** The member of an enumeration that is a text, or stands for the same value, such as `1` for `1.0`; else .NET's error. */
 export function oneOfEqual<T extends string>(
   text: string,
   values: readonly T[],
   type: string,
   compare: (left: string, right: string) => number,
 ): T {
-  const found = values.find((one) => compare(one, text) === 0);
+  const found =
+    values.find((one) => one === text) ?? values.find((one) => compare(one, text) === 0);
   return found ?? oneOf(text, values, type);
 }
 

@@ -5,6 +5,8 @@
 import { describeValue, EncodeError } from './encode-error.js';
 import { XmlError } from './xml-error.js';
 import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from './xsd-binary-tables.js';
+import type { LexicalScope } from './xsd-qname.js';
+import { trimBlanks } from './xsd-white-space.js';
 
 /** The parts of Uint8Array that newer platforms have (ECMAScript 2026). */
 interface NativeArrays {
@@ -128,12 +130,12 @@ export function formatXsdBase64Binary(value: Uint8Array, owner: object, name: st
 }
 
 /**
- * Reads `xs:hexBinary` (XML Schema 2, 3.2.15), either letter case.
+ * Reads `xs:hexBinary` (XML Schema 2, 3.2.15), either letter case. Where the reader is not strict, blanks may stand anywhere, as in .NET.
  *
  * @throws XmlError of kind `malformed`, as in .NET: no hexadecimal digits, or an odd number of them
  */
-export function parseXsdHexBinary(text: string): Uint8Array {
-  const value = withoutBlanks(text);
+export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Array {
+  const value = scope?.strict === true ? trimBlanks(text) : withoutBlanks(text);
   if (value.length % 2 !== 0 || notHex.test(value)) throw badBinary(text, 'BinHex');
   if (nativeArrays.fromHex !== undefined) return nativeArrays.fromHex(value);
   const { Buffer } = platform;

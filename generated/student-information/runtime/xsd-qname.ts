@@ -16,8 +16,10 @@ export interface IdName {
 
 /** Where a text is read: what its prefixes mean. {@link XmlReader} is one. */
 export interface LexicalScope {
-  /** Whether names such as `xs:NCName` and `xs:ID` must have their lexical form. */
+  /** Whether values must have their lexical form where .NET is not so exact: names such as `xs:NCName`, and `xs:hexBinary`. */
   readonly strict: boolean;
+  /** Whether the text may be of several types, which the form of names tells apart. */
+  readonly inUnion?: boolean | undefined;
   /** Takes the IDs in the text and the references to IDs, where they are checked. */
   readonly names?: IdName[] | undefined;
   /**

@@ -8,7 +8,8 @@ import { atomicType } from '../shape-simple-type.ts';
 import { type Code, createCode, finish, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import type { FacetCheck } from './facet-code.ts';
-import { formatReference } from './simple.ts';
+import { formatReference, outsideXml } from './simple.ts';
+import { comparerReference } from './union-values.ts';
 import { comparerOf } from './value-order.ts';
 
 /** Name of the constant that lists the values of an enumeration that is a union of literals. */
@@ -47,9 +48,9 @@ export function enumerationChecks(
     constantOf(context, shape, literals, () => 'string'),
   );
   const items = source.variety === 'list' && source.item !== undefined ? source.item : undefined;
-  const inner = items && comparerOf(items, atomicType(items, context.shaper));
+  const inner = items && itemComparer(context, code, items, direction);
   if (inner !== undefined) {
-    const same = `${runtime(code, 'compareLists')}(one, text, ${runtime(code, inner)}) === 0`;
+    const same = `${runtime(code, 'compareLists')}(one, text, ${inner}) === 0`;
     return [{ condition: `!${values}.some((one) => ${same})`, message }];
   }
   const comparer = comparerOf(source, atomic);
@@ -60,6 +61,21 @@ export function enumerationChecks(
   return [
     { condition: `!${values}.includes(${canonical(context, code, shape, direction)})`, message },
   ];
+}
+
+/** What compares the texts of two items. */
+function itemComparer(
+  context: CodecContext,
+  code: Code,
+  item: SimpleType,
+  direction: 'read' | 'write',
+): string | undefined {
+  if (item.variety === 'union') {
+    const scope = direction === 'read' ? 'scope' : outsideXml(code, context.shaper.simple(item));
+    return comparerReference(context, code, item, scope);
+  }
+  const comparer = comparerOf(item, atomicType(item, context.shaper));
+  return comparer && runtime(code, comparer);
 }
 
 /** Expression of the text that stands for a value in the list. */

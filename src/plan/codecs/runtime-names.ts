@@ -17,6 +17,8 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'matchingForm',
   'momentForms',
   'compareLists',
+  'compareMembers',
+  'unionMember',
   'formatXsdAnyURI',
   'formatXsdLanguage',
   'formatXsdName',

@@ -1,3 +1,4 @@
+import type { SimpleType } from '../../model/schema.ts';
 import { stringLiteral } from '../encode.ts';
 import { arrayLiteral } from '../layout.ts';
 import type { CodecPlan } from '../plan.ts';
@@ -22,6 +23,7 @@ import { matchingText, patternChecks } from './pattern-code.ts';
 import { formatExpression, formatReference, parseExpression, parseReference } from './simple.ts';
 import { statement } from './statement.ts';
 import { formatMembers } from './union-code.ts';
+import { comparerReference } from './union-values.ts';
 import { comparerOf, isTextual } from './value-order.ts';
 
 function ownName(shape: SimpleShape): string {
@@ -86,12 +88,12 @@ function scopeParameter(code: Code): string {
 function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape): void {
   const { source } = shape;
   const values = uses(code, valuesConstant(context, shape));
-  const comparer = comparerOf(source, atomicType(source, context.shaper));
+  const comparer = enumerationComparer(context, code, source);
   const list = `${enumeratedText(context, code, shape)}, ${values}, ${stringLiteral(label(shape))}`;
   const call =
     comparer === undefined
       ? `${runtime(code, 'oneOf')}(${list})`
-      : `${runtime(code, 'oneOfEqual')}(${list}, ${runtime(code, comparer)})`;
+      : `${runtime(code, 'oneOfEqual')}(${list}, ${comparer})`;
   const given = [
     ...(hasLexicalPatterns(context, shape)
       ? patternChecks(context, code, shape, 'read', 'text.trim()')
@@ -105,6 +107,17 @@ function parseEnumeration(context: CodecContext, code: Code, shape: SimpleShape)
   statement(code, 'const value =', call);
   throwChecks(code, given, 'read');
   line(code, 'return value;');
+}
+
+/** What compares a text with those of an enumeration, where the text of a value does not tell. */
+function enumerationComparer(
+  context: CodecContext,
+  code: Code,
+  source: SimpleType,
+): string | undefined {
+  if (source.variety === 'union') return comparerReference(context, code, source, 'scope');
+  const comparer = comparerOf(source, atomicType(source, context.shaper));
+  return comparer && runtime(code, comparer);
 }
 
 /** Bounds of dates and durations: whether a member is within them is known to the runtime. Of numbers, those beyond are no members. */

@@ -9,6 +9,8 @@ import {
   asObject,
   checkChoice,
   closeEmpty,
+  escapeText,
+  formatXsdAnyURI,
   formatXsdString,
   inOnePiece,
   listAt,
@@ -109,7 +111,7 @@ function writePutInputChoice(value: PutInputChoice): string {
     xml += `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
   }
   if (value.image !== undefined) {
-    xml += `<image>${orEmpty(formatXsdString(value.image, value, 'image'))}</image>`;
+    xml += `<image>${orEmpty(escapeText(formatXsdAnyURI(value.image, value, 'image'), value, 'image'))}</image>`;
   }
   return xml;
 }
