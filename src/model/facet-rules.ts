@@ -1,4 +1,5 @@
 import type { BuiltinName } from './builtin-types.ts';
+import { hasDateForm } from './lexical-forms.ts';
 import type { SimpleType } from './schema.ts';
 import type { FacetName, FacetSyntax } from './schema-document.ts';
 
@@ -86,7 +87,7 @@ export function isIdle(base: SimpleType, { name }: FacetSyntax): boolean {
 /** What is wrong with a facet of a restriction of a type; `undefined` where nothing is. */
 export function facetProblem(base: SimpleType, facet: FacetSyntax): string | undefined {
   const { name, value } = facet;
-  if (name === 'pattern' || name === 'whiteSpace') return undefined;
+  if (name === 'pattern' || (name === 'whiteSpace' && base.variety !== 'union')) return undefined;
   const label = base.name?.localName ?? base.builtin ?? base.variety;
   if (base.variety !== 'atomic') {
     const fits = name === 'enumeration' || (base.variety === 'list' && lengths.includes(name));
@@ -98,9 +99,17 @@ export function facetProblem(base: SimpleType, facet: FacetSyntax): string | und
     return `Facet '${name}' does not apply to '${label}'`;
   }
   if (name !== 'enumeration' && !bounds.includes(name)) return undefined;
-  return forms[kind]?.test(value.trim()) === false
+  const text = value.trim();
+  // values that calendars do not have are kept in enumerations: services send them
+  const isDate = name === 'enumeration' || hasDateForm(base.builtin ?? 'string', text);
+  return forms[kind]?.test(text) === false || !isDate
     ? `'${value}' is no value of '${label}', which facet '${name}' needs`
     : undefined;
+}
+
+/** Whether a text has the form of the kind of values a built-in type has. */
+export function hasForm(builtin: BuiltinName, text: string): boolean {
+  return forms[kindOf(builtin)]?.test(text) !== false;
 }
 
 /** Whether a text is a value of a type as far as lexical forms and enumerations go; patterns and bounds are not looked at. */

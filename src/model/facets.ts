@@ -55,30 +55,7 @@ export function mergeFacets(
   }
   if (enumeration.length > 0) facets.enumeration = enumeration;
   if (patterns.length > 0) facets.patterns = [...(inherited.patterns ?? []), patterns];
-  refuseEmptyRange(facets, step, fault);
-  const { minLength, maxLength } = facets;
-  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
-    const facet = step.find((one) => one.name === 'minLength' || one.name === 'maxLength');
-    if (facet !== undefined) {
-      fault({ facet, message: `'minLength' ${minLength} is above 'maxLength' ${maxLength}` });
-    }
-  }
   return facets;
-}
-
-/** Bounds that are numbers and leave no value between them. */
-function refuseEmptyRange(
-  facets: Facets,
-  step: readonly FacetSyntax[],
-  fault: (fault: FacetFault) => void,
-): void {
-  const low = facets.minInclusive ?? facets.minExclusive;
-  const high = facets.maxInclusive ?? facets.maxExclusive;
-  if (low === undefined || high === undefined || !(Number(low) > Number(high))) return;
-  const facet = step.find(({ name }) => /^(?:min|max)(?:In|Ex)clusive$/.test(name));
-  if (facet !== undefined) {
-    fault({ facet, message: `No value is from ${low} to ${high}` });
-  }
 }
 
 function readCount(

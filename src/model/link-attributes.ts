@@ -1,4 +1,5 @@
 import { builtinType } from './builtin-schema.ts';
+import { createIdCount, isId, warnOfFixed } from './check-attributes.ts';
 import { type AttributeSet, type LinkContext, nested, type Place } from './link-context.ts';
 import { simpleOf } from './link-simple-type.ts';
 import { namespaces } from './namespaces.ts';
@@ -36,6 +37,7 @@ export function linkAttributes(
       ? undefined
       : linkWildcard(holder.anyAttribute, place.document.targetNamespace);
   let soapArray: AttributeSet['soapArray'];
+  const ids = createIdCount(context);
   const add = (use: AttributeUse, span: AttributeEntry['span']): void => {
     const key = qnameKey(use.name);
     if (uses.has(key)) {
@@ -53,6 +55,7 @@ export function linkAttributes(
       const group = groupNamed(context, entry, place);
       if (!context.made.expansion.take(group.uses.length, place.owner, entry.span)) continue;
       for (const use of group.uses) add(use, entry.span);
+      ids.add(group.uses.find(isId), entry.span);
       wildcard = intersectWildcards(wildcard, group.wildcard);
       soapArray ??= group.soapArray;
       continue;
@@ -66,7 +69,9 @@ export function linkAttributes(
       entry.kind === 'attribute'
         ? attributeUse(context, entry, place)
         : referredUse(context, entry, place);
-    if (use !== undefined) add(use, entry.span);
+    if (use === undefined) continue;
+    add(use, entry.span);
+    ids.add(use, entry.span);
   }
   return { uses: [...uses.values()], prohibited, wildcard, soapArray };
 }
@@ -98,18 +103,11 @@ function referredUse(
   if (encoding && entry.arrayType !== undefined) return undefined;
   const declared = resolve(context, 'attributes', entry.ref, place);
   if (declared === undefined) return undefined;
-  let global = context.made.globalAttributes.get(declared.syntax);
-  if (global === undefined) {
-    global = attributeUse(context, declared.syntax, {
-      document: declared.document,
-      owner: declared.syntax,
-      context: [],
-    });
-    context.made.globalAttributes.set(declared.syntax, global);
-  }
+  const global = globalAttribute(context, declared);
   spread(context, declared.syntax, place);
   noteValue(context, entry);
   const given = givenValues(global.type, entry);
+  warnOfFixed(context, global, given, entry.span);
   return {
     ...global,
     required: entry.use === 'required',
@@ -117,6 +115,18 @@ function referredUse(
     fixed: given.fixed ?? global.fixed,
     span: entry.span,
   };
+}
+
+/** What a global declaration says of attributes that refer to it; made on first demand. */
+export function globalAttribute(
+  context: LinkContext,
+  { syntax, document }: Declared<AttributeSyntax>,
+): AttributeUse {
+  const known = context.made.globalAttributes.get(syntax);
+  if (known !== undefined) return known;
+  const use = attributeUse(context, syntax, { document, owner: syntax, context: [] });
+  context.made.globalAttributes.set(syntax, use);
+  return use;
 }
 
 /** Default and fixed value, QNames in them qualified. */

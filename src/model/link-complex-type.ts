@@ -1,5 +1,6 @@
 import { anyType, builtinType } from './builtin-schema.ts';
 import { warnOfExtendedAll } from './check-all.ts';
+import { warnOfInherited } from './check-attributes.ts';
 import { isSimpleInFact } from './complex-restriction.ts';
 import { refuseLarge } from './content-size.ts';
 import { refuseFinal } from './derivation.ts';
@@ -188,6 +189,7 @@ function deriveComplex(
   }
   if (derivation.method === 'extension') {
     warnOfExtendedAll(context.defects, complexBase.particle, own, derivation.base.span);
+    warnOfMixed(context, draft, complexBase, own);
     const inherited = complexBase.particle === undefined ? 0 : sizeOf(complexBase.particle).count;
     const fits = context.made.expansion.take(inherited, place.owner, derivation.base.span);
     type.particle = joined(fits ? complexBase.particle : undefined, own);
@@ -207,6 +209,27 @@ function deriveComplex(
     type.soapArray = array;
   }
   inherit(context, draft, complexBase, attributes);
+}
+
+/** Warns of an extension that is mixed where its base is not, or the other way round (XML Schema part 1 section 3.4.6). */
+function warnOfMixed(
+  context: LinkContext,
+  { syntax }: ComplexDraft,
+  base: ComplexType,
+  own: Particle | undefined,
+): void {
+  if (base.mixed === syntax.mixed || base.simpleContent !== undefined) return;
+  if (base.particle === undefined && !base.mixed) return;
+  if (own === undefined && !syntax.mixed) return;
+  const label = base.name?.localName ?? '';
+  context.defects.warn({
+    code: 'ASMX3003',
+    message: base.mixed
+      ? `Type '${label}' has mixed content, and its extension has not`
+      : `Type '${label}' has no mixed content, and its extension has`,
+    span: syntax.derivation?.base.span,
+    help: base.mixed ? `Write 'mixed="true"' in both` : "Take 'mixed' away",
+  });
 }
 
 function refuseElements(
@@ -235,6 +258,7 @@ function inherit(
   const inherited = context.made.expansion.take(given.length, type, type.span) ? given : [];
   const taken = new Set((extension ? inherited : own.uses).map(({ name }) => qnameKey(name)));
   for (const key of extension ? [] : own.prohibited) taken.add(key);
+  if (extension) warnOfInherited(context, own.uses, base, taken);
   const isFree = ({ name }: AttributeUse): boolean => !taken.has(qnameKey(name));
   const uses = extension
     ? [...inherited, ...own.uses.filter(isFree)]

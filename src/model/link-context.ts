@@ -2,6 +2,7 @@ import type { Span } from '../diagnostics/source-file.ts';
 import type { Defects } from './defects.ts';
 import type { Expansion } from './expansion.ts';
 import type { Mutable } from './mutable.ts';
+import { createPatternMatcher, type PatternMatcher } from './sample/pattern-match.ts';
 import type {
   AttributeUse,
   ComplexType,
@@ -15,6 +16,7 @@ import type {
   AttributeSyntax,
   ComplexTypeSyntax,
   ElementSyntax,
+  FacetName,
   GroupSyntax,
   SchemaDocument,
   TypeSyntax,
@@ -66,6 +68,10 @@ export interface Components {
   readonly constrained: Declared<ElementSyntax>[];
   /** Anonymous types whose content is yet to be made: later, since it may derive from the type around it. */
   readonly pending: ComplexDraft[];
+  /** Facets that no restriction of a type may change; types without any are not there. */
+  readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
+  /** Holds values against patterns. */
+  readonly patterns: PatternMatcher;
   /** Bounds what groups, bases and substitution groups stand for. */
   readonly expansion: Expansion;
   /** How many definitions are being made inside one another. */
@@ -105,6 +111,8 @@ export function createComponents(expansion: Expansion): Components {
     named: [],
     constrained: [],
     pending: [],
+    fixedFacets: new Map(),
+    patterns: createPatternMatcher(),
     expansion,
     nesting: { level: 0 },
   };

@@ -1,7 +1,7 @@
 import { findBuiltin } from './builtin-schema.ts';
 import type { Defects } from './defects.ts';
 import type { Definitions } from './definitions.ts';
-import { attributeGroup } from './link-attributes.ts';
+import { attributeGroup, globalAttribute } from './link-attributes.ts';
 import { fillComplexTypes } from './link-complex-type.ts';
 import type { Components, LinkContext, Place } from './link-context.ts';
 import { elementDeclared } from './link-element.ts';
@@ -68,6 +68,10 @@ function linkRest(context: LinkContext, document: SchemaDocument, linked: Linked
     if (declared?.syntax === syntax) attributeGroup(context, declared);
   }
   for (const syntax of document.attributes) {
+    if (syntax.default !== undefined || syntax.fixed !== undefined) {
+      globalAttribute(context, { syntax, document });
+      continue;
+    }
     const place: Place = { document, owner: syntax, context: [syntax.name.localName] };
     simpleOf(context, syntax.typeRef, syntax.type, place);
   }

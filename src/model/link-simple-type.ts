@@ -1,6 +1,8 @@
+import type { Span } from '../diagnostics/source-file.ts';
 import { builtinType, findBuiltin } from './builtin-schema.ts';
 import type { Reference } from './definitions.ts';
 import { refuseFinal } from './derivation.ts';
+import { warnOfContradictions } from './facet-contradictions.ts';
 import { facetProblem, isIdle } from './facet-rules.ts';
 import { wideningOf } from './facet-widening.ts';
 import { mergeFacets } from './facets.ts';
@@ -19,7 +21,7 @@ import { parsePattern } from './pattern/parse-pattern.ts';
 import { holdsQNames, qualifiedValue } from './qname-values.ts';
 import { effectiveName, resolve } from './resolve.ts';
 import type { Facets, SimpleType } from './schema.ts';
-import type { FacetSyntax, SimpleTypeSyntax } from './schema-document.ts';
+import type { FacetName, FacetSyntax, SimpleTypeSyntax } from './schema-document.ts';
 import type { Declared } from './symbols.ts';
 
 /** The simple type made from a declaration, with its content; made on first demand. */
@@ -96,6 +98,7 @@ function fill(
     const base = simpleOf(context, variety.base, variety.type, place) ?? builtinType('string');
     if (!rise(context, draft, [base])) return;
     refuseFinal(context, place, base, 'restriction', variety.base?.span);
+    if (base === builtinType('anySimpleType')) warnOfUrType(context, variety.base?.span);
     restrict(context, type, base, variety.facets, place);
   } else if (variety.kind === 'list') {
     const item = simpleOf(context, variety.itemRef, variety.item, place) ?? builtinType('string');
@@ -107,6 +110,15 @@ function fill(
     type.item = item;
     if (item.variety === 'list') {
       breaksRule(context, place, 'The items of a list cannot be lists themselves', syntax.span);
+    } else if (
+      item.members?.slice(0, membersAsked).some((one) => one.variety === 'list') === true
+    ) {
+      context.defects.warn({
+        code: 'ASMX3003',
+        message: 'The items of a list may be lists themselves, as members of a union',
+        span: syntax.span,
+        help: 'Take the lists out of the union: nobody can tell where they end',
+      });
     }
   } else {
     const members: SimpleType[] = [];
@@ -128,6 +140,18 @@ function fill(
     type.members = members;
   }
   draft.state = 'full';
+}
+
+/** Members of a union that are asked whether they are lists. */
+const membersAsked = 100;
+
+function warnOfUrType(context: LinkContext, span: Span | undefined): void {
+  context.defects.warn({
+    code: 'ASMX3003',
+    message: "Type 'anySimpleType' cannot be restricted: its values are of no kind",
+    span,
+    help: "Restrict 'xs:string', which takes any text",
+  });
 }
 
 /** Puts a type one level above those it builds on, unless that is too high: then it stays a string. */
@@ -157,6 +181,7 @@ function restrict(
   const inherited = enumeration.length + 4 * patterns.length + (base.members?.length ?? 0);
   if (!context.made.expansion.take(inherited, place.owner, type.span)) return;
   type.facets = checkedFacets(context, base, facets, place);
+  keepFixed(context, type, base, facets);
 }
 
 function checkedFacets(
@@ -170,10 +195,18 @@ function checkedFacets(
     const facet = qualifiedFacet(base, written);
     if (isIdle(base, facet)) continue;
     if (facet.name === 'pattern') warnOfPattern(context, facet);
+    if (facet.name === 'enumeration' && base.builtin === 'boolean') {
+      context.defects.warn({
+        code: 'ASMX3003',
+        message: "Facet 'enumeration' does not apply to 'boolean'",
+        span: facet.span,
+        help: "Use a 'pattern'; the values count as they are",
+      });
+    }
     const problem = facetProblem(base, facet);
     if (problem === undefined) {
       usable.push(facet);
-      const wider = wideningOf(base, facet);
+      const wider = wideningOf(base, facet, context.made.patterns);
       const help = 'A restriction can only narrow: correct the facet, or derive from a wider type';
       if (wider !== undefined) {
         context.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
@@ -187,7 +220,25 @@ function checkedFacets(
   const merged = mergeFacets(base.facets, usable, (fault) => {
     breaksRule(context, place, fault.message, fault.facet.span, fault.help);
   });
+  const fixed = context.made.fixedFacets.get(base) ?? noFacets;
+  const step = { base, given: usable, facets: merged, fixed };
+  warnOfContradictions(step, (warning) => context.defects.warn(warning));
   return narrowed(context, base, merged, usable);
+}
+
+const noFacets: ReadonlySet<FacetName> = new Set();
+
+/** Notes the facets that no restriction of a type may change, those its base has fixed among them. */
+function keepFixed(
+  { made }: LinkContext,
+  type: SimpleType,
+  base: SimpleType,
+  facets: readonly FacetSyntax[],
+): void {
+  const inherited = made.fixedFacets.get(base);
+  const own = facets.filter((one) => one.fixed === true).map(({ name }) => name);
+  if (own.length > 0) made.fixedFacets.set(type, new Set([...(inherited ?? []), ...own]));
+  else if (inherited !== undefined) made.fixedFacets.set(type, inherited);
 }
 
 /** Facets whose enumeration holds what the others allow; one they leave nothing of stays as it is, with a warning. */
@@ -199,7 +250,7 @@ function narrowed(
 ): Facets {
   // what values of its own break is said of each
   if (step.some(({ name }) => name === 'enumeration')) return facets;
-  const enumeration = narrowedEnumeration(base, facets);
+  const enumeration = narrowedEnumeration(base, facets, context.made.patterns);
   if (enumeration === undefined) return facets;
   if (enumeration.length > 0) return { ...facets, enumeration };
   context.defects.warn({

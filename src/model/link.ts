@@ -68,7 +68,11 @@ export function linkContract(
     elements: remains.elements,
   };
   checkModel(model, sink);
-  if (made.valued.count > 0) checkValues(model.types, model.elements, sink);
+  if (made.valued.count > 0) {
+    const attributes = made.globalAttributes.values();
+    const values = { types: model.types, elements: model.elements, attributes };
+    checkValues({ ...values, patterns: made.patterns }, defects.warn);
+  }
   return model;
 }
 

@@ -1,5 +1,5 @@
 import { kindOf } from './facet-rules.ts';
-import { matchesPattern } from './sample/pattern-match.ts';
+import type { PatternMatcher } from './sample/pattern-match.ts';
 import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
 import { compareLexical } from './value-compare.ts';
 import { collapsedText, spacedText } from './white-space.ts';
@@ -16,6 +16,7 @@ const longest = 1000;
 export function narrowedEnumeration(
   { variety, builtin }: SimpleType,
   facets: Facets,
+  patterns: PatternMatcher,
 ): readonly EnumerationValue[] | undefined {
   const { enumeration } = facets;
   if (enumeration === undefined || enumeration.length > longest || variety === 'list') {
@@ -23,10 +24,10 @@ export function narrowedEnumeration(
   }
   const kind = kindOf(builtin);
   const allowed = enumeration.filter(({ value }) => {
-    if (variety === 'union') return matchesAll(collapsedText(value), facets);
+    if (variety === 'union') return matchesAll(collapsedText(value), facets, patterns);
     if (kind !== 'text') return isWithin(kind, value, facets) && hasDigits(kind, value, facets);
     const text = spacedText({ builtin }, value, facets);
-    return hasLength(text, facets) && matchesAll(text, facets);
+    return hasLength(text, facets) && matchesAll(text, facets, patterns);
   });
   return allowed.length === enumeration.length ? undefined : allowed;
 }
@@ -41,9 +42,9 @@ function hasLength(text: string, { length, minLength, maxLength }: Facets): bool
   );
 }
 
-function matchesAll(text: string, { patterns }: Facets): boolean {
-  if (patterns === undefined || text.length > longest) return true;
-  return patterns.every((step) => step.some((one) => matchesPattern(one, text) !== false));
+function matchesAll(text: string, facets: Facets, patterns: PatternMatcher): boolean {
+  if (facets.patterns === undefined || text.length > longest) return true;
+  return facets.patterns.every((step) => step.some((one) => patterns.matches(one, text) !== false));
 }
 
 /** Whether a number needs no more digits than there may be. */

@@ -235,6 +235,8 @@ export type FacetName =
 export interface FacetSyntax {
   readonly name: FacetName;
   readonly value: string;
+  /** Whether no restriction may change it. */
+  readonly fixed?: boolean | undefined;
   /** What QNames in an enumeration mean; absent where its type has none for certain. */
   readonly names?: NamespaceBindings | undefined;
   readonly documentation?: string | undefined;

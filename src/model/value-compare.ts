@@ -1,4 +1,8 @@
-import type { ValueKind } from './facet-rules.ts';
+import { compareDates } from './date-compare.ts';
+import { compareDurations } from './duration-compare.ts';
+import { kindOf, type ValueKind } from './facet-rules.ts';
+import type { SimpleType } from './schema.ts';
+import { spacedText } from './white-space.ts';
 
 /** Longer numbers are not looked at: reading them takes time, and no contract means them. */
 const longestNumber = 400;
@@ -18,6 +22,8 @@ export function compareLexical(kind: ValueKind, a: string, b: string): number | 
       return compareFloats(a.trim(), b.trim());
     case 'date':
       return compareDates(a.trim(), b.trim());
+    case 'duration':
+      return compareDurations(a.trim(), b.trim());
     default:
       return undefined;
   }
@@ -40,6 +46,19 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether two texts are different values of a type for certain. */
+export function areDifferent(type: SimpleType, a: string, b: string): boolean {
+  const { variety, builtin, facets } = type;
+  if (variety !== 'atomic') return false;
+  const [first, second] = [spacedText(type, a, facets), spacedText(type, b, facets)];
+  if (first === second) return false;
+  const kind = kindOf(builtin);
+  if (kind === 'text') return true;
+  const canonical = canonicalOf(kind, first);
+  if (canonical !== undefined) return canonical !== canonicalOf(kind, second);
+  return (compareLexical(kind, first, second) ?? 0) !== 0;
 }
 
 /** Digits with sign, and how many of them stand behind the point, trailing zeros left out. */
@@ -72,20 +91,6 @@ function compareFloats(a: string, b: string): number | undefined {
     return undefined;
   }
   return order(left, right);
-}
-
-/** Dates and times of one shape and zone are in order when their texts are. */
-function compareDates(a: string, b: string): number | undefined {
-  const [left, right] = [a, b].map((text) =>
-    /^((?:\d{4}|--)[^Z+:]*?(?:T\d\d:\d\d:\d\d)?|\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(
-      text,
-    ),
-  );
-  if (!left || !right || left[3] !== right[3]) return undefined;
-  const [first = '', second = ''] = [left[1], right[1]];
-  if (first.length !== second.length || /(?:^|T)24:/.test(first + second)) return undefined;
-  if (first !== second) return order(first, second);
-  return order(Number(left[2] ?? 0), Number(right[2] ?? 0));
 }
 
 function order<T extends bigint | number | string>(a: T, b: T): number {

@@ -1,5 +1,6 @@
 import type { BuiltinName } from '../model/builtin-types.ts';
 import { narrowedEnumeration } from '../model/narrow-enumeration.ts';
+import { createPatternMatcher } from '../model/sample/pattern-match.ts';
 import type { EnumerationValue, SimpleType } from '../model/schema.ts';
 import { collapsedText, spacedText } from '../model/white-space.ts';
 import { stringLiteral } from './encode.ts';
@@ -179,7 +180,7 @@ function allowedValues(
   type: SimpleType,
   enumeration: readonly EnumerationValue[],
 ): readonly EnumerationValue[] {
-  const allowed = narrowedEnumeration(type, type.facets) ?? enumeration;
+  const allowed = narrowedEnumeration(type, type.facets, createPatternMatcher()) ?? enumeration;
   return allowed.length === 0 ? enumeration : allowed;
 }
 

@@ -11,6 +11,8 @@ const limits: Partial<XmlLimits> = {
 };
 
 const blanks = /[ \t\r\n]*/y;
+/** A CDATA section that holds more than blanks. */
+const filledSection = /<!\[CDATA\[[ \t\r\n]*(?!\]\]>|[ \t\r\n])/y;
 /** A start tag in which no value needs decoding, as far as its first `>`. */
 const plainTag = /<[^&<>\t\r\n]*>/y;
 
@@ -60,11 +62,26 @@ export class TreeReader extends XmlReader {
     super(source, { positions: true, detach: false, limits });
   }
 
+  /** Where text stands in front of the tag that was read last, between tags and not before; -1 for none. */
+  textBefore = -1;
+
   override nextTag(): number {
     blanks.lastIndex = this.position;
     blanks.test(this.source);
     this.position = blanks.lastIndex;
+    // behind a tag that closes itself, the next call comes here again
+    this.textBefore = this.selfClosed ? -1 : this.textAt(this.position);
     return super.nextTag();
+  }
+
+  private textAt(at: number): number {
+    const { source } = this;
+    if (source.charCodeAt(at) === 60) {
+      if (source.charCodeAt(at + 1) !== 33) return -1;
+      filledSection.lastIndex = at;
+      return filledSection.test(source) ? at : -1;
+    }
+    return at < source.length ? at : -1;
   }
 
   protected override findTag(at: number): XmlTag {

@@ -37,6 +37,8 @@ export interface TreeElement {
   readonly scope: NamespaceScope;
   /** Text of a documentation element, markup inside it left out. */
   readonly text: string;
+  /** Offset of text beside its children, where only elements may stand; -1 for none. */
+  readonly textAt: number;
   /** Offsets of the start tag. */
   readonly start: number;
   readonly end: number;
@@ -88,6 +90,7 @@ function parse(file: SourceFile): TreeElement {
   const complete: TreeElement[] = [];
   let count = 0;
   for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+    if (reader.textBefore >= 0) noteText(open[open.length - 1]?.element, reader.textBefore);
     if (token === START) {
       const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? around);
       if (!readUnseen(reader, element)) {
@@ -106,6 +109,10 @@ function parse(file: SourceFile): TreeElement {
   const [root] = complete;
   if (root === undefined) throw new XmlError('malformed', 'Root element is missing.');
   return root;
+}
+
+function noteText(element: Mutable<TreeElement> | undefined, at: number): void {
+  if (element?.textAt === -1) element.textAt = at;
 }
 
 interface Open {
@@ -140,6 +147,7 @@ function openElement(
     children: noChildren,
     scope,
     text: '',
+    textAt: -1,
     start: offset,
     end: position,
   };

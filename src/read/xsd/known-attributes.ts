@@ -1,13 +1,13 @@
 import { namespaces } from '../../model/namespaces.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
-import { type TreeElement, valueSpan } from '../xml-tree.ts';
+import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 const occurs = ['minOccurs', 'maxOccurs'];
 const named = ['id', 'name'];
-const facet = ['id', 'value', 'fixed'];
-const constraint = [...named];
+const value = ['id', 'value'];
+const facet = [...value, 'fixed'];
 
-/** Attributes in no namespace that the elements of XML Schema 1.0 have (part 1, schema for schemas). */
+/** Attributes in no namespace that the elements of XML Schema 1.0 have wherever they stand (part 1, schema for schemas). */
 const known: Readonly<Record<string, readonly string[]>> = {
   schema: [
     ...['id', 'targetNamespace', 'version', 'finalDefault', 'blockDefault'],
@@ -35,9 +35,9 @@ const known: Readonly<Record<string, readonly string[]>> = {
   attributeGroup: [...named, 'ref'],
   any: ['id', 'namespace', 'processContents', ...occurs],
   anyAttribute: ['id', 'namespace', 'processContents'],
-  key: constraint,
-  unique: constraint,
-  keyref: [...constraint, 'refer'],
+  key: named,
+  unique: named,
+  keyref: [...named, 'refer'],
   selector: ['id', 'xpath'],
   field: ['id', 'xpath'],
   include: ['id', 'schemaLocation'],
@@ -45,8 +45,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
   import: ['id', 'namespace', 'schemaLocation'],
   notation: [...named, 'public', 'system'],
   annotation: ['id'],
-  enumeration: facet,
-  pattern: facet,
+  enumeration: value,
+  pattern: value,
   length: facet,
   minLength: facet,
   maxLength: facet,
@@ -59,27 +59,66 @@ const known: Readonly<Record<string, readonly string[]>> = {
   whiteSpace: facet,
 };
 
+/** How an element of XML Schema stands: as a declaration of the schema itself, inside another one, in the place of
+ * one elsewhere, or as the content of a group. */
+export type Standing = 'global' | 'local' | 'reference' | 'content';
+
+/** Those of them that elements of each standing do not have. */
+const unfit: Readonly<Record<string, Readonly<Partial<Record<Standing, readonly string[]>>>>> = {
+  element: {
+    global: ['ref', 'form', ...occurs],
+    local: ['substitutionGroup', 'final', 'abstract'],
+    // a name is reported where the reference is read
+    reference: [
+      ...['type', 'substitutionGroup', 'default', 'fixed', 'nillable', 'abstract'],
+      ...['final', 'block', 'form'],
+    ],
+  },
+  attribute: { global: ['ref', 'form', 'use'], reference: ['type', 'form'] },
+  complexType: { local: ['name', 'abstract', 'final', 'block'] },
+  simpleType: { local: ['name', 'final'] },
+  group: { global: ['ref', ...occurs], reference: ['name'] },
+  attributeGroup: { global: ['ref'], reference: ['name'] },
+  sequence: { content: occurs },
+  choice: { content: occurs },
+  all: { content: occurs },
+};
+
 const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(known).map(([element, names]) => [element, new Set(names)]),
 );
 
-/** Warns of attributes that the elements of a schema do not have, such as a misspelt `nilable`: they have no effect. */
-export function warnOfAttributes(root: TreeElement, log: SyntaxLog): void {
-  const open: TreeElement[] = [root];
-  for (let element = open.pop(); element !== undefined; element = open.pop()) {
-    const names =
-      element.namespace === namespaces.xsd ? attributesOf.get(element.local) : undefined;
-    if (names === undefined) continue;
-    for (const attribute of element.attributes) {
-      if (attribute.namespace !== '' || names.has(attribute.local)) continue;
-      log.warn({
-        code: 'ASMX3003',
-        message: `Element '${element.local}' of XML Schema has no attribute '${attribute.local}'`,
-        span: valueSpan(element, attribute),
-        help: 'It has no effect',
-      });
-    }
-    // not spread: there may be more than a call takes arguments
-    if (element.local !== 'annotation') for (const child of element.children) open.push(child);
+/** How an element of XML Schema stands inside another one. */
+export function standingOf(element: TreeElement, parent: TreeElement | undefined): Standing {
+  if (parent?.local === 'schema' || parent?.local === 'redefine') return 'global';
+  if (parent?.local === 'group') return 'content';
+  return attributeOf(element, 'ref') === undefined ? 'local' : 'reference';
+}
+
+const standings: Readonly<Record<Standing, string>> = {
+  global: 'of the schema itself',
+  local: 'inside another declaration',
+  reference: "with 'ref'",
+  content: "inside 'group'",
+};
+
+/** Warns of attributes that an element of a schema does not have, such as a misspelt `nilable`: they have no effect. */
+export function warnOfAttributes(element: TreeElement, standing: Standing, log: SyntaxLog): void {
+  const { local, attributes } = element;
+  const names = attributesOf.get(local);
+  if (names === undefined || attributes.length === 0) return;
+  const without = unfit[local]?.[standing];
+  for (const attribute of attributes) {
+    let message: string;
+    if (attribute.namespace === namespaces.xsd) {
+      message = `Attribute '${attribute.local}' has the prefix of XML Schema, whose attributes have none`;
+    } else if (attribute.namespace !== '') continue;
+    else if (!names.has(attribute.local)) {
+      message = `Element '${local}' of XML Schema has no attribute '${attribute.local}'`;
+    } else if (without?.includes(attribute.local) === true) {
+      message = `Element '${local}' ${standings[standing]} has no attribute '${attribute.local}'`;
+    } else continue;
+    const span = valueSpan(element, attribute);
+    log.warn({ code: 'ASMX3003', message, span, help: 'It has no effect' });
   }
 }

@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/namespaces.ts';
+import type { QName } from '../../model/qname.ts';
 import type {
   AttributeEntry,
   AttributeGroupSyntax,
@@ -62,6 +63,15 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
     warnOfName(reader, element);
     const byDefault = attributeValue(element, 'default');
     const fixed = attributeValue(element, 'fixed');
+    warnOfDefault(reader, element, ref.name.localName);
+    if (byDefault !== undefined && fixed !== undefined) {
+      log.warn({
+        code: 'ASMX3012',
+        message: `Attribute '${ref.name.localName}' has both a default and a fixed value`,
+        span: spanOf(element),
+        help: 'The fixed one counts: remove the other',
+      });
+    }
     return {
       kind: 'attributeRef',
       ref,
@@ -74,6 +84,7 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
     };
   }
   const form = readChoice(element, 'form', forms, reader.attributeForm, log);
+  warnOfDefault(reader, element, attributeValue(element, 'name')?.trim() ?? '');
   return readAttribute(reader, element, form === 'qualified' ? reader.targetNamespace : '');
 }
 
@@ -98,6 +109,7 @@ function readAttribute(
   if (byDefault !== undefined && fixed !== undefined) {
     addBothGiven(log, element, `Attribute '${localName}'`, 'a default and a fixed value');
   }
+  warnOfReserved(reader, element, { namespace, localName });
   const typeRef = readReference(element, 'type', log, reader.scope);
   return {
     kind: 'attribute',
@@ -112,6 +124,30 @@ function readAttribute(
     documentation: documentationOf(element),
     span: spanOf(element),
   };
+}
+
+/** A default is for an attribute that is not there, and yet may be (XML Schema part 1 section 3.2.3). */
+function warnOfDefault({ log }: SchemaReader, element: TreeElement, name: string): void {
+  const use = attributeValue(element, 'use')?.trim() ?? 'optional';
+  if (use === 'optional' || attributeValue(element, 'default') === undefined) return;
+  log.warn({
+    code: 'ASMX3012',
+    message: `Attribute '${name}' is ${use}, and a default of it has no effect`,
+    span: spanOf(element),
+    help: "Remove 'default', or make the attribute optional",
+  });
+}
+
+/** Warns of attributes that no message can carry (XML Schema part 1 section 3.2.6). */
+function warnOfReserved({ log }: SchemaReader, element: TreeElement, name: QName): void {
+  const message =
+    name.localName === 'xmlns'
+      ? "No attribute can be called 'xmlns': it declares a namespace"
+      : name.namespace === namespaces.xsi
+        ? `Attribute '${name.localName}' is declared in the namespace of 'xsi:type' and 'xsi:nil', which has those of the standard only`
+        : undefined;
+  if (message === undefined) return;
+  log.warn({ code: 'ASMX3016', message, span: spanOf(element), help: 'Rename or remove it' });
 }
 
 /** `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name, and the dimensions behind it. */

@@ -7,8 +7,9 @@ import type {
 } from '../../model/schema-document.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
 import { valueNames } from '../value-names.ts';
-import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
+import { pathFault } from './check-path.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import {
@@ -87,20 +88,66 @@ const noConstraints: readonly IdentityConstraint[] = [];
 
 /** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11). */
 function readConstraint(reader: SchemaReader, element: TreeElement): IdentityConstraint {
-  let selector = '';
+  let selector: string | undefined;
   const fields: string[] = [];
   for (const child of element.children) {
-    const path = attributeValue(child, 'xpath') ?? '';
-    if (child.local === 'selector') selector = path;
-    else if (child.local === 'field') fields.push(path);
+    if (child.local === 'selector') selector ??= readPath(reader, child);
+    else if (child.local === 'field') fields.push(readPath(reader, child));
   }
   const kind = element.local === 'key' || element.local === 'keyref' ? element.local : 'unique';
+  const name = readName(element, reader.log);
+  if (selector === undefined) warnOfPart(reader, element, name, 'selector');
+  if (fields.length === 0) warnOfPart(reader, element, name, 'field');
   return {
     kind,
-    name: readName(element, reader.log),
-    selector,
+    name,
+    selector: selector ?? '',
     fields,
     refer: readReference(element, 'refer', reader.log, reader.scope),
     span: spanOf(element),
   };
+}
+
+/** As much of a path is shown. */
+const longestPath = 100;
+
+/** Nothing that is generated depends on paths: what is wrong with them is told and read over. */
+function readPath({ log }: SchemaReader, element: TreeElement): string {
+  const attribute = attributeOf(element, 'xpath');
+  if (attribute === undefined) {
+    log.warn({
+      code: 'ASMX3013',
+      message: `Element '${element.local}' needs attribute 'xpath'`,
+      span: spanOf(element),
+      help: 'Write xpath="…"',
+    });
+    return '';
+  }
+  const fault = pathFault(element, attribute.value, element.local === 'field');
+  if (fault !== undefined) {
+    log.warn({
+      code: 'ASMX3013',
+      message: `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ${fault}`,
+      span: valueSpan(element, attribute),
+      help:
+        element.local === 'field'
+          ? "Names of child elements with '/' between, an attribute with '@' as the last, '.', '*' and '|' are allowed"
+          : "Names of child elements with '/' between, '.', '*' and '|' are allowed",
+    });
+  }
+  return attribute.value;
+}
+
+function warnOfPart(
+  { log }: SchemaReader,
+  element: TreeElement,
+  name: string,
+  part: 'selector' | 'field',
+): void {
+  log.warn({
+    code: 'ASMX3013',
+    message: `Identity constraint '${name}' has no '${part}'`,
+    span: spanOf(element),
+    help: "Give it a 'selector' and a 'field', or remove it",
+  });
 }

@@ -79,6 +79,7 @@ export function warnOfName(reader: SchemaReader, element: TreeElement): void {
 
 /** `xs:any` or `xs:anyAttribute`. */
 export function readWildcard(reader: SchemaReader, element: TreeElement): WildcardSyntax {
+  checkNamespaces(reader, element);
   return {
     namespace: attributeValue(element, 'namespace') ?? '##any',
     processContents: readChoice(
@@ -92,6 +93,25 @@ export function readWildcard(reader: SchemaReader, element: TreeElement): Wildca
   };
 }
 
+/** Namespaces of which a wildcard can have a list (XML Schema part 1 section 3.10.2). */
+const listed: ReadonlySet<string> = new Set(['##targetNamespace', '##local']);
+
+function checkNamespaces({ log }: SchemaReader, element: TreeElement): void {
+  const attribute = attributeOf(element, 'namespace');
+  if (attribute === undefined) return;
+  const tokens = attribute.value.trim().split(/[ \t\r\n]+/);
+  const [only = ''] = tokens;
+  if (tokens.length === 1 && (only === '##any' || only === '##other')) return;
+  const wrong = tokens.find((token) => token.startsWith('##') && !listed.has(token));
+  if (wrong === undefined) return;
+  log.warn({
+    code: 'ASMX1023',
+    message: `Attribute 'namespace' cannot be '${attribute.value}'`,
+    span: valueSpan(element, attribute),
+    help: "Write '##any', '##other', or a list of namespaces, '##targetNamespace' and '##local'",
+  });
+}
+
 const once: Occurs = { min: 1, max: 1 };
 const optional: Occurs = { min: 0, max: 1 };
 const never: Occurs = { min: 0, max: 0 };
@@ -101,10 +121,23 @@ const many: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
 function readOccurs(reader: SchemaReader, element: TreeElement): Occurs {
   const min = readCount(reader, element, 'minOccurs');
   const max = readCount(reader, element, 'maxOccurs');
-  if (max === 0) return never;
+  if (max === 0) {
+    if (min > 0) warnOfNever(reader, element, min);
+    return never;
+  }
   if (max === 1) return min === 1 ? once : min === 0 ? optional : tooMany(reader, element, min);
   if (min === 0 && max === Number.POSITIVE_INFINITY) return many;
   return min > max ? tooMany(reader, element, min, max) : { min, max };
+}
+
+/** What may occur 0 times only is read as if it was not there. */
+function warnOfNever({ log }: SchemaReader, element: TreeElement, min: number): void {
+  log.warn({
+    code: 'ASMX3003',
+    message: `'minOccurs' ${min} is above 'maxOccurs' 0`,
+    span: spanOf(element),
+    help: 'It is left out: write minOccurs="0", too, or another \'maxOccurs\'',
+  });
 }
 
 function tooMany(reader: SchemaReader, element: TreeElement, min: number, max = 1): Occurs {

@@ -10,7 +10,8 @@ import type {
 import { readChoice, readName } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
-import { warnOfAttributes } from './known-attributes.ts';
+import { checkForm } from './check-form.ts';
+import { checkImport, checkTarget } from './check-imports.ts';
 import { readAttributeGroup, readGlobalAttribute } from './read-attribute.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readGlobalElement } from './read-element.ts';
@@ -61,7 +62,8 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
     redefinitions: [],
   };
   const span = spanOf(root);
-  warnOfAttributes(root, log);
+  checkForm(root, log);
+  checkTarget(root, log);
   let head: Pick<SchemaDocument, 'elementFormDefault' | 'attributeFormDefault'> = {
     elementFormDefault: 'unqualified',
     attributeFormDefault: 'unqualified',
@@ -170,6 +172,7 @@ function readLink(
     location: attributeValue(element, 'schemaLocation')?.trim(),
     element,
   });
+  checkImport(reader, element, attributeValue(root, 'targetNamespace')?.trim() ?? '');
   if (kind !== 'redefine') return;
   for (const child of childrenOf(reader, element, contentOrders.redefine)) {
     const own = <T extends object>(read: () => T): T => reader.log.own(read, root);

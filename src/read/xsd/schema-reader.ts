@@ -191,6 +191,15 @@ export function readDerivations(
   const tokens = readTokens(element, attribute);
   if (tokens === undefined && fallback.length === 0) return undefined;
   const found: DerivationMethod[] = [];
+  if (tokens !== undefined && tokens.length > 1 && tokens.includes('#all')) {
+    const at = attributeOf(element, attribute);
+    log.warn({
+      code: 'ASMX1023',
+      message: `Attribute '${attribute}' has '#all' beside others`,
+      span: at === undefined ? spanOf(element) : valueSpan(element, at),
+      help: "Write '#all' alone, or a list without it",
+    });
+  }
   for (const token of tokens ?? fallback) {
     const named = known.filter((one) => one === token || token === '#all');
     found.push(...named);

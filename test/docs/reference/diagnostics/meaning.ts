@@ -134,6 +134,55 @@ export const meaning: Explanations = {
 `,
     }),
   },
+  ASMX3011: {
+    meaning:
+      'Facets of one restriction, or one of them and those of the base, leave no value, say one thing twice, or change what the base fixes. Bounds are compared as values: dates by the calendar, durations by their length.',
+    mend: 'Correct one of the two. Until then the code generated checks both, and may refuse every value.',
+    example: wsdl({
+      types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:minLength value="5" /><s:maxLength value="3" /></s:restriction></s:simpleType>
+`,
+    }),
+  },
+  ASMX3012: {
+    meaning:
+      'A `default` or `fixed` is given where it can never be used: on a required attribute, on an identifier, on content that requires elements, or against the declaration that is referred to.',
+    mend: 'Take the value away, or change what stands in its way.',
+    example: wsdl({
+      types: `      <s:complexType name="Student"><s:attribute name="term" type="s:int" use="required" default="1" /></s:complexType>
+`,
+    }),
+  },
+  ASMX3013: {
+    meaning:
+      'The `selector` and `field` of a `key`, `keyref` or `unique` take a small part of XPath: names of child elements with `/` between, `.`, `*`, `|`, `.//` at the beginning, and an attribute as the last step of a field. Validators refuse a schema with anything else; generated code does not depend on it.',
+    mend: 'Write a path of these parts, and declare the prefixes in it.',
+    example: wsdl({
+      types: `      <s:element name="Courses">
+        <s:complexType><s:sequence><s:element name="course" maxOccurs="9" /></s:sequence></s:complexType>
+        <s:key name="number"><s:selector xpath="tns:course[1]" /><s:field xpath="@number" /></s:key>
+      </s:element>
+`,
+    }),
+  },
+  ASMX3014: {
+    meaning:
+      'The `id` that any element of a schema may have is a name, and one document has each name once. Tools that look for a declaration by its `id` find the wrong one, and validators refuse the schema.',
+    mend: 'Change or remove it: nothing that is generated depends on it.',
+    example: wsdl({
+      types: `      <s:element name="Course" id="course" />
+      <s:element name="Courses" id="course" />
+`,
+    }),
+  },
+  ASMX3016: {
+    meaning:
+      'The attribute cannot stand in any message: it is called `xmlns` or is in the namespace of `xsi:type`, or it is the second one of type `ID` in one type.',
+    mend: 'Rename or remove it, or give it another type.',
+    example: wsdl({
+      types: `      <s:complexType name="Student"><s:attribute name="id" type="s:ID" /><s:attribute name="key" type="s:ID" /></s:complexType>
+`,
+    }),
+  },
   ASMX4001: {
     meaning:
       'Methods have the name of their operation with the first letter lowered. Names from the configuration would make two operations of one service one method.',

@@ -109,6 +109,15 @@ export const reading: Explanations = {
         '  <portType name="SchoolSoap">\n    <operation name="Ping"><input message="tns:PingIn" /><output message="tns:PingOut" /></operation>\n    <operation name="Alarm"><output message="tns:PingOut" /></operation>\n  </portType>\n',
     }),
   },
+  ASMX1025: {
+    meaning:
+      'An element of a schema holds text, an element that is not of XML Schema, or two of what it can have one of. What is read is said; other tools may read something else, or refuse the schema.',
+    mend: 'Remove what is too much. Notes belong into `annotation`, with `documentation` or `appinfo` inside.',
+    example: wsdl({
+      types: `      <s:element name="Course" type="s:string">the course</s:element>
+`,
+    }),
+  },
   ASMX1030: {
     meaning:
       'A WSDL or schema names another file that cannot be read, or that is neither WSDL nor XML Schema. It is an error where names of that file are used; these are counted rather than reported one by one.',

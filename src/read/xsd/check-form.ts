@@ -1,0 +1,76 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import { namespaces } from '../../model/namespaces.ts';
+import { isNcName } from '../ncname.ts';
+import type { SyntaxLog } from '../syntax-log.ts';
+import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { checkChildren } from './check-children.ts';
+import { standingOf, warnOfAttributes } from './known-attributes.ts';
+
+/**
+ * Warns of what stands in a schema document and means nothing there (XML Schema part 1, schema for schemas): unknown attributes, elements
+ * and text where none may stand, elements of which there is one too many, and identifiers that are none or given twice.
+ */
+export function checkForm(root: TreeElement, log: SyntaxLog): void {
+  const ids = new Map<string, Span>();
+  const open: { readonly element: TreeElement; readonly parent: TreeElement | undefined }[] = [
+    { element: root, parent: undefined },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { element, parent } = next;
+    const { local, children } = element;
+    // what stands in these is for other programs, and for people
+    if (local === 'appinfo' || local === 'documentation') continue;
+    const standing = standingOf(element, parent);
+    warnOfAttributes(element, standing, log);
+    checkId(element, ids, log);
+    warnOfText(element, log);
+    checkChildren(element, parent, standing, log);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index] as TreeElement;
+      if (child.namespace === namespaces.xsd) open.push({ element: child, parent: element });
+    }
+  }
+}
+
+function checkId(element: TreeElement, ids: Map<string, Span>, log: SyntaxLog): void {
+  const attribute = attributeOf(element, 'id');
+  if (attribute === undefined) return;
+  const id = attribute.value.trim();
+  const span = valueSpan(element, attribute);
+  const first = ids.get(id);
+  if (!isNcName(id)) {
+    log.warn({
+      code: 'ASMX3014',
+      message: `The id '${id}' is not an NCName`,
+      span,
+      help: 'It starts with a letter or underscore and has no blank, colon or other punctuation',
+    });
+  } else if (first === undefined) {
+    ids.set(id, span);
+  } else {
+    log.warn({
+      code: 'ASMX3014',
+      message: `The id '${id}' is given twice in one document`,
+      span,
+      help: 'Change or remove one of the two',
+      related: [{ message: 'first given here', span: first }],
+    });
+  }
+}
+
+/** Characters of stray text that are shown. */
+const shown = 40;
+
+function warnOfText({ textAt, file, local }: TreeElement, log: SyntaxLog): void {
+  if (textAt < 0) return;
+  const end = file.text.startsWith('<![', textAt)
+    ? file.text.indexOf(']]>', textAt) + 3
+    : file.text.indexOf('<', textAt);
+  const text = file.text.slice(textAt, Math.min(end, textAt + shown)).trimEnd();
+  log.warn({
+    code: 'ASMX1025',
+    message: `Text stands in element '${local}' of XML Schema, which holds elements only`,
+    span: { file, start: textAt, end: textAt + text.length },
+    help: "Remove it, or put it into 'xs:annotation' with 'xs:documentation'",
+  });
+}
