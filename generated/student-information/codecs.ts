@@ -15,6 +15,7 @@ import {
   missingNumber,
   noContent,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -812,6 +813,7 @@ export function writeAuthCodeInput(value: AuthCodeInput): string {
 
 /** Reads complexType `AuthCode`. The reader stands behind the start tag. */
 export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
+  ownType(reader);
   let $code: string | undefined;
   let $phone: string | undefined;
   while (reader.nextTag() === START) {
@@ -846,6 +848,7 @@ export function writeGenerateReportInput(value: GenerateReportInput): string {
 
 /** Reads complexType `GenerateReport`. The reader stands behind the start tag. */
 export function readGenerateReportInput(reader: XmlReader): GenerateReportInput {
+  ownType(reader);
   let $studentId: number | undefined;
   let $studentClass: string | undefined;
   while (reader.nextTag() === START) {
@@ -880,6 +883,7 @@ export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string
 
 /** Reads complexType `GetBookPdfByTerm`. The reader stands behind the start tag. */
 export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermInput {
+  ownType(reader);
   let $termId: string | undefined;
   let $srid: string | undefined;
   let $classId: string | undefined;
@@ -922,6 +926,7 @@ export function writeGetTeacherSubjectsByIDInput(value: GetTeacherSubjectsByIDIn
 
 /** Reads complexType `GetTeacherSubjectsByID`. The reader stands behind the start tag. */
 export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSubjectsByIDInput {
+  ownType(reader);
   let $TClassid: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -948,6 +953,7 @@ export function writeGetStudentInfoByRecIdInput(value: GetStudentInfoByRecIdInpu
 
 /** Reads complexType `GetStudentInfoByRecId`. The reader stands behind the start tag. */
 export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInfoByRecIdInput {
+  ownType(reader);
   let $StudentRecId: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -974,6 +980,7 @@ export function writeGetStudentsByPhoneInput(value: GetStudentsByPhoneInput): st
 
 /** Reads complexType `GetStudentsByPhone`. The reader stands behind the start tag. */
 export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPhoneInput {
+  ownType(reader);
   let $phone: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1000,6 +1007,7 @@ export function writeUpdateNoteStateInput(value: UpdateNoteStateInput): string {
 
 /** Reads complexType `UpdateNoteState`. The reader stands behind the start tag. */
 export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInput {
+  ownType(reader);
   let $STDid: string | undefined;
   let $note_type: string | undefined;
   while (reader.nextTag() === START) {
@@ -1034,6 +1042,7 @@ export function writeGetStudentsAbcenceByIDInput(value: GetStudentsAbcenceByIDIn
 
 /** Reads complexType `GetStudentsAbcenceByID`. The reader stands behind the start tag. */
 export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsAbcenceByIDInput {
+  ownType(reader);
   let $STDid: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1060,6 +1069,7 @@ export function writeGetExamTableInput(value: GetExamTableInput): string {
 
 /** Reads complexType `GetExamTable`. The reader stands behind the start tag. */
 export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
+  ownType(reader);
   let $GradeId: string | undefined;
   let $TermId: string | undefined;
   while (reader.nextTag() === START) {
@@ -1094,6 +1104,7 @@ export function writeGetExamTableByExamIdInput(value: GetExamTableByExamIdInput)
 
 /** Reads complexType `GetExamTableByExamId`. The reader stands behind the start tag. */
 export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableByExamIdInput {
+  ownType(reader);
   let $ExamId: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1122,6 +1133,7 @@ export function writeGetClassSchedulByClassIdInput(value: GetClassSchedulByClass
 export function readGetClassSchedulByClassIdInput(
   reader: XmlReader,
 ): GetClassSchedulByClassIdInput {
+  ownType(reader);
   let $ClassId: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1148,6 +1160,7 @@ export function writeGetStudentNoteByIDInput(value: GetStudentNoteByIDInput): st
 
 /** Reads complexType `GetStudentNoteByID`. The reader stands behind the start tag. */
 export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteByIDInput {
+  ownType(reader);
   let $STDid: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1174,6 +1187,7 @@ export function writeGetStudentsGnoteInput(value: GetStudentsGnoteInput): string
 
 /** Reads complexType `GetStudentsGnote`. The reader stands behind the start tag. */
 export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteInput {
+  ownType(reader);
   let $ClassID: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsTempuri) {
@@ -1202,6 +1216,7 @@ export function writePushNotificationToGatewayInput(value: PushNotificationToGat
 export function readPushNotificationToGatewayInput(
   reader: XmlReader,
 ): PushNotificationToGatewayInput {
+  ownType(reader);
   let $applicationID: string | undefined;
   let $senderId: string | undefined;
   let $deviceId: string | undefined;
@@ -1260,6 +1275,7 @@ export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): st
 
 /** Reads complexType `SendCircularsNotes`. The reader stands behind the start tag. */
 export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNotesInput {
+  ownType(reader);
   let $id: string | undefined;
   let $baseUrlSchool: string | undefined;
   while (reader.nextTag() === START) {
@@ -1294,6 +1310,7 @@ export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): st
 
 /** Reads complexType `GetNameAbsenceType`. The reader stands behind the start tag. */
 export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTypeInput {
+  ownType(reader);
   let $id: string | undefined;
   let $baseUrlSchool: string | undefined;
   while (reader.nextTag() === START) {

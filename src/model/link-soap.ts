@@ -1,8 +1,7 @@
 import type { Span } from '../diagnostics/source-file.ts';
-import type { BindingMessage, BindingOperation, SoapHeader, SoapStyle } from './definitions.ts';
+import type { BindingMessage, BindingOperation, SoapHeader } from './definitions.ts';
 import type { LinkContext } from './link-context.ts';
 import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
-import type { Mutable } from './mutable.ts';
 import type { NameTable } from './name-table.ts';
 import { sameQName } from './qname.ts';
 import type {
@@ -13,7 +12,6 @@ import type {
   SoapMessage,
   SoapOperation,
 } from './service-model.ts';
-import { isWrapped } from './wrapped.ts';
 
 /** What linking one operation of a SOAP binding needs. */
 export interface SoapOperationInput {
@@ -28,12 +26,10 @@ export interface SoapOperationInput {
 export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
   const { abstract, binding, port } = given;
   const input = linkDirection(given, binding.input, abstract.input, false);
-  input.wrapped = wrapsRequest(given, input);
   const output =
     abstract.syntax.output === undefined
       ? undefined
       : linkDirection(given, binding.output, abstract.output, true);
-  if (output !== undefined) output.wrapped = input.wrapped && wraps(binding.style, output);
   return {
     port,
     action: binding.soapAction ?? '',
@@ -44,25 +40,12 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
   };
 }
 
-function wraps(style: SoapStyle, message: SoapMessage): boolean {
-  if (style === 'rpc' || message.use === 'encoded' || message.parts.length > 1) return false;
-  const element = message.parts[0]?.element;
-  return element !== undefined && isWrapped(element);
-}
-
-function wrapsRequest(given: SoapOperationInput, message: SoapMessage): boolean {
-  const { abstract, binding } = given;
-  const element = message.parts[0]?.element?.name.localName;
-  const named = element === abstract.syntax.name || element === abstract.messageName;
-  return named && wraps(binding.style, message);
-}
-
 function linkDirection(
   given: SoapOperationInput,
   syntax: BindingMessage | undefined,
   message: LinkedMessage | undefined,
   response: boolean,
-): Mutable<SoapMessage> {
+): SoapMessage {
   const { abstract, binding } = given;
   const body = syntax?.body;
   const headers = syntax === undefined ? noHeaders : linkHeaders(given, syntax, message);
@@ -84,7 +67,6 @@ function linkDirection(
         }
       : undefined,
     assumedNamespace: rpc && body?.namespace === undefined ? true : undefined,
-    wrapped: false,
     headers,
     attachments: syntax === undefined ? noAttachments : linkAttachments(given, syntax, message),
   };

@@ -103,12 +103,6 @@ export interface SoapMessage {
   readonly rpcWrapper?: QName | undefined;
   /** Set when the contract names no namespace for the wrapper: it then has the target namespace of the binding. */
   readonly assumedNamespace?: true | undefined;
-  /**
-   * Whether a document/literal message is wrapped: one part, by element; the element's type is a sequence of elements with
-   * no attributes; and for input its name is that of the message (operation). The response of a wrapped request is wrapped
-   * under the same conditions, whatever its name.
-   */
-  readonly wrapped: boolean;
   readonly headers: readonly HeaderPart[];
   readonly attachments: readonly AttachmentPart[];
 }

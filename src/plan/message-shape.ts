@@ -70,6 +70,25 @@ export function partField(property: string, place: PlaceShape, optional = false)
   };
 }
 
+/** The first element of a Body, where the contract declares it. */
+export function bodyElement(body: BodyShape): ElementDeclaration | undefined {
+  switch (body.kind) {
+    case 'empty':
+    case 'content':
+      return undefined;
+    case 'void':
+    case 'object':
+    case 'unwrapped':
+      return body.place?.element;
+    case 'single':
+    case 'parts': {
+      const first = body.kind === 'single' ? body.field : body.fields[0];
+      const element = body.wrapper === undefined ? first?.place.element : undefined;
+      return element?.global === true ? element : undefined;
+    }
+  }
+}
+
 /** Shapes the body of a request or response. */
 export function bodyShape(
   message: SoapMessage | undefined,

@@ -4,7 +4,7 @@ import { formParameters, readForm, writeLocation } from './codecs/form-codecs.ts
 import { readNodesResult, writeNodesResult } from './codecs/nodes-result.ts';
 import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
 import { writeForm } from './codecs/write-form.ts';
-import { type BodyShape, partElement } from './message-shape.ts';
+import { type BodyShape, bodyElement, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { OperationCodecs } from './plan.ts';
 import type { OperationContext, OperationTypes } from './plan-operation.ts';
@@ -55,7 +55,7 @@ export function planHttp(
   if (httpPost !== undefined) {
     const made = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
-      : documentCodecs(chosen.operation, httpPost, request);
+      : documentCodecs(chosen.operation, httpPost, types.inBody, request);
     if (made === undefined) report(context, chosen, 'POST', whyNot(httpPost));
     add('httpPost', made);
   }
@@ -78,15 +78,16 @@ export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRe
 function documentCodecs(
   { soap11, soap12 }: ServiceOperation,
   http: HttpOperation,
+  inBody: BodyShape,
   request: RequestCodecs,
 ): OperationCodecs | undefined {
   const soap = soap11 ?? soap12;
   const [part, ...others] = http.parameters;
   if (part === undefined || others.length > 0 || !isDocument(http)) return undefined;
   if (soap !== undefined) {
-    const { input } = soap;
-    const same = input.parts.length === 1 && input.parts[0]?.element === part.element;
-    if (!same || part.element === undefined || input.use === 'encoded') return undefined;
+    const alone = inBody.kind !== 'parts' || inBody.fields.length === 1;
+    const same = alone && bodyElement(inBody) === part.element;
+    if (!same || part.element === undefined || soap.input.use === 'encoded') return undefined;
   }
   const { writeRequest, readRequest } = request();
   return { writeDocument: writeRequest, readDocument: readRequest };

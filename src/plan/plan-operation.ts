@@ -6,7 +6,7 @@ import type { CodecContext } from './codecs/context.ts';
 import { type MessageCodec, writeMessage } from './codecs/message-codecs.ts';
 import { commentLines } from './encode.ts';
 import { distinct, mention } from './mentions.ts';
-import type { BodyShape } from './message-shape.ts';
+import { type BodyShape, bodyElement } from './message-shape.ts';
 import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import { operationMessages } from './messages/operation-messages.ts';
 import type { ChosenOperation } from './operations.ts';
@@ -87,7 +87,7 @@ export function planOperation(
     typeNames: distinct(typeNames),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
-    requestElement: soap === undefined ? undefined : requestElement(soap.input),
+    requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
     encoded,
     inputAttachments: inParts,
     outputAttachments: outParts,
@@ -107,8 +107,7 @@ function outputName(
   names: OperationNames,
   body: BodyShape,
 ): string {
-  const { soap11, soap12 } = chosen.operation;
-  const type = (soap11 ?? soap12)?.output?.parts[0]?.element?.type;
+  const type = bodyElement(body)?.type;
   if (body.kind === 'object' || type === undefined) return names.output;
   const wanted = `${chosen.base}Output`;
   return context.shaper.nameOf(type) === wanted ? wanted : names.output;
@@ -151,9 +150,10 @@ function bindingsOf(chosen: ChosenOperation): readonly BindingKind[] {
 }
 
 function requestElement(
-  message: SoapMessage,
+  { rpcWrapper }: SoapMessage,
+  body: BodyShape,
 ): { readonly namespace: string; readonly local: string } | undefined {
-  const name = message.rpcWrapper ?? message.parts[0]?.element?.name;
+  const name = rpcWrapper ?? bodyElement(body)?.name;
   return name === undefined ? undefined : { namespace: name.namespace, local: name.localName };
 }
 

@@ -129,21 +129,20 @@ export function reachTypes(
     for (const inner of particle.particles) walkParticle(inner, owner, namespace);
   }
 
-  function part(message: MessagePart | undefined, wrapper: boolean): void {
+  function part(message: MessagePart | undefined): void {
     if (message?.element !== undefined) {
       const { name, type } = message.element;
-      if (wrapper) visit(type, name.namespace);
-      else place(type, name.namespace);
+      place(type, name.namespace);
     }
     if (message?.type !== undefined) place(message.type, '');
   }
 
   function soapMessage(message: SoapMessage | undefined): void {
     if (message === undefined) return;
-    for (const one of message.parts) part(one, message.wrapped);
-    for (const header of message.headers) part(header.part, false);
+    for (const one of message.parts) part(one);
+    for (const header of message.headers) part(header.part);
     for (const { declared } of message.attachments) {
-      if (declared?.element !== undefined) part(declared, false);
+      if (declared?.element !== undefined) part(declared);
     }
   }
 
@@ -151,13 +150,13 @@ export function reachTypes(
     if (soap === undefined) return;
     soapMessage(soap.input);
     soapMessage(soap.output);
-    for (const fault of soap.faults) part(fault.part, false);
+    for (const fault of soap.faults) part(fault.part);
   }
 
   function httpOperation(http: HttpOperation | undefined): void {
     if (http === undefined) return;
-    for (const parameter of http.parameters) part(parameter, false);
-    part(http.result, false);
+    for (const parameter of http.parameters) part(parameter);
+    part(http.result);
   }
 
   for (const operation of operations) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServiceModel, ServiceOperation } from '../../src/model/service-model.ts';
-import { linkFiles, onePort, operationsOf, wsdl } from '../read/contract-text.ts';
+import { linkFiles, operationsOf, wsdl } from '../read/contract-text.ts';
 
 function link(body: string): ServiceModel {
   const { model, lines } = linkFiles({ 'a.wsdl': wsdl(body) });
@@ -69,8 +69,8 @@ describe('a WSDL of ASMX', () => {
     expect(op.soap11).toMatchObject({
       action: 'urn:t/Op',
       style: 'document',
-      input: { use: 'literal', wrapped: true, rpcWrapper: undefined, headers: [], attachments: [] },
-      output: { wrapped: true },
+      input: { use: 'literal', rpcWrapper: undefined, headers: [], attachments: [] },
+      output: { use: 'literal' },
       faults: [],
     });
     expect(op.soap11?.input.parts[0]?.element?.name.localName).toBe('Op');
@@ -85,64 +85,6 @@ describe('a WSDL of ASMX', () => {
     const only = operation(model, 'Only');
     expect(only.httpGet).toMatchObject({ output: { kind: 'none' }, result: undefined });
     expect(operationsOf(model)[1]?.httpGet?.location).toBe('/M');
-  });
-});
-
-describe('wrapped messages', () => {
-  const wrapped = (request: string, response: string, name = 'Op'): (boolean | undefined)[] => {
-    const model = link(
-      `${types(`<xs:complexType name="B"/>${request}${response}`)}<message name="In"><part name="p" element="t:${name}"/></message><message name="Out"><part name="p" element="t:R"/></message>${onePort}`,
-    );
-    const soap = operationsOf(model)[0]?.soap11;
-    return [soap?.input.wrapped, soap?.output?.wrapped];
-  };
-  const empty = (name: string): string =>
-    `<xs:element name="${name}"><xs:complexType/></xs:element>`;
-  const holding = (name: string, inner: string): string =>
-    `<xs:element name="${name}"><xs:complexType>${inner}</xs:complexType></xs:element>`;
-  const one = '<xs:sequence><xs:element name="a" type="xs:int" maxOccurs="9"/></xs:sequence>';
-  test.each([
-    ['empty', empty('Op'), empty('R'), true, true],
-    ['a sequence of elements', holding('Op', one), holding('R', one), true, true],
-    [
-      'a response that is simple',
-      holding('Op', one),
-      '<xs:element name="R" type="xs:int"/>',
-      true,
-      false,
-    ],
-    ['an attribute', holding('Op', `${one}<xs:attribute name="b"/>`), empty('R'), false, false],
-    ['any attribute', holding('Op', `${one}<xs:anyAttribute/>`), empty('R'), false, false],
-    [
-      'a choice',
-      holding('Op', '<xs:choice><xs:element name="a"/></xs:choice>'),
-      empty('R'),
-      false,
-      false,
-    ],
-    ['a wildcard', holding('Op', '<xs:sequence><xs:any/></xs:sequence>'), empty('R'), false, false],
-    [
-      'a repeated sequence',
-      holding('Op', one.replace('<xs:sequence>', '<xs:sequence maxOccurs="2">')),
-      empty('R'),
-      false,
-      false,
-    ],
-    [
-      'a base',
-      holding('Op', '<xs:complexContent><xs:extension base="t:B"/></xs:complexContent>'),
-      empty('R'),
-      false,
-      false,
-    ],
-    ['nil', empty('Op').replace('name=', 'nillable="true" name='), empty('R'), false, false],
-    ['a simple type', '<xs:element name="Op" type="xs:int"/>', empty('R'), false, false],
-  ])('with %s', (_what, request, response, input, output) => {
-    expect(wrapped(request, response)).toEqual([input, output]);
-  });
-
-  test('are named after the operation', () => {
-    expect(wrapped(empty('Other'), empty('R'), 'Other')).toEqual([false, false]);
   });
 });
 
@@ -162,7 +104,6 @@ describe('other styles', () => {
     expect(soap11?.style).toBe('rpc');
     expect(soap11?.input).toMatchObject({
       use: 'literal',
-      wrapped: false,
       rpcWrapper: { namespace: 'urn:r', localName: 'Op' },
       parts: [{ name: 'b' }, { name: 'a' }],
     });

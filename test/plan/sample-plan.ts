@@ -156,7 +156,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     port: port(kind),
     action: namespace + name,
     style: 'document',
-    input: { use: 'literal', parts, wrapped: false, headers: [], attachments: [] },
+    input: { use: 'literal', parts, headers: [], attachments: [] },
     faults: [],
   });
   const http = (kind: 'httpGet' | 'httpPost'): HttpOperation => ({

@@ -139,7 +139,6 @@ export function elementModel(model) {
     const input = {
       use: 'literal',
       parts: [{ name: element.name.localName, element, span }],
-      wrapped: false,
       headers: [],
       attachments: [],
     };

@@ -9,7 +9,11 @@ import type {
   SoapMessage,
   SoapOperation,
 } from '../../model/service-model.ts';
+import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import type { MessageField } from '../../plan/messages/message-field.ts';
+import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import { elementJson, type Json, type JsonObject, typeJson, typeReference } from './schema-json.ts';
+import { typeWord } from './type-word.ts';
 
 /** Version of the JSON form. It grows by new keys only; a key that changes its meaning raises it. */
 export const modelFormat = 1;
@@ -18,7 +22,7 @@ export const modelFormat = 1;
  * The linked model as plain JSON data, described in docs/reference/model-json.md. Order is that of the contract; absent
  * things are left out; types and global elements are referred to as `{namespace}name`.
  */
-export function modelJson(model: ServiceModel): Json {
+export function modelJson(model: ServiceModel, messages: ContractMessages): Json {
   return {
     format: modelFormat,
     name: model.name,
@@ -26,13 +30,13 @@ export function modelJson(model: ServiceModel): Json {
     baseUrl: model.baseUrl,
     documentation: model.documentation,
     files: model.files.map((file) => file.path),
-    services: model.services.map(serviceJson),
+    services: model.services.map((service) => serviceJson(service, messages)),
     elements: model.elements.map(elementJson),
     types: model.types.map(typeJson),
   };
 }
 
-function serviceJson(service: LinkedService): Json {
+function serviceJson(service: LinkedService, messages: ContractMessages): Json {
   return {
     name: service.name,
     namespace: service.namespace,
@@ -48,13 +52,18 @@ function serviceJson(service: LinkedService): Json {
     interfaces: service.interfaces.map((one) => ({
       name: one.name,
       ports: one.ports.map((port) => port.name),
-      operations: one.operations.map(operationJson),
+      operations: one.operations.map((operation) =>
+        operationJson(operation, messages.of(operation)),
+      ),
     })),
   };
 }
 
 /** One operation as JSON data. */
-export function operationJson(operation: ServiceOperation): JsonObject {
+export function operationJson(
+  operation: ServiceOperation,
+  { input, output }: OperationMessages,
+): JsonObject {
   const { soap11, soap12, httpGet, httpPost } = operation;
   return {
     name: operation.name,
@@ -62,11 +71,19 @@ export function operationJson(operation: ServiceOperation): JsonObject {
     documentation: operation.documentation,
     oneWay: operation.oneWay,
     written: operation.written,
+    input: { properties: input.fields.map(fieldJson) },
+    output: { kind: output.kind, properties: output.fields.map(fieldJson) },
     soap11: soap11 && soapJson(soap11),
     soap12: soap12 && soapJson(soap12),
     httpGet: httpGet && httpJson(httpGet),
     httpPost: httpPost && httpJson(httpPost),
   };
+}
+
+/** A property as generated code has it. */
+function fieldJson(field: MessageField): Json {
+  const { property, wireName, value, optional, repeated, nillable } = field;
+  return { name: property, wireName, type: typeWord(value), optional, repeated, nillable };
 }
 
 function soapJson(soap: SoapOperation): Json {
@@ -87,7 +104,6 @@ function soapJson(soap: SoapOperation): Json {
 function messageJson(message: SoapMessage): Json {
   return {
     use: message.use,
-    wrapped: message.wrapped,
     rpcWrapper: message.rpcWrapper && qnameKey(message.rpcWrapper),
     parts: message.parts.map(partJson),
     headers: message.headers.map(headerJson),

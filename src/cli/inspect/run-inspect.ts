@@ -75,6 +75,9 @@ function jsonOf(
         : typesReached(messages.of(found.operation), messages.shaper);
     return { format: modelFormat, types: wanted.map(typeJson) };
   }
-  if (found === undefined) return modelJson(model);
-  return { service: found.service.name, ...operationJson(found.operation) };
+  if (found === undefined) return modelJson(model, messages);
+  return {
+    service: found.service.name,
+    ...operationJson(found.operation, messages.of(found.operation)),
+  };
 }
