@@ -1,17 +1,30 @@
 import { defaultReadLimits, type Host, type ReadOptions } from './host.ts';
+import { isAllowedHost, linkedFrom } from './linked-documents.ts';
 
 const mostRedirects = 5;
 
-/** Fetches documents into `known`, under the URLs they were asked for; a text there says why one could not be had. */
+/**
+ * Fetches documents into `known`, under the URLs they were asked for, with those that they lead to from host to allowed host, so that a
+ * chain of imports need not be read again from its begin for each of them. A text in `known` says why a document could not be had.
+ */
 export async function fetchWanted(
   wanted: ReadonlySet<string>,
   host: Host,
   options: ReadOptions,
   known: Map<string, Uint8Array | string>,
 ): Promise<void> {
-  const limit = options.limits?.files ?? defaultReadLimits.files;
-  for (const url of wanted) {
-    known.set(url, known.size >= limit ? 'there are too many' : await fetchOne(url, host, options));
+  const limits = { ...defaultReadLimits, ...options.limits };
+  let open = [...wanted];
+  for (let depth = 0; open.length > 0 && depth < limits.depth; depth += 1) {
+    const next = new Set<string>();
+    for (const url of open) {
+      const found =
+        known.size >= limits.files ? 'there are too many' : await fetchOne(url, host, options);
+      known.set(url, found);
+      if (typeof found === 'string') continue;
+      for (const one of linkedFrom(url, found, options)) if (!known.has(one)) next.add(one);
+    }
+    open = known.size >= limits.files ? [] : [...next];
   }
 }
 
@@ -48,7 +61,7 @@ function redirected(
   const source = new URL(from);
   const target = new URL(location, source);
   const host = target.host.toLowerCase();
-  const allowed = options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+  const allowed = isAllowedHost(options, host);
   if (
     !/^https?:$/.test(target.protocol) ||
     (source.protocol === 'https:' && target.protocol === 'http:')

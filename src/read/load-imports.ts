@@ -21,6 +21,8 @@ export interface RemoteFiles {
   /** Bytes by URL; a text says why there are none. */
   readonly known: ReadonlyMap<string, Uint8Array | string>;
   readonly wanted: Set<string>;
+  /** Those that an import led to. */
+  readonly read: Set<string>;
 }
 
 /** An attribute of an element that leads to a document. */

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { ReadOptions } from './host.ts';
+import { isAllowedHost } from './linked-documents.ts';
 import type { RemoteFiles } from './load-imports.ts';
 import type { LocalFile, LocalFiles } from './local-files.ts';
 import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
@@ -142,13 +143,13 @@ function locateRemote({ remote }: Locator, url: string): Located | Failure | und
     return undefined;
   }
   if (typeof known === 'string') return { kind: 'failure', code: 'ASMX1030', reason: known };
+  remote.read.add(url);
   return { kind: 'located', path: url, bytes: known };
 }
 
 /** Whether documents of the host of a URL may be fetched. */
 function isAllowed({ options }: Pick<Locator, 'options'>, url: string): boolean {
-  const host = hostOf(url);
-  return options.allowHosts?.some((one) => one.toLowerCase() === host) === true;
+  return isAllowedHost(options, hostOf(url));
 }
 
 function hostOf(url: string): string {

@@ -11,7 +11,7 @@ import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
 import { readYamlContract } from './yaml/read-yaml-contract.ts';
 
-const nothingRemote: RemoteFiles = { known: new Map(), wanted: new Set() };
+const nothingRemote: RemoteFiles = { known: new Map(), wanted: new Set(), read: new Set() };
 
 /**
  * Reads a contract from a local file with what it imports locally. What is in the file decides which notation it is read as, not
@@ -39,7 +39,8 @@ export interface LoadedContract {
 
 /**
  * Reads a contract as {@link readContract} does, which may be remote or import remote documents where the options allow their
- * hosts. Documents are fetched as reading comes upon them, until it comes upon none.
+ * hosts. Documents are fetched with all they lead to as reading comes upon them, until it comes upon none: nearly always that takes two
+ * readings.
  */
 export async function loadContract(
   path: string,
@@ -51,11 +52,12 @@ export async function loadContract(
   for (;;) {
     const bag = createDiagnosticBag();
     const wanted = new Set<string>();
-    const contract = readWith(path, host, bag, options, { known, wanted });
+    const read = new Set<string>();
+    const contract = readWith(path, host, bag, options, { known, wanted, read });
     if (wanted.size === 0) {
       for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
       const fetched = [...known].filter(
-        (one): one is [string, Uint8Array] => typeof one[1] !== 'string',
+        (one): one is [string, Uint8Array] => typeof one[1] !== 'string' && read.has(one[0]),
       );
       return { contract, fetched: new Map(fetched) };
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, type DiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { Contract } from '../../src/model/definitions.ts';
-import type { FetchedFile, ReadOptions } from '../../src/read/host.ts';
+import type { FetchedFile, Host, ReadOptions } from '../../src/read/host.ts';
 import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
 import { loadContract, readContract } from '../../src/read/read-contract.ts';
 import { hostOf, lineOf, linkFiles, schema, wsdl } from './contract-text.ts';
@@ -237,9 +237,17 @@ describe('remote imports', () => {
       if (typeof answer !== 'string') return Promise.resolve(answer);
       return Promise.resolve({ status: 200, body: new TextEncoder().encode(answer) });
     };
-    const host = { ...hostOf({ 'a.wsdl': entry }), fetch };
+    let readings = 0;
+    const { readFile } = hostOf({ 'a.wsdl': entry });
+    const host: Host = {
+      readFile: (path) => {
+        readings += 1;
+        return readFile(path);
+      },
+      fetch,
+    };
     const { contract, fetched } = await loadContract('a.wsdl', host, bag, options);
-    return { contract, asked, fetched, lines: linesOf(bag, contract) };
+    return { contract, asked, fetched, readings, lines: linesOf(bag, contract) };
   }
 
   test('are not asked for unless their host is allowed', async () => {
@@ -257,6 +265,32 @@ describe('remote imports', () => {
     expect(asked).toEqual(['http://h/x/b.xsd', 'http://h/c.xsd']);
     expect(contract?.files.map((file) => file.path)).toEqual(['a.wsdl', ...asked]);
     expect([...fetched.keys()]).toEqual(asked);
+  });
+
+  test('are read in one go, however long the chain', async () => {
+    const at = (step: number): string => (step === 0 ? 'http://h/x/b.xsd' : `http://h/x/${step}`);
+    const answers: Record<string, string> = {};
+    for (let step = 0; step < 40; step += 1) {
+      const next = step === 39 ? '' : `<xs:include schemaLocation="${step + 1}"/>`;
+      answers[at(step)] = schema(`${next}<xs:complexType name="T${step}"/>`);
+    }
+    answers['http://h/x/1'] = schema(
+      '<xs:include schemaLocation="2"/><xs:simpleType name="X"><xs:restriction base="xs:int"/></xs:simpleType>',
+    );
+    const { asked, fetched, lines, readings } = await load(answers, { allowHosts: ['h'] });
+    expect(lines).toEqual([]);
+    expect(asked).toEqual(Object.keys(answers));
+    expect([...fetched.keys()]).toEqual(asked);
+    expect(readings).toBe(2);
+  });
+
+  test('that lead from what is not what it was when it was locked are not asked for', async () => {
+    const answers = { 'http://h/x/b.xsd': including, 'http://h/c.xsd': type };
+    const { asked } = await load(answers, {
+      allowHosts: ['h'],
+      lock: { imports: new Map([['http://h/x/b.xsd', '0'.repeat(64)]]) },
+    });
+    expect(asked).toEqual(['http://h/x/b.xsd']);
   });
 
   test('follow redirects to allowed hosts only, and not from https to http', async () => {

@@ -1,0 +1,60 @@
+import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
+import { namespaces } from '../model/namespaces.ts';
+import { decodeText } from './decode-text.ts';
+import { foreignKind } from './document-kind.ts';
+import { defaultReadLimits, type ReadOptions } from './host.ts';
+import { hashOf } from './import-lock.ts';
+import { resolveLocation } from './resolve-location.ts';
+import { attributeValue, parseXmlTree, type TreeElement } from './xml-tree.ts';
+
+/** Whether documents of a host, in lower case, may be fetched. */
+export function isAllowedHost({ allowHosts }: ReadOptions, host: string): boolean {
+  return allowHosts?.some((one) => one.toLowerCase() === host) === true;
+}
+
+/**
+ * URLs on allowed hosts that a remote document imports or includes. None where the document is not what it was when it was locked, too
+ * large, or neither WSDL nor XML Schema: what is wrong with it is said when it is read.
+ */
+export function linkedFrom(
+  url: string,
+  bytes: Uint8Array,
+  options: ReadOptions,
+): readonly string[] {
+  if (bytes.length > (options.limits?.fileBytes ?? defaultReadLimits.fileBytes)) return [];
+  const locked = options.lock?.imports.get(url);
+  if (locked !== undefined && locked !== hashOf(bytes)) return [];
+  const { text, error } = decodeText(bytes);
+  if (error !== undefined || foreignKind(bytes, text) !== undefined) return [];
+  const root = parseXmlTree({ path: url, text }, createDiagnosticBag());
+  return root === undefined ? [] : linksIn(root).flatMap((one) => allowedUrl(url, one, options));
+}
+
+function allowedUrl(base: string, location: string, options: ReadOptions): readonly string[] {
+  const found = location === '' ? undefined : resolveLocation(base, location);
+  if (found?.kind !== 'remote') return [];
+  return isAllowedHost(options, new URL(found.url).host.toLowerCase()) ? [found.url] : [];
+}
+
+/** Locations in a WSDL, in the schemas inside it, or in a schema. */
+function linksIn(root: TreeElement): readonly string[] {
+  if (root.namespace === namespaces.xsd) return schemaLinks(root);
+  return root.children.flatMap((child) => {
+    if (child.namespace !== namespaces.wsdl) return [];
+    if (child.local === 'import') return locationOf(child, 'location');
+    return child.local === 'types' ? child.children.flatMap(schemaLinks) : [];
+  });
+}
+
+function schemaLinks(schema: TreeElement): readonly string[] {
+  if (schema.namespace !== namespaces.xsd || schema.local !== 'schema') return [];
+  return schema.children.flatMap((child) =>
+    child.namespace === namespaces.xsd && /^(import|include|redefine)$/.test(child.local)
+      ? locationOf(child, 'schemaLocation')
+      : [],
+  );
+}
+
+function locationOf(element: TreeElement, attribute: string): readonly string[] {
+  return [attributeValue(element, attribute)?.trim() ?? ''];
+}
