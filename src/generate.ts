@@ -175,8 +175,9 @@ function pairHandlers(
   plans: readonly HandlersPlan[],
   files: readonly FormattedFile[],
 ): readonly HandlersFile[] {
+  const byPath = new Map(plans.map((plan) => [plan.path, plan]));
   return files.flatMap(({ path, text }) => {
-    const plan = plans.find((one) => one.path === path);
+    const plan = byPath.get(path);
     return plan === undefined ? [] : [{ text, plan }];
   });
 }

@@ -7,8 +7,8 @@ const free = 5000;
 const charactersEach = 4;
 
 /**
- * Bounds what a contract stands for once groups stand where they are named, types have what they inherit, and heads have their
- * substitution groups: particles, attributes, enumeration values and the like. Few characters can mean more of them than any machine
+ * Bounds what a contract stands for once groups stand where they are named, types have what they inherit and know what derives from them,
+ * heads have their substitution groups, and services their schemas: particles, attributes, enumeration values and the like. Few characters can mean more of them than any machine
  * holds, so that their number must not grow faster than the contract.
  */
 export interface Expansion {
@@ -39,7 +39,7 @@ export function createExpansion(defects: Defects, characters: number): Expansion
         code: 'ASMX1032',
         message: `The schemas stand for more than ${limit} components, which is too much for their length`,
         span,
-        help: 'Groups, bases, enumerations and substitution groups count wherever they are named: name them less often',
+        help: 'Groups, bases, enumerations and substitution groups count wherever they are named: name them less often, or give services contracts of their own',
       };
       defects.add(owner, refusal);
       return false;

@@ -1,113 +1,18 @@
 import type { WrittenKind } from './definitions.ts';
-import type { BoundOperation, LinkedBinding, LinkedDefinitions } from './link-binding.ts';
+import type { BoundOperation, LinkedDefinitions } from './link-binding.ts';
 import { linkHttpOperation } from './link-http.ts';
 import type { AbstractOperation } from './link-message.ts';
 import { linkSoapOperation } from './link-soap.ts';
 import type { Mutable } from './mutable.ts';
+import { groupPorts, isHttp, keyOf, type PortGroup, type PortWithBinding } from './port-groups.ts';
 import type { LinkedPort, ServiceInterface, ServiceOperation } from './service-model.ts';
 
-/** A port of a service with what it is bound to. */
-export interface PortWithBinding {
-  readonly port: LinkedPort;
-  readonly binding: LinkedBinding;
-}
-
-interface Group {
-  readonly ports: PortWithBinding[];
-}
-
-/**
- * What callers of a service see. SOAP ports of one portType, or of portTypes with the same operations on the same messages, are one
- * interface; HTTP ports join the one they share most operations with, since ASMX describes one set of methods by
- * three portTypes (asmx-behaviour 9); portTypes that really differ are interfaces of their own.
- */
+/** What callers of a service see: an interface for each group of its ports. */
 export function interfacesOf(
   linked: LinkedDefinitions,
   ports: readonly PortWithBinding[],
 ): readonly ServiceInterface[] {
-  const groups: Group[] = [];
-  for (const port of ports) {
-    if (isHttp(port.port)) continue;
-    const group = groups.find((one) => fits(one, port));
-    if (group === undefined) groups.push({ ports: [port] });
-    else group.ports.push(port);
-  }
-  for (const port of ports) {
-    if (!isHttp(port.port)) continue;
-    const group = closest(groups, port);
-    if (group === undefined) groups.push({ ports: [port] });
-    else group.ports.push(port);
-  }
-  return groups.map((group) => interfaceOf(linked, group));
-}
-
-function isHttp(port: LinkedPort): boolean {
-  return port.kind === 'httpGet' || port.kind === 'httpPost';
-}
-
-/** A port joins a group when its portType is that of the others, and its messages look like those of its own kind. */
-function fits(group: Group, port: PortWithBinding): boolean {
-  return (
-    group.ports.some((other) => samePortType(other, port)) &&
-    group.ports.every(
-      (other) => other.port.kind !== port.port.kind || sameWire(other.binding, port.binding),
-    )
-  );
-}
-
-/** Whether two bindings put the same messages on the wire, so that their ports differ by address only. */
-function sameWire(a: LinkedBinding, b: LinkedBinding): boolean {
-  return a === b || wireOf(a) === wireOf(b);
-}
-
-function wireOf(binding: LinkedBinding): string {
-  const known = wires.get(binding);
-  if (known !== undefined) return known;
-  const operations = binding.operations.map(({ binding: operation }) => operation);
-  const wire = JSON.stringify(operations, (key, value: unknown) =>
-    key === 'span' || key === 'documentation' ? undefined : value,
-  );
-  wires.set(binding, wire);
-  return wire;
-}
-
-const wires = new WeakMap<LinkedBinding, string>();
-
-function samePortType(a: PortWithBinding, b: PortWithBinding): boolean {
-  const first = a.binding.portType;
-  const second = b.binding.portType;
-  if (a.port.kind === b.port.kind && !sameWire(a.binding, b.binding)) return false;
-  if (first === second) return true;
-  if (a.port.kind === b.port.kind || first.operations.length !== second.operations.length) {
-    return false;
-  }
-  const known = new Map(first.operations.map((one) => [keyOf(one), one]));
-  return second.operations.every((operation) => {
-    const other = known.get(keyOf(operation));
-    return (
-      other !== undefined && other.input === operation.input && other.output === operation.output
-    );
-  });
-}
-
-function closest(groups: readonly Group[], port: PortWithBinding): Group | undefined {
-  let best = groups[0];
-  let most = 0;
-  if (groups.length < 2) return best;
-  const names = new Set(port.binding.portType.operations.map(({ syntax }) => syntax.name));
-  for (const group of groups) {
-    const portType = group.ports[0]?.binding.portType;
-    const shared = portType?.operations.filter(({ syntax }) => names.has(syntax.name)).length ?? 0;
-    if (shared > most) {
-      best = group;
-      most = shared;
-    }
-  }
-  return best;
-}
-
-function keyOf(operation: AbstractOperation): string {
-  return `${operation.syntax.name} ${operation.messageName}`;
+  return groupPorts(ports).map((group) => interfaceOf(linked, group));
 }
 
 /** An operation in the making, with the syntax whose defects would spoil it. */
@@ -116,7 +21,7 @@ interface Draft {
   readonly rank: number;
 }
 
-function interfaceOf(linked: LinkedDefinitions, group: Group): ServiceInterface {
+function interfaceOf(linked: LinkedDefinitions, group: PortGroup): ServiceInterface {
   const drafts = new Map<string, Draft>();
   const byName = new Map<string, Draft[]>();
   let added = 0;

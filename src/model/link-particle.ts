@@ -157,7 +157,7 @@ export function sizeOf(particle: Particle): ParticleSize {
     depth = Math.max(depth, size.depth);
   }
   const size = { count, depth: depth + 1 };
-  // what has no groups inside is measured again as fast as it is looked up
-  if (depth > 0) sizes.set(particle.particles, size);
+  // what is small and has no groups inside is measured again as fast as it is looked up
+  if (depth > 0 || count > 10) sizes.set(particle.particles, size);
   return size;
 }

@@ -1,8 +1,9 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import { addressPath } from './address.ts';
 import type { Contract, Definitions, Port, Service } from './definitions.ts';
-import { interfacesOf, type PortWithBinding } from './interfaces.ts';
+import { interfacesOf } from './interfaces.ts';
 import type { LinkedDefinitions } from './link-binding.ts';
+import type { PortWithBinding } from './port-groups.ts';
 import { addDangling, nearest, refused } from './resolve.ts';
 import type { LinkedPort, LinkedService } from './service-model.ts';
 

@@ -3,15 +3,12 @@ import { qnameKey } from './qname.ts';
 import { rewriteQNames } from './rewrite-qnames.ts';
 import type { SimpleType } from './schema.ts';
 import type { NamespaceBindings } from './schema-document.ts';
-import { simpleTypesIn } from './simple-types-in.ts';
+import { someSimpleType } from './simple-types-in.ts';
 
 /** Whether values of a type are or hold QNames, whose prefixes mean what they mean where they stand (XML Schema part 2 section 3.2.18). */
-export function holdsQNames(type: SimpleType): boolean {
-  for (const { builtin } of simpleTypesIn(type)) {
-    if (builtin === 'QName' || builtin === 'NOTATION') return true;
-  }
-  return false;
-}
+export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
+  ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',
+);
 
 /**
  * A value as the contract's consumers see it: each QName in it is `{namespace}local`, or the local name alone where it has no namespace.

@@ -12,3 +12,22 @@ export function simpleTypesIn(type: SimpleType): ReadonlySet<SimpleType> {
   }
   return found;
 }
+
+/**
+ * Makes a test of whether a type or some type in it is of a kind. It remembers what it found, since a large union may be a member of many:
+ * types must be complete when they are asked about.
+ */
+export function someSimpleType(is: (type: SimpleType) => boolean): (type: SimpleType) => boolean {
+  const known = new WeakMap<SimpleType, boolean>();
+  const holds = (type: SimpleType): boolean => {
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    // until it is known otherwise: types that are defined by themselves are reported elsewhere
+    known.set(type, false);
+    const { item, members = [] } = type;
+    const found = is(type) || (item !== undefined && holds(item)) || members.some(holds);
+    known.set(type, found);
+    return found;
+  };
+  return holds;
+}

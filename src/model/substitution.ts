@@ -2,7 +2,7 @@ import type { Defects } from './defects.ts';
 import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayStandFor } from './derivation.ts';
 import type { Components } from './link-context.ts';
 import type { Mutable } from './mutable.ts';
-import type { ElementDeclaration, Particle, SchemaType } from './schema.ts';
+import type { ComplexType, ElementDeclaration, Particle, SchemaType } from './schema.ts';
 
 /** Gives every head the elements that may stand in its place: all levels, none abstract (XML Schema part 1 section 3.3.6). */
 export function linkSubstitutions(
@@ -72,11 +72,21 @@ function collect(made: Components, head: ElementDeclaration, found: Set<ElementD
   }
 }
 
-/** Gives every named type the named types that derive from it directly and may stand in for it, in document order. */
-export function linkDerivedTypes(inOrder: readonly SchemaType[]): void {
+/**
+ * Gives every named type the named types that derive from it directly and may stand in for it, in document order. Codecs of a type
+ * name all of those below it, which is why they are counted.
+ */
+export function linkDerivedTypes(made: Components, inOrder: readonly SchemaType[]): void {
   for (const type of inOrder) {
     if (type.kind !== 'complex' || type.base === undefined) continue;
     if (!mayStandFor(type, type.base.block ?? [])) continue;
+    if (!made.expansion.take(levelsAbove(type), type, type.span)) return;
     (type.base.derived as SchemaType[]).push(type);
   }
+}
+
+function levelsAbove(type: ComplexType): number {
+  let levels = 0;
+  for (let { base } = type; base !== undefined; { base } = base) levels += 1;
+  return levels;
 }

@@ -1,8 +1,8 @@
 import type { QName } from '../model/qname.ts';
 import type { ElementDeclaration } from '../model/schema.ts';
 import type { MessagePart, ServiceOperation, SoapMessage } from '../model/service-model.ts';
+import { createPropertyTable, takeProperty } from './property-table.ts';
 import type { ElementField, ObjectShape, PlaceShape } from './shape.ts';
-import { createPropertyTable, takeProperty } from './shape-content.ts';
 import type { Shaper } from './shape-maker.ts';
 import { isContent } from './shape-object.ts';
 

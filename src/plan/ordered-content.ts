@@ -1,6 +1,6 @@
 import { qnameKey } from '../model/qname.ts';
 import type { ElementDeclaration, Wildcard } from '../model/schema.ts';
-import { allowsNamespace, intersectWildcards } from '../model/wildcard.ts';
+import { allowsNamespace } from '../model/wildcard.ts';
 import type { GroupShape } from './shape.ts';
 import { type ContentField, type ContentNode, type FieldNode, fieldsOf } from './shape.ts';
 import { branchesOf, branchFields, isCountable } from './types/branches.ts';
@@ -22,12 +22,11 @@ export function isOrdered(content: ContentNode): boolean {
 
 function orderTells(content: ContentNode): boolean {
   const fields = fieldsOf(content);
-  const nodes = nodesOf(content);
   return (
     fields.some((field) => field.kind === 'group' && !isSimpleChoice(field.group)) ||
     hasContestedName(fields) ||
     hasContestedWildcard(fields) ||
-    nodes.some((node) => nodes.some((other) => differs(node, other))) ||
+    hasDifferentPlaces(nodesOf(content)) ||
     choicesOf(content).some(hasMixedOrder)
   );
 }
@@ -88,31 +87,66 @@ function hasContestedName(fields: readonly ContentField[]): boolean {
   );
 }
 
+/** A field that takes elements by wildcards. */
+interface Taker {
+  readonly field: ContentField;
+  readonly index: number;
+}
+
 /** Whether a wildcard takes what another one does, or an element that is not simply the first of its name. */
 function hasContestedWildcard(fields: readonly ContentField[]): boolean {
-  return fields.some((field, index) =>
-    wildcardsOf(field).some((wildcard) =>
-      fields.some((other, position) => {
-        if (other === field) return false;
-        if (wildcardsOf(other).some((one) => overlap(one, wildcard))) return true;
-        const takes = elementsOf(other).some(({ name }) =>
-          allowsNamespace(wildcard, name.namespace),
-        );
-        return takes && (other.repeated || position > index);
-      }),
-    ),
+  const named = new Map<string, Taker>();
+  const open: (Taker & { readonly wildcards: readonly Wildcard[] })[] = [];
+  for (const [index, field] of fields.entries()) {
+    const wildcards = wildcardsOf(field);
+    for (const namespace of wildcards.flatMap(namespacesOf)) {
+      const taker = named.get(namespace) ?? { field, index };
+      if (taker.field !== field) return true;
+      named.set(namespace, taker);
+    }
+    const others = wildcards.filter(({ allowed }) => allowed.kind !== 'list');
+    if (others.length > 0) open.push({ field, index, wildcards: others });
+    // any two that do not list their namespaces have some in common
+    if (open.length > 1) return true;
+  }
+  const takersOf = (namespace: string): readonly Taker[] => {
+    const taker = named.get(namespace);
+    const rest = open.filter(({ wildcards }) =>
+      wildcards.some((one) => allowsNamespace(one, namespace)),
+    );
+    return taker === undefined ? rest : [taker, ...rest];
+  };
+  return (
+    [...named].some(([namespace, { field }]) =>
+      takersOf(namespace).some((taker) => taker.field !== field),
+    ) ||
+    fields.some((field, position) =>
+      elementsOf(field).some(({ name }) =>
+        takersOf(name.namespace).some(
+          (taker) => taker.field !== field && (field.repeated || position > taker.index),
+        ),
+      ),
+    )
   );
 }
 
-function overlap(one: Wildcard, other: Wildcard): boolean {
-  const both = intersectWildcards(one, other)?.allowed;
-  return both?.kind !== 'list' || both.namespaces.length > 0;
+/** Namespaces a wildcard lists. */
+function namespacesOf({ allowed }: Wildcard): readonly string[] {
+  return allowed.kind === 'list' ? allowed.namespaces : [];
 }
 
-/** Whether branches share a field that is not the same in both. */
+/** Whether branches share a field that is not the same in all of them. */
+function hasDifferentPlaces(nodes: readonly FieldNode[]): boolean {
+  const first = new Map<ContentField, FieldNode>();
+  return nodes.some((node) => {
+    const other = first.get(node.field);
+    if (other === undefined) first.set(node.field, node);
+    return other !== undefined && differs(node, other);
+  });
+}
+
 function differs(node: FieldNode, other: FieldNode): boolean {
   const { field } = node;
-  if (node === other || field !== other.field) return false;
   if (field.kind === 'any' && !isSameWildcard(node.wildcard, other.wildcard)) return true;
   return field.repeated && (node.min !== other.min || node.max !== other.max);
 }
@@ -134,9 +168,9 @@ function choicesOf(
 function hasMixedOrder(choice: Extract<ContentNode, { kind: 'choice' }>): boolean {
   const branches = branchesOf(choice);
   if (branches === undefined || !isCountable(branches)) return true;
-  const order = branchFields(branches);
+  const order = new Map(branchFields(branches).map((field, index) => [field, index]));
   return branches.some((branch) => {
-    const places = [...branch.keys()].map((field) => order.indexOf(field));
+    const places = [...branch.keys()].map((field) => order.get(field) ?? 0);
     return places.some((place, index) => place < (places[index - 1] ?? 0));
   });
 }

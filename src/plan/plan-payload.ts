@@ -53,11 +53,12 @@ export function planPayloads(
 
 /** Identifiers for names of the contract. Of several that would be one identifier, those spelled otherwise get five letters of their own. */
 function distinctNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const all = [...new Set(names)];
+  const all = [...new Set(names)].map((name) => ({ name, plain: pascalName(name) }));
+  const counts = new Map<string, number>();
+  for (const { plain } of all) counts.set(plain, (counts.get(plain) ?? 0) + 1);
   return new Map(
-    all.map((name) => {
-      const plain = pascalName(name);
-      const alone = all.every((other) => other === name || pascalName(other) !== plain);
+    all.map(({ name, plain }) => {
+      const alone = counts.get(plain) === 1;
       return [name, alone || name === plain ? plain : `${plain}$${shortHash(name)}`];
     }),
   );

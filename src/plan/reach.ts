@@ -79,13 +79,11 @@ export function reachTypes(
     if (placed.has(type) || isAnyType(type)) return;
     placed.add(type);
     if (type.derived.length === 0) return;
-    const stack = [...type.derived];
-    const seen = new Set<ComplexType>();
-    for (let next = stack.shift(); next !== undefined; next = stack.shift()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
+    const below = new Set(type.derived);
+    // a set gives what is added meanwhile, too
+    for (const next of below) {
       if (next.name !== undefined) visit(next, namespace);
-      stack.push(...next.derived);
+      for (const one of next.derived) below.add(one);
     }
   }
 

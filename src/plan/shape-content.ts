@@ -1,5 +1,4 @@
 import { namespaces } from '../model/namespaces.ts';
-import { type QName, qnameKey } from '../model/qname.ts';
 import type {
   ElementDeclaration,
   ElementParticle,
@@ -9,12 +8,22 @@ import type {
 } from '../model/schema.ts';
 import { namespaceWord, pascalName, shortHash } from './names.ts';
 import { hasSubstitutes, isRepeatedGroup, simplified } from './particles.ts';
+import {
+  type Alike,
+  alikeOf,
+  elementKey,
+  entered,
+  enterPath,
+  leavePath,
+  type PropertyTable,
+  takeProperty,
+  valueKey,
+} from './property-table.ts';
 import type {
   AnyField,
   ChoiceNode,
   ContentField,
   ContentNode,
-  ElementField,
   FieldNode,
   GroupShape,
   HeadShape,
@@ -27,61 +36,6 @@ export interface ContentContext {
   headOf(element: ElementDeclaration): HeadShape;
   /** The shape of a repeated group; its content is made with a table of its own. */
   groupOf(particle: ModelParticle): GroupShape;
-}
-
-/** Names given out in one object, its base included. */
-export interface PropertyTable {
-  /** Names no further property can have. */
-  readonly taken: Set<string>;
-  /** Fields by what they read: fields of exclusive branches are shared. */
-  readonly pool: Map<string, ContentField[]>;
-  /** Namespace of the first element: names in it are keys of {@link pool} as they are. */
-  namespace: string | undefined;
-  /** Fields that stand together with whatever comes next. */
-  readonly onPath: Set<ContentField>;
-  last: ContentField | undefined;
-}
-
-/** Properties every object has from its prototype: as an optional property they would never be absent. */
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-/** A table for an object without a base, or one that starts from its base's fields. */
-export function createPropertyTable(names: readonly string[] = []): PropertyTable {
-  return {
-    taken: new Set(names),
-    pool: new Map(),
-    namespace: undefined,
-    onPath: new Set(),
-    last: undefined,
-  };
-}
-
-/** Takes the name wanted, else the first free one of the others, all of which come from the field itself. */
-export function takeProperty(
-  table: PropertyTable,
-  wanted: string,
-  others: () => readonly string[],
-): string {
-  const name = isFree(table, wanted) ? wanted : otherName(table, wanted, others());
-  table.taken.add(name);
-  return name;
-}
-
-function isFree(table: PropertyTable, name: string): boolean {
-  return !table.taken.has(name) && !inherited.has(name);
-}
-
-function otherName(table: PropertyTable, wanted: string, others: readonly string[]): string {
-  let name = others.find((other) => isFree(table, other));
-  name ??= `${wanted}${shortHash([wanted, ...others].join(' '))}`;
-  while (!isFree(table, name)) name += '_';
-  return name;
-}
-
-/** Key of an element in the pool of a table. */
-export function elementKey(table: PropertyTable, name: QName): string {
-  table.namespace ??= name.namespace;
-  return name.namespace === table.namespace ? name.localName : qnameKey(name);
 }
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -111,21 +65,23 @@ function modelNode(
     if (!absent || mayBeEmpty(sequence)) return sequence;
     return { kind: 'choice', branches: [sequence], optional: true };
   }
-  const before = new Set(table.onPath);
   const lastBefore = table.last;
-  const together = new Set<ContentField>();
+  const mark = table.path.length;
+  const together = new Map<Alike, number>();
   const branches: ContentNode[] = [];
   for (const inner of particle.particles) {
-    table.onPath.clear();
-    for (const field of before) table.onPath.add(field);
     table.last = lastBefore;
     const branch = buildContent(inner, table, context);
     // a choice directly inside a choice offers its branches here
     if (branch.kind === 'choice') branches.push(...choiceBranches(branch));
     else branches.push(branch);
-    for (const field of table.onPath) together.add(field);
+    for (const [alike, count] of leavePath(table, mark)) {
+      together.set(alike, Math.max(together.get(alike) ?? 0, count));
+    }
   }
-  for (const field of together) table.onPath.add(field);
+  for (const [alike, count] of together) {
+    for (let index = 0; index < count; index += 1) enterPath(table, alike);
+  }
   return { kind: 'choice', branches, optional: absent || branches.some(mayBeEmpty) };
 }
 
@@ -142,45 +98,18 @@ export function mayBeEmpty(node: ContentNode): boolean {
   return node.optional || node.branches.some(mayBeEmpty);
 }
 
-/** A field of the table that reads the same and cannot stand together with this one. */
-function shared(
+function reuse(
   table: PropertyTable,
-  key: string,
-  element?: ElementDeclaration,
-): ContentField | undefined {
-  const fields = table.pool.get(key) ?? [];
-  return fields.find((field) => {
-    if (table.onPath.has(field)) return false;
-    return field.kind !== 'element' || element === undefined || isAlike(field, element);
-  });
-}
-
-/** Whether an element has the values another has: names in one content model share their type, not what else is declared. */
-function isAlike({ place }: ElementField, other: ElementDeclaration): boolean {
-  const { element } = place;
-  return (
-    element.nillable === other.nillable &&
-    element.fixed === other.fixed &&
-    element.default === other.default
-  );
-}
-
-function entered<T extends ContentField>(table: PropertyTable, key: string, field: T): T {
-  const fields = table.pool.get(key);
-  if (fields === undefined) table.pool.set(key, [field]);
-  else fields.push(field);
-  table.onPath.add(field);
-  table.last = field;
-  return field;
-}
-
-function reuse(table: PropertyTable, field: ContentField, particle: Particle): FieldNode {
+  alike: Alike,
+  field: ContentField,
+  particle: Particle,
+): FieldNode {
   const draft = field as Draft<ContentField>;
   draft.repeated ||= particle.occurs.max > 1;
   draft.optional ||= particle.occurs.min === 0;
   draft.min = Math.min(field.min, particle.occurs.min);
   draft.max = Math.max(field.max, particle.occurs.max);
-  table.onPath.add(field);
+  enterPath(table, alike);
   table.last = field;
   const { min, max } = particle.occurs;
   const wildcard = particle.kind === 'any' ? particle.wildcard : undefined;
@@ -196,12 +125,13 @@ function elementNode(
   const head = hasSubstitutes(particle);
   const name = elementKey(table, element.name);
   const key = head ? `head ${name}` : name;
-  const known = shared(table, key, element);
-  if (known !== undefined) return reuse(table, known, particle);
+  const alike = alikeOf(table, head ? key : key + valueKey(element));
+  const known = alike.fields[alike.standing];
+  if (known !== undefined) return reuse(table, alike, known, particle);
   const local = element.name.localName;
   const previous = table.last;
   const property = takeProperty(table, local === '__proto__' ? '$proto' : local, () => [
-    ...(table.pool.has(key) && previous !== undefined
+    ...(table.met.has(key) && previous !== undefined
       ? [`${local}After${wordOf(previous.property)}`]
       : []),
     `${local}Element`,
@@ -213,7 +143,8 @@ function elementNode(
   const field: ContentField = head
     ? { kind: 'head', property, optional, repeated, min, max, head: context.headOf(element) }
     : { kind: 'element', property, optional, repeated, min, max, place: context.placeOf(element) };
-  entered(table, key, field);
+  table.met.add(key);
+  entered(table, alike, field);
   return { kind: 'field', field, optional, min, max };
 }
 
@@ -234,7 +165,7 @@ function anyName(particle: WildcardParticle, table: PropertyTable): string {
   const only = allowed.kind === 'list' ? allowed.namespaces[0] : undefined;
   if (only === namespaces.xsd) return 'schema';
   if (only === diffgram) return 'diffgram';
-  return table.pool.has(elementKey(table, { namespace: namespaces.xsd, localName: 'schema' }))
+  return table.met.has(elementKey(table, { namespace: namespaces.xsd, localName: 'schema' }))
     ? 'diffgram'
     : '$any';
 }
@@ -242,22 +173,20 @@ function anyName(particle: WildcardParticle, table: PropertyTable): string {
 function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
   const { occurs, wildcard } = particle;
   const name = anyName(particle, table);
-  const key = `any ${name}`;
-  const known = shared(table, key);
-  if (known?.kind === 'any') return reuse(table, known, particle);
+  const alike = alikeOf(table, `any ${name}`);
+  const known = alike.fields[alike.standing];
+  if (known !== undefined) return reuse(table, alike, known, particle);
   const previous = table.last;
   const field: AnyField = {
     kind: 'any',
-    property: takeProperty(table, name, () => [
-      `$any${pascalName(previous?.property.replace(/^\$/, '') ?? 'Content')}`,
-    ]),
+    property: takeProperty(table, name, () => [`$any${wordOf(previous?.property ?? 'Content')}`]),
     optional: occurs.min === 0,
     repeated: occurs.max > 1,
     min: occurs.min,
     max: occurs.max,
     wildcard,
   };
-  entered(table, key, field);
+  entered(table, alike, field);
   return { kind: 'field', field, optional: occurs.min === 0, ...occurs, wildcard };
 }
 
@@ -273,7 +202,7 @@ function groupNode(
   const property = takeProperty(table, `$${group.compositor}`, () => [
     `$${group.compositor}Of${word}`,
   ]);
-  const field = entered(table, `group ${property}`, {
+  const field: ContentField = {
     kind: 'group',
     property,
     optional: occurs.min === 0 || mayBeEmpty(group.content),
@@ -282,6 +211,7 @@ function groupNode(
     min: mayBeEmpty(group.content) ? 0 : occurs.min,
     max: occurs.max,
     group,
-  });
+  };
+  entered(table, alikeOf(table, `group ${property}`), field);
   return { kind: 'field', field, optional: field.optional, ...occurs };
 }

@@ -16,6 +16,15 @@ function descendants(
   return [...found].filter((one) => one === type || one.name !== undefined);
 }
 
+/** How many types of a family have each local name. */
+export function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of descendants(root)) {
+    if (name !== undefined) counts.set(name.localName, (counts.get(name.localName) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Types that may stand at a place, where its element blocks some of those its type allows; `undefined` where it does not. */
 export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
   const { element } = place;
@@ -23,8 +32,9 @@ export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
   const { value } = place;
   if (value.kind !== 'object' || value.family?.head !== true) return undefined;
   const { members } = value.family;
-  const allowed = descendants(value.source, [...element.block, ...(value.source.block ?? [])]);
-  const left = members.filter((member) => allowed.includes(member.source));
+  const block = [...element.block, ...(value.source.block ?? [])];
+  const allowed = new Set(descendants(value.source, block));
+  const left = members.filter((member) => allowed.has(member.source));
   return left.length === members.length ? undefined : left;
 }
 
@@ -36,7 +46,7 @@ function standsInFamily(type: ComplexType, shaper: Shaper): boolean {
       return true;
     }
     const { base } = one;
-    if (base === undefined || !base.derived.includes(one)) return false;
+    if (base === undefined || !shaper.derivedFrom(base).has(one)) return false;
     one = base;
   }
 }
@@ -56,10 +66,8 @@ export function familyOf(
   const members = all
     .filter((one) => (one === type ? concrete : !one.abstract))
     .map((one) => (one === type ? shape : shaper.object(one)));
-  const sameName = descendants(rootOf(type)).filter(
-    (one) => one.name?.localName === type.name?.localName,
-  );
-  const literal = sameName.length > 1 ? shape.name : type.name.localName;
+  const twins = shaper.namesBelow(rootOf(type)).get(type.name.localName) ?? 1;
+  const literal = twins > 1 ? shape.name : type.name.localName;
   return {
     literal,
     optional: type.base === undefined || shaper.object(type.base).family === undefined,

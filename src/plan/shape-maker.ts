@@ -10,6 +10,7 @@ import type { Occurs } from '../model/schema-document.ts';
 import { rankOf } from '../model/soap-array.ts';
 import { arrayItem, isAnyType, isSchemaElement } from './particles.ts';
 import type { ShapeOptions } from './plan.ts';
+import { createPropertyTable } from './property-table.ts';
 import type { Reach } from './reach.ts';
 import type {
   ArrayShape,
@@ -24,7 +25,8 @@ import type {
   ValueShape,
 } from './shape.ts';
 import { fieldsOf } from './shape.ts';
-import { buildContent, type ContentContext, createPropertyTable } from './shape-content.ts';
+import { buildContent, type ContentContext } from './shape-content.ts';
+import { localNamesBelow } from './shape-family.ts';
 import { ComplexShape } from './shape-object.ts';
 import { type EnumerationMember, enumerationMembers } from './shape-simple.ts';
 import { atomicType, simpleShape } from './shape-simple-type.ts';
@@ -48,6 +50,10 @@ export interface Shaper {
   /** Shape of a complex type that is an object, whether or not its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;
+  /** What `derived` of a type holds: it may be long. */
+  derivedFrom(base: ComplexType): ReadonlySet<ComplexType>;
+  /** How many types of the family that begins with a type have each local name. */
+  namesBelow(root: ComplexType): ReadonlyMap<string, number>;
 }
 
 /** The place of an element. Its value is worked out when first asked for, as types refer to each other in circles. */
@@ -92,7 +98,10 @@ export function createShaper(
   const enumerations = new Map<SimpleType, readonly EnumerationMember[] | undefined>();
   const places = new Map<ElementDeclaration, PlaceShape>();
   const heads = new Map<ElementDeclaration, HeadShape>();
+  const derived = new Map<ComplexType, ReadonlySet<ComplexType>>();
+  const families = new Map<ComplexType, ReadonlyMap<string, number>>();
   const groups = new Map<ModelParticle, GroupShape>();
+  const owners = new Map(reach.groups.map(({ particle, owner }) => [particle, owner]));
 
   const shaper: Shaper = {
     options,
@@ -105,8 +114,22 @@ export function createShaper(
     members,
     object,
     place,
+    derivedFrom,
+    namesBelow,
   };
   return shaper;
+
+  function derivedFrom(base: ComplexType): ReadonlySet<ComplexType> {
+    const known = derived.get(base) ?? new Set(base.derived);
+    derived.set(base, known);
+    return known;
+  }
+
+  function namesBelow(root: ComplexType): ReadonlyMap<string, number> {
+    const known = families.get(root) ?? localNamesBelow(root);
+    families.set(root, known);
+    return known;
+  }
 
   function value(type: SchemaType): ValueShape {
     const known = values.get(type);
@@ -216,7 +239,7 @@ export function createShaper(
     let content: ContentNode | undefined;
     let fields: readonly ContentField[] | undefined;
     const name = shaper.nameOf(particle);
-    const owner = reach.groups.find((one) => one.particle === particle)?.owner;
+    const owner = owners.get(particle);
     const namespace = owner === undefined ? '' : shaper.namespaceOf(owner);
     const shape: GroupShape = {
       name,

@@ -1,6 +1,12 @@
 import type { AttributeUse, ComplexType } from '../model/schema.ts';
 import { namespaceWord, pascalName } from './names.ts';
 import { arrayItem } from './particles.ts';
+import {
+  createPropertyTable,
+  enterInherited,
+  type PropertyTable,
+  takeProperty,
+} from './property-table.ts';
 import type {
   AttributeField,
   ContentField,
@@ -11,13 +17,7 @@ import type {
   TypeText,
 } from './shape.ts';
 import { fieldsOf } from './shape.ts';
-import {
-  buildContent,
-  createPropertyTable,
-  elementKey,
-  type PropertyTable,
-  takeProperty,
-} from './shape-content.ts';
+import { buildContent } from './shape-content.ts';
 import { familyOf } from './shape-family.ts';
 import type { Shaper } from './shape-maker.ts';
 import { namedType } from './shape-simple.ts';
@@ -107,7 +107,7 @@ function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
   }
   const shape = shaper.object(base);
   // a type that cannot stand in for its base is no member of the family: it must not say it is its base
-  if (!base.derived.includes(type) && shape.family?.head === false) return undefined;
+  if (!shaper.derivedFrom(base).has(type) && shape.family?.head === false) return undefined;
   return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
 }
 
@@ -170,14 +170,7 @@ function declares(field: Field): boolean {
 function inherit(table: PropertyTable, base: ObjectShape): void {
   for (const field of base.fields) {
     table.taken.add(field.property);
-    if (!isContent(field)) continue;
-    table.onPath.add(field);
-    table.last = field;
-    const key =
-      field.kind === 'element'
-        ? elementKey(table, field.place.element.name)
-        : `inherited ${field.property}`;
-    table.pool.set(key, [...(table.pool.get(key) ?? []), field]);
+    if (isContent(field)) enterInherited(table, field);
   }
 }
 

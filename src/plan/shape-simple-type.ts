@@ -1,6 +1,6 @@
 import { holdsQNames } from '../model/qname-values.ts';
 import type { Facets, SimpleType } from '../model/schema.ts';
-import { simpleTypesIn } from '../model/simple-types-in.ts';
+import { someSimpleType } from '../model/simple-types-in.ts';
 import type { SimpleCodec, SimpleShape, TypeText } from './shape.ts';
 import type { Shaper } from './shape-maker.ts';
 import {
@@ -28,26 +28,19 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
 }
 
 /** Whether values are or hold names that have a form, such as `xs:NCName`. */
-export function holdsNames(type: SimpleType): boolean {
-  for (const one of simpleTypesIn(type)) {
-    if (one.variety === 'atomic' && isName(builtinOf(one))) return true;
-  }
-  return false;
-}
+export const holdsNames: (type: SimpleType) => boolean = someSimpleType(
+  (one) => one.variety === 'atomic' && isName(builtinOf(one)),
+);
 
 /** Whether values are or hold hexadecimal digits, between which readers that are not strict take blanks. */
-function holdsHex(type: SimpleType): boolean {
-  for (const { builtin } of simpleTypesIn(type)) if (builtin === 'hexBinary') return true;
-  return false;
-}
+const holdsHex: (type: SimpleType) => boolean = someSimpleType(
+  ({ builtin }) => builtin === 'hexBinary',
+);
 
 /** Whether values are or hold `xs:ID` or `xs:IDREF`. */
-function holdsIds(type: SimpleType): boolean {
-  for (const { builtin } of simpleTypesIn(type)) {
-    if (builtin === 'ID' || builtin === 'IDREF') return true;
-  }
-  return false;
-}
+const holdsIds: (type: SimpleType) => boolean = someSimpleType(
+  ({ builtin }) => builtin === 'ID' || builtin === 'IDREF',
+);
 
 /** TypeScript type of the values under all restrictions but enumeration. */
 export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {

@@ -255,12 +255,18 @@ export interface ChoiceNode {
 }
 
 /** Fields in the order of a content model, each once. */
-export function fieldsOf(node: ContentNode, found: ContentField[] = []): readonly ContentField[] {
+export function fieldsOf(node: ContentNode): readonly ContentField[] {
+  const found = new Set<ContentField>();
+  collectFields(node, found);
+  return [...found];
+}
+
+function collectFields(node: ContentNode, found: Set<ContentField>): void {
   if (node.kind === 'field') {
-    if (!found.includes(node.field)) found.push(node.field);
+    found.add(node.field);
   } else {
-    for (const inner of node.kind === 'sequence' ? node.nodes : node.branches)
-      fieldsOf(inner, found);
+    for (const inner of node.kind === 'sequence' ? node.nodes : node.branches) {
+      collectFields(inner, found);
+    }
   }
-  return found;
 }

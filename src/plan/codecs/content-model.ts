@@ -15,6 +15,9 @@ export interface OrderedContent {
   readonly cases: readonly ContentField[];
 }
 
+/** Numbers of the cases of fields. */
+type CaseNumbers = ReadonlyMap<ContentField, number>;
+
 /** An expression: text, or a call whose arguments may go to lines of their own. */
 type Expression = string | { readonly callee: string; readonly items: readonly Expression[] };
 
@@ -31,10 +34,9 @@ export function orderedContent(
   what: string,
   namespace: string,
 ): OrderedContent {
-  const cases: ContentField[] = [];
-  collectCases(content, cases);
+  const { cases, numbers } = casesOf(content);
   const model = context.typeFunction('content', name);
-  context.ensure(model, () => makeModel(model, content, cases, what, namespace));
+  context.ensure(model, () => makeModel(model, content, numbers, what, namespace));
   return { model, cases };
 }
 
@@ -46,47 +48,57 @@ export function objectContent(context: CodecContext, shape: ObjectShape): Ordere
   return orderedContent(context, name, shape.content, what, namespace);
 }
 
-function collectCases(node: ContentNode, cases: ContentField[]): void {
-  if (node.kind === 'field') {
-    const { field } = node;
-    if (field.kind === 'group') collectCases(field.group.content, cases);
-    else if (!cases.some((one) => isAlike(one, field))) cases.push(field);
-    return;
-  }
-  for (const inner of node.kind === 'sequence' ? node.nodes : node.branches) {
-    collectCases(inner, cases);
-  }
+/** The cases of a content model: fields of elements that are read and written in the same way share one. */
+function casesOf(content: SequenceNode): {
+  readonly cases: readonly ContentField[];
+  readonly numbers: CaseNumbers;
+} {
+  const cases: ContentField[] = [];
+  const numbers = new Map<ContentField, number>();
+  const known = new Map<object, Map<string, number>>();
+  const collect = (node: ContentNode): void => {
+    if (node.kind === 'sequence') node.nodes.forEach(collect);
+    else if (node.kind === 'choice') node.branches.forEach(collect);
+    else if (node.field.kind === 'group') collect(node.field.group.content);
+    else if (!numbers.has(node.field)) {
+      const { owner, key } = caseKey(node.field);
+      const alike = known.get(owner) ?? new Map<string, number>();
+      known.set(owner, alike);
+      const number = alike.get(key) ?? cases.length;
+      if (number === cases.length) cases.push(node.field);
+      alike.set(key, number);
+      numbers.set(node.field, number);
+    }
+  };
+  collect(content);
+  return { cases, numbers };
 }
 
-/** Whether two fields are of elements that are read and written in the same way. */
-function isAlike(one: ContentField, other: ContentField): boolean {
-  if (one === other) return true;
-  if (one.kind === 'head') return other.kind === 'head' && one.head === other.head;
-  if (one.kind === 'any') return other.kind === 'any';
-  if (one.kind !== 'element' || other.kind !== 'element') return false;
-  const left = one.place.element;
-  const right = other.place.element;
-  return (
-    left.name.localName === right.name.localName &&
-    left.name.namespace === right.name.namespace &&
-    left.type === right.type &&
-    left.nillable === right.nillable &&
-    left.fixed === right.fixed &&
-    left.default === right.default &&
-    left.block === right.block
-  );
+/** What all wildcards have in common. */
+const wildcardCase = {};
+
+/** What two fields have in common that are read and written in the same way: an object and a text. */
+function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
+  readonly owner: object;
+  readonly key: string;
+} {
+  if (field.kind === 'head') return { owner: field.head, key: '' };
+  if (field.kind === 'any') return { owner: wildcardCase, key: '' };
+  const { name, type, nillable, fixed, default: given, block } = field.place.element;
+  const key = JSON.stringify([name.namespace, name.localName, nillable, fixed, given, block]);
+  return { owner: type, key };
 }
 
 function makeModel(
   name: string,
   content: SequenceNode,
-  cases: readonly ContentField[],
+  numbers: CaseNumbers,
   what: string,
   namespace: string,
 ): CodecPlan {
   const code = createCode();
   const returns = runtimeType(code, 'XmlContentModel');
-  layOut(code, 'return ', expressionOf(code, content, cases), ';');
+  layOut(code, 'return ', expressionOf(code, content, numbers), ';');
   return finishFunction(code, {
     name,
     exported: false,
@@ -97,32 +109,32 @@ function makeModel(
   });
 }
 
-function expressionOf(code: Code, node: ContentNode, cases: readonly ContentField[]): Expression {
+function expressionOf(code: Code, node: ContentNode, numbers: CaseNumbers): Expression {
   switch (node.kind) {
     case 'field':
-      return fieldExpression(code, node, cases);
+      return fieldExpression(code, node, numbers);
     case 'sequence': {
-      const items = node.nodes.map((one) => expressionOf(code, one, cases));
+      const items = node.nodes.map((one) => expressionOf(code, one, numbers));
       return { callee: runtime(code, 'modelSequence'), items };
     }
     case 'choice': {
-      const items = node.branches.map((one) => expressionOf(code, one, cases));
+      const items = node.branches.map((one) => expressionOf(code, one, numbers));
       return { callee: runtime(code, 'modelChoice'), items: [String(node.optional), ...items] };
     }
   }
 }
 
-function fieldExpression(code: Code, node: FieldNode, cases: readonly ContentField[]): Expression {
+function fieldExpression(code: Code, node: FieldNode, numbers: CaseNumbers): Expression {
   const { field, max } = node;
   const property = stringLiteral(field.property);
   if (field.kind === 'group') {
     // turns without elements leave no trace
     const min = node.optional ? 0 : node.min;
-    const turn = expressionOf(code, field.group.content, cases);
+    const turn = expressionOf(code, field.group.content, numbers);
     const items = [property, String(min), String(max), turn];
     return { callee: runtime(code, 'modelRepeat'), items };
   }
-  const number = cases.findIndex((one) => isAlike(one, field));
+  const number = numbers.get(field) ?? 0;
   const head = [String(number), property, String(field.repeated), String(node.min), String(max)];
   if (field.kind === 'any') {
     const { allowed } = node.wildcard ?? field.wildcard;

@@ -81,7 +81,7 @@ export function ensureList(code: Code, field: ContentField): void {
   }
 }
 
-/** A case for each element name, under tests of namespace and local name. */
+/** A case for the names of each field, under tests of namespace and local name. */
 export function switchNames(
   context: CodecContext,
   code: Code,
@@ -92,15 +92,28 @@ export function switchNames(
     const inScope = namespaceConstant(context, code, namespace);
     block(code, `if (reader.namespace === ${inScope})`, () => {
       block(code, 'switch (reader.local)', () => {
-        names.forEach((field, local) => {
-          line(code, `case ${stringLiteral(local)}:`);
+        for (const [field, locals] of byField(names)) {
+          for (const local of locals) line(code, `case ${stringLiteral(local)}:`);
           code.indent += 1;
           take(field);
           code.indent -= 1;
-        });
+        }
       });
     });
   });
+}
+
+/** Names by the field they belong to: what takes an element of a group is the same for all of them. */
+function byField(
+  names: ReadonlyMap<string, ContentField>,
+): ReadonlyMap<ContentField, readonly string[]> {
+  const found = new Map<ContentField, string[]>();
+  names.forEach((field, local) => {
+    const known = found.get(field);
+    if (known === undefined) found.set(field, [local]);
+    else known.push(local);
+  });
+  return found;
 }
 
 /** Reads over an element that is none of those the fields take. */

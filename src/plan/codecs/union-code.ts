@@ -13,11 +13,14 @@ export function formatMembers(
 ): void {
   const { shaper } = context;
   const members = (shape.source.members ?? []).map((member) => shaper.simple(member));
-  const attempts = members.map((member, index) => {
+  const rivals: SimpleShape[] = [];
+  const attempts = members.map((member) => {
     const format = formatterOf(context, code, member);
     const scope = member.qnames ? ', scope' : '';
     const text = `${format}(one as ${typed(code, member.type)}, owner, name${scope})`;
-    return `(one) => ${readBack(context, code, text, member, members.slice(0, index))}`;
+    const attempt = `(one) => ${readBack(context, code, text, member, rivals)}`;
+    if (mayTake(context, member)) rivals.push(member);
+    return attempt;
   });
   line(code, `${before}${runtime(code, 'formatUnion')}(value, owner, name, [`);
   for (const attempt of new Set(attempts)) line(code, `  ${attempt},`);
@@ -29,18 +32,18 @@ export function formatMembers(
  * 2.5.1.3).
  *
  * @param text expression of the usual text
+ * @param rivals members before it that may take texts of numbers and booleans
  */
 function readBack(
   context: CodecContext,
   code: Code,
   text: string,
   member: SimpleShape,
-  earlier: readonly SimpleShape[],
+  rivals: readonly SimpleShape[],
 ): string {
   const parserOf = (one: SimpleShape): string =>
     parseReference(context, code, one, one.scoped ? namesScope(code) : undefined);
   const forms = formsOf(member.source, context.shaper);
-  const rivals = earlier.filter((one) => mayTake(context, one));
   if (forms === undefined || rivals.length === 0) return text;
   const parsers = `${parserOf(member)}, [${rivals.map(parserOf).join(', ')}]`;
   return `${runtime(code, 'unlikeOthers')}(${text}, ${runtime(code, forms)}, ${parsers})`;

@@ -1,8 +1,8 @@
 import type { Definitions } from '../../model/definitions.ts';
 import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, FilePlan, PlanOptions, ServicePlan } from '../plan.ts';
+import type { ContractPlan, FilePlan, ServicePlan } from '../plan.ts';
 import { runtimeSpecifier } from '../views/module-imports.ts';
-import { onlyOperations } from '../wsdl/service-parts.ts';
+import { createServiceParts, onlyOperations } from '../wsdl/service-parts.ts';
 import { addressPlaceholder, writeWsdl } from '../wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../wsdl/xml-escape.ts';
 import { jsonLiteral } from './json-literal.ts';
@@ -29,7 +29,7 @@ export interface WsdlView {
 export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
   const { targets } = contract.options;
   const wanted = targets.includes('docs') || targets.includes('wsdl');
-  const documents = wanted ? contract.services.map((one) => describe(one, contract.options)) : [];
+  const documents = wanted ? describeAll(contract) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
     files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract, documents) });
@@ -46,25 +46,34 @@ export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
 /** A service with its WSDL, which is written once for both uses. */
 interface Described {
   readonly plan: ServicePlan;
+  /** Those of the service alone. */
   readonly definitions: Definitions;
   /** With `addressPlaceholder` for the location of its ports. */
   readonly wsdl: string;
 }
 
 /** Describes the operations that are planned: all of them, unless the configuration chooses. */
-function describe(plan: ServicePlan, { only }: PlanOptions): Described {
-  const { definitions: all, name } = plan.service;
-  const planned = new Set(
-    plan.interfaces.flatMap((one) => one.operations).map((one) => one.operation.name),
-  );
-  const definitions = only.length === 0 ? all : onlyOperations(all, (one) => planned.has(one));
-  return { plan, definitions, wsdl: writeWsdl(definitions, name, { address: addressPlaceholder }) };
+function describeAll({ services, options }: ContractPlan): readonly Described[] {
+  const parts = new Map<Definitions, (service: string) => Definitions>();
+  return services.map((plan) => {
+    const { definitions: all, name } = plan.service;
+    const partsOf = parts.get(all) ?? createServiceParts(all);
+    parts.set(all, partsOf);
+    const planned = new Set(
+      plan.interfaces.flatMap((one) => one.operations).map((one) => one.operation.name),
+    );
+    const own = partsOf(name);
+    const definitions =
+      options.only.length === 0 ? own : onlyOperations(own, (one) => planned.has(one));
+    const wsdl = writeWsdl(definitions, undefined, { address: addressPlaceholder });
+    return { plan, definitions, wsdl };
+  });
 }
 
 /** The WSDL at the contract's base URL and the service's path; without a base, at what the ports say. */
 function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Described): string {
-  const { name, path } = plan.service;
-  if (baseUrl === undefined) return writeWsdl(definitions, name);
+  const { path } = plan.service;
+  if (baseUrl === undefined) return writeWsdl(definitions, undefined);
   const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
   return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
 }

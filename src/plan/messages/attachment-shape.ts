@@ -1,7 +1,7 @@
 import { builtinType } from '../../model/builtin-schema.ts';
 import type { AttachmentPart, SoapMessage } from '../../model/service-model.ts';
+import { createPropertyTable, takeProperty } from '../property-table.ts';
 import type { PlaceShape } from '../shape.ts';
-import { createPropertyTable, takeProperty } from '../shape-content.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { type MessageField, placeField } from './message-field.ts';
 

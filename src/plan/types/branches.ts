@@ -69,11 +69,17 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
       ? undefined
       : distinct;
   }
-  let all: readonly Branch[] = [new Map()];
+  let all: Map<ContentField, boolean>[] = [new Map()];
   for (const inner of node.nodes) {
     const branches = branchesOf(inner);
     if (branches === undefined || all.length * branches.length > maxBranches) return undefined;
-    all = all.flatMap((before) => branches.map((branch) => new Map([...before, ...branch])));
+    const [only, ...others] = branches;
+    if (only !== undefined && others.length === 0) {
+      // in place: copies would take time quadratic in the length of the sequence
+      for (const before of all) for (const [field, optional] of only) before.set(field, optional);
+    } else {
+      all = all.flatMap((before) => branches.map((branch) => new Map([...before, ...branch])));
+    }
   }
   return all;
 }

@@ -176,11 +176,11 @@ function declareParts(
   namespace: string,
 ): readonly DeclarationPlan[] {
   const all = createMentions();
-  const members: string[] = baseName === undefined ? [] : [baseName];
+  const members = new Set(baseName === undefined ? [] : [baseName]);
   const found: DeclarationPlan[] = [];
   if (lines.length > 0) {
     const fields = `${name}$Fields`;
-    members.push(fields);
+    members.add(fields);
     found.push(
       declaration(
         fields,
@@ -194,9 +194,9 @@ function declareParts(
   for (const branches of choices) {
     const first = branchFields(branches)[0]?.property ?? '';
     const wanted = `${name}$Choice_${first.replace(/[^A-Za-z0-9]/g, '')}`;
-    const several = members.includes(wanted) ? wanted + shortHash(first) : wanted;
+    const several = members.has(wanted) ? wanted + shortHash(first) : wanted;
     const choice = choices.length === 1 ? `${name}$Choice` : several;
-    members.push(choice);
+    members.add(choice);
     const text = createMentions();
     found.push(
       declaration(
@@ -209,7 +209,7 @@ function declareParts(
     );
   }
   for (const member of members) mention(all.names, member);
-  const text = intersectionType(name, members);
+  const text = intersectionType(name, [...members]);
   return [declaration(name, namespace, doc, text, all), ...found];
 }
 
@@ -252,23 +252,25 @@ export function declareHead(head: HeadShape): DeclarationPlan {
   const name = commentText(head.element.name.localName);
   const lines = head.alternatives.map(({ key, place }) => {
     const type = mentionType(all, placeType(place));
-    const others = head.alternatives
-      .filter((one) => one.key !== key)
-      .map((one) => `      readonly ${propertyKey(one.key)}?: undefined;\n`);
-    return { own: `readonly ${propertyKey(key)}: ${type};\n`, others: others.join('') };
+    return `readonly ${propertyKey(key)}: ${type};\n`;
   });
   const doc = [`Element \`${name}\`, or one that stands in for it: the key is the element's name.`];
   const { namespace } = head.element.name;
   if (lines.length >= manyBranches) {
     mention(all.runtime, 'OneOf');
-    const text = `export type ${head.name} = OneOf<{\n${lines.map((line) => `  ${line.own}`).join('')}}>;`;
+    const text = `export type ${head.name} = OneOf<{\n${lines.map((line) => `  ${line}`).join('')}}>;`;
     return declaration(head.name, namespace, doc, text, all);
   }
   if (lines.length === 1) {
-    const text = `export interface ${head.name} {\n${lines.map((line) => `  ${line.own}`).join('')}}`;
+    const text = `export interface ${head.name} {\n${lines.map((line) => `  ${line}`).join('')}}`;
     return declaration(head.name, namespace, doc, text, all);
   }
-  const members = lines.map(({ own, others }) => `  | {\n      ${own}${others}    }`);
+  const members = lines.map((line, own) => {
+    const others = head.alternatives
+      .filter((_, index) => index !== own)
+      .map(({ key }) => `      readonly ${propertyKey(key)}?: undefined;\n`);
+    return `  | {\n      ${line}${others.join('')}    }`;
+  });
   const text = `export type ${head.name} =\n${members.join('\n')};`;
   return declaration(head.name, namespace, doc, text, all);
 }

@@ -92,9 +92,15 @@ export function planInterfacesFile<M extends Member, Content>(
     type: `${first?.holder.type ?? ''}$Part${number ?? ''}`,
     value: `${first?.holder.value ?? ''}$Part${number ?? ''}`,
   });
+  const partsOf = new Map<string, Holder[]>();
+  for (const part of parts) {
+    const known = partsOf.get(part.group);
+    if (known === undefined) partsOf.set(part.group, [nameOf(part)]);
+    else known.push(nameOf(part));
+  }
   const view = file.view(imports, (plan) => {
     const holder = members.get(plan)?.[0]?.holder;
-    return file.contentOfParts(parts.filter(({ group }) => group === holder?.type).map(nameOf));
+    return file.contentOfParts(partsOf.get(holder?.type ?? '') ?? []);
   });
   const ending = relativeEnding(contract.options);
   const partImports = parts.flatMap((part) => {

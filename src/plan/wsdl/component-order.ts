@@ -31,7 +31,7 @@ export function orderedComponents(schema: SchemaDocument): readonly Component[] 
     ...schema.attributeGroups,
     ...schema.attributes,
   ];
-  if (/^\s*</.test(schema.span.file.text)) {
+  if (schema.span.file.text.charAt(schema.span.start) === '<') {
     return all.sort((a, b) => a.span.start - b.span.start);
   }
   return exporterOrder(schema, all);

@@ -1,5 +1,5 @@
 import type { Definitions, Reference } from '../../model/definitions.ts';
-import { type QName, sameQName } from '../../model/qname.ts';
+import { type QName, qnameKey, sameQName } from '../../model/qname.ts';
 import type {
   AttributeGroupSyntax,
   GroupSyntax,
@@ -12,6 +12,15 @@ import { createFreeName } from '../free-name.ts';
 
 type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
 
+/** The lists of a schema that redefinitions change. */
+type Lists = Record<'types' | 'groups' | 'attributeGroups', Redefinable[]>;
+
+/** Where a component stands. */
+interface Place {
+  readonly list: Redefinable[];
+  readonly index: number;
+}
+
 /**
  * Definitions that say the same without `xs:redefine` (XML Schema part 1 section 4.2.2), which needs a second file: what is
  * redefined moves to a name of its own, `<Name>Redefined`, to which the redefinition then refers where it meant itself.
@@ -19,62 +28,75 @@ type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
 export function withoutRedefinitions(definitions: Definitions): Definitions {
   const redefining = inRedefiningOrder(definitions.schemas);
   if (redefining.length === 0) return definitions;
-  let { schemas } = definitions;
-  for (const document of redefining) {
-    const at = definitions.schemas.indexOf(document);
-    for (const redefinition of document.redefinitions) {
-      schemas = redefine(schemas, at, redefinition);
+  const drafts = new Map<SchemaDocument, Lists>();
+  const places = new Map<string, Place[]>();
+  for (const schema of definitions.schemas) {
+    const { types, groups, attributeGroups } = schema;
+    const lists = { types: [...types], groups: [...groups], attributeGroups: [...attributeGroups] };
+    drafts.set(schema, lists);
+    for (const list of Object.values(lists)) {
+      for (const [index, { name, kind }] of list.entries()) {
+        if (name !== undefined) notePlace(places, placeKey(kind, name), { list, index });
+      }
     }
   }
-  return { ...definitions, schemas: schemas.map((one) => ({ ...one, redefinitions: [] })) };
+  const freeName = createFreeName(takenNames(drafts.values()));
+  for (const document of redefining) {
+    for (const redefinition of document.redefinitions) {
+      const { name } = redefinition;
+      const lists = drafts.get(document);
+      if (name === undefined || lists === undefined) continue;
+      const localName = freeName(name.localName, 'Schema', 'Redefined');
+      redefine(lists, places, redefinition, { from: name, to: { ...name, localName } });
+    }
+  }
+  const schemas = definitions.schemas.map((one) => ({
+    ...one,
+    ...(drafts.get(one) as unknown as Pick<SchemaDocument, keyof Lists>),
+    redefinitions: [],
+  }));
+  return { ...definitions, schemas };
 }
 
+function takenNames(drafts: Iterable<Lists>): Set<string> {
+  const taken = new Set<string>();
+  for (const lists of drafts) {
+    for (const { name } of Object.values(lists).flat()) taken.add(name?.localName ?? '');
+  }
+  return taken;
+}
+
+/** Renames what is redefined, and adds the redefinition to the schema it stands in. */
 function redefine(
-  schemas: readonly SchemaDocument[],
-  at: number,
+  lists: Lists,
+  places: Map<string, Place[]>,
   redefinition: Redefinable,
-): readonly SchemaDocument[] {
-  const { name } = redefinition;
-  if (name === undefined) return schemas;
-  const moved: QName = { ...name, localName: freeName(schemas, name) };
-  const renamed = schemas.map((schema) => renameComponent(schema, redefinition, name, moved));
+  { from, to }: { readonly from: QName; readonly to: QName },
+): void {
+  const key = placeKey(redefinition.kind, from);
+  for (const { list, index } of places.get(key) ?? []) {
+    list[index] = { ...(list[index] ?? redefinition), name: to };
+  }
   const refer = (reference: Reference): Reference =>
-    sameQName(reference.name, name) ? { ...reference, name: moved } : reference;
-  return renamed.map((schema, index) =>
-    index === at ? addComponent(schema, referring(redefinition, refer)) : schema,
-  );
+    sameQName(reference.name, from) ? { ...reference, name: to } : reference;
+  const list = lists[listOf(redefinition.kind)];
+  places.set(key, [{ list, index: list.length }]);
+  list.push(referring(redefinition, refer));
 }
 
-function freeName(schemas: readonly SchemaDocument[], name: QName): string {
-  const taken = new Set(
-    schemas
-      .flatMap((one) => [...one.types, ...one.groups, ...one.attributeGroups])
-      .map((one) => one.name?.localName ?? ''),
-  );
-  return createFreeName(taken)(name.localName, 'Schema', 'Redefined');
+function notePlace(places: Map<string, Place[]>, key: string, place: Place): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
 }
 
-function renameComponent(
-  schema: SchemaDocument,
-  { kind }: Redefinable,
-  from: QName,
-  to: QName,
-): SchemaDocument {
-  const rename = <T extends Redefinable>(all: readonly T[]): readonly T[] =>
-    all.map((one) => (one.name && sameQName(one.name, from) ? { ...one, name: to } : one));
-  if (kind === 'group') return { ...schema, groups: rename(schema.groups) };
-  if (kind === 'attributeGroup') {
-    return { ...schema, attributeGroups: rename(schema.attributeGroups) };
-  }
-  return { ...schema, types: rename(schema.types) };
+function placeKey(kind: Redefinable['kind'], name: QName): string {
+  return `${listOf(kind)} ${qnameKey(name)}`;
 }
 
-function addComponent(schema: SchemaDocument, component: Redefinable): SchemaDocument {
-  if (component.kind === 'group') return { ...schema, groups: [...schema.groups, component] };
-  if (component.kind === 'attributeGroup') {
-    return { ...schema, attributeGroups: [...schema.attributeGroups, component] };
-  }
-  return { ...schema, types: [...schema.types, component] };
+function listOf(kind: Redefinable['kind']): keyof Lists {
+  if (kind === 'group') return 'groups';
+  return kind === 'attributeGroup' ? 'attributeGroups' : 'types';
 }
 
 /** The redefinition with its references to itself led to what it redefines. */

@@ -1,49 +1,59 @@
-import type { Binding, Definitions } from '../../model/definitions.ts';
+import type { Binding, Definitions, PortType, Service } from '../../model/definitions.ts';
 import { type QName, qnameKey } from '../../model/qname.ts';
 
-/**
- * The definitions with one service alone: its bindings, portTypes and messages, and whatever no other service uses either.
- * Schemas stay whole.
- */
+/** {@link createServiceParts} for one service. */
 export function onlyService(definitions: Definitions, service: string): Definitions {
-  const services = definitions.services.filter((one) => one.name === service);
-  if (services.length === definitions.services.length) return definitions;
-  const others = definitions.services.filter((one) => one.name !== service);
-  const bindings = remaining(
-    definitions.bindings,
-    services.flatMap((one) => one.ports.map((port) => port.binding.name)),
-    others.flatMap((one) => one.ports.map((port) => port.binding.name)),
-  );
-  const dropped = definitions.bindings.filter((one) => !bindings.includes(one));
-  const portTypes = remaining(
-    definitions.portTypes,
-    bindings.map((one) => one.portType.name),
-    dropped.map((one) => one.portType.name),
-  );
-  const messages = remaining(
-    definitions.messages,
-    messagesOf(definitions, bindings),
-    messagesOf(definitions, dropped),
-  );
-  return { ...definitions, services, bindings, portTypes, messages };
+  return createServiceParts(definitions)(service);
 }
 
-/** Those that are used here, or nowhere. */
-function remaining<T extends { readonly name: QName }>(
+/**
+ * Gives the definitions with one service alone: the bindings, portTypes and messages it uses. Schemas stay whole, and so do the
+ * definitions of one service. Each service takes time in proportion to its own part.
+ */
+export function createServiceParts(definitions: Definitions): (service: string) => Definitions {
+  const bindingsOf = picker(definitions.bindings);
+  const portTypesOf = picker(definitions.portTypes);
+  const messagesOf = picker(definitions.messages);
+  const servicesOf = new Map<string, Service[]>();
+  for (const one of definitions.services) {
+    const same = servicesOf.get(one.name);
+    if (same === undefined) servicesOf.set(one.name, [one]);
+    else same.push(one);
+  }
+  return (service) => {
+    const services = servicesOf.get(service) ?? [];
+    if (services.length === definitions.services.length) return definitions;
+    const ports = services.flatMap((one) => one.ports);
+    const bindings = bindingsOf(ports.map((port) => port.binding.name));
+    const portTypes = portTypesOf(bindings.map((one) => one.portType.name));
+    const messages = messagesOf(messageNames(portTypes, bindings));
+    return { ...definitions, services, bindings, portTypes, messages };
+  };
+}
+
+/** Finds constructs by name; gives them in the order of the document. */
+function picker<T extends { readonly name: QName }>(
   all: readonly T[],
-  here: readonly QName[],
-  elsewhere: readonly QName[],
-): readonly T[] {
-  const used = new Set(here.map(qnameKey));
-  const gone = new Set(elsewhere.map(qnameKey));
-  return all.filter(({ name }) => used.has(qnameKey(name)) || !gone.has(qnameKey(name)));
+): (names: readonly QName[]) => readonly T[] {
+  const positions = new Map<string, number[]>();
+  for (const [index, { name }] of all.entries()) {
+    const same = positions.get(qnameKey(name));
+    if (same === undefined) positions.set(qnameKey(name), [index]);
+    else same.push(index);
+  }
+  return (names) =>
+    [...new Set(names.map(qnameKey))]
+      .flatMap((key) => positions.get(key) ?? [])
+      .sort((a, b) => a - b)
+      .flatMap((index) => all[index] ?? []);
 }
 
-/** Names of the messages that bindings and their portTypes mention. */
-function messagesOf(definitions: Definitions, bindings: readonly Binding[]): readonly QName[] {
-  const portTypes = new Set(bindings.map((one) => qnameKey(one.portType.name)));
-  const abstract = definitions.portTypes
-    .filter((one) => portTypes.has(qnameKey(one.name)))
+/** Names of the messages that portTypes and bindings mention. */
+function messageNames(
+  portTypes: readonly PortType[],
+  bindings: readonly Binding[],
+): readonly QName[] {
+  const abstract = portTypes
     .flatMap((one) => one.operations)
     .flatMap(({ input, output, faults }) => [input, output, ...faults]);
   const headers = bindings

@@ -6,7 +6,7 @@ import type {
   SoapBody,
   SoapHeader,
 } from '../../model/definitions.ts';
-import { sameQName } from '../../model/qname.ts';
+import { qnameKey } from '../../model/qname.ts';
 import { needingSoapAction } from './soap-action-required.ts';
 import { type WsdlScope, writeDocumentation } from './wsdl-scope.ts';
 import { attribute } from './xml-writer.ts';
@@ -30,7 +30,7 @@ export function writeBinding(scope: WsdlScope, binding: Binding): void {
       `${soap}:binding`,
       attribute('transport', binding.transport) + attribute('style', styleOf(binding)),
     );
-    const needing = needingSoapAction(scope.definitions, binding);
+    const needing = needingSoapAction(scope, binding);
     for (const operation of operations) {
       writeSoapOperation(scope, soap, named(scope, binding, operation), needing.has(operation));
     }
@@ -55,13 +55,9 @@ function named(
 }
 
 /** Operations of a binding without those the reader left out of the portType, such as notifications. */
-function describedOperations(
-  { definitions }: WsdlScope,
-  binding: Binding,
-): readonly BindingOperation[] {
-  const portType = definitions.portTypes.find((one) => sameQName(one.name, binding.portType.name));
-  const leftOut = portType?.leftOut ?? [];
-  return binding.operations.filter((one) => !leftOut.includes(one.name));
+function describedOperations(scope: WsdlScope, binding: Binding): readonly BindingOperation[] {
+  const leftOut = new Set(scope.byName.portTypes.get(qnameKey(binding.portType.name))?.leftOut);
+  return binding.operations.filter((one) => !leftOut.has(one.name));
 }
 
 /** `rpc` when all operations are; otherwise ASMX leaves the attribute out, which means `document`. */

@@ -1,6 +1,6 @@
 import type { Definitions, Port, Service } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
-import { sameQName } from '../../model/qname.ts';
+import { type QName, qnameKey } from '../../model/qname.ts';
 import { qnameSyntax } from '../../model/qname-syntax.ts';
 import { choosePrefixes } from './prefixes.ts';
 import { withoutRedefinitions } from './redefinitions.ts';
@@ -70,6 +70,11 @@ export function writeWsdl(
       targetNamespace,
       prefixes,
     ),
+    byName: {
+      bindings: byName(chosen.bindings),
+      portTypes: byName(chosen.portTypes),
+      messages: byName(chosen.messages),
+    },
     xmlResults: xmlResults(chosen),
     extensions: options.extensions ?? false,
   };
@@ -97,6 +102,11 @@ export function writeWsdl(
   return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
 }
 
+/** Of several of one name, the first. */
+function byName<T extends { readonly name: QName }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.toReversed().map((one) => [qnameKey(one.name), one]));
+}
+
 /** `wsdl:service` with its ports (WSDL 1.1 sections 2.6 and 2.7). */
 function writeService(scope: WsdlScope, service: Service, address: string | undefined): void {
   const { out } = scope;
@@ -120,8 +130,7 @@ function writeAddress(scope: WsdlScope, port: Port, location: string | undefined
 }
 
 function addressPrefix(scope: WsdlScope, port: Port): string {
-  const binding = scope.definitions.bindings.find((one) => sameQName(one.name, port.binding.name));
-  switch (binding?.kind) {
+  switch (scope.byName.bindings.get(qnameKey(port.binding.name))?.kind) {
     case 'httpGet':
     case 'httpPost':
       return 'http';

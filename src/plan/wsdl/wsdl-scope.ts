@@ -1,10 +1,17 @@
-import type { Definitions } from '../../model/definitions.ts';
+import type { Binding, Definitions, Message, PortType } from '../../model/definitions.ts';
 import { namespaces } from '../../model/namespaces.ts';
 import { type QName, qnameKey } from '../../model/qname.ts';
 import { createFreeName } from '../free-name.ts';
 import { namespaceWord } from '../names.ts';
 import type { Prefixes } from './prefixes.ts';
 import { attribute, type MarkupWriter } from './xml-writer.ts';
+
+/** Constructs of one document by the keys of their names. */
+export interface WsdlNames {
+  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly portTypes: ReadonlyMap<string, PortType>;
+  readonly messages: ReadonlyMap<string, Message>;
+}
 
 /** What every writer of WSDL constructs needs. */
 export interface WsdlScope {
@@ -15,6 +22,8 @@ export interface WsdlScope {
   readonly messages: LocalNames;
   readonly portTypes: LocalNames;
   readonly bindings: LocalNames;
+  /** Constructs by the keys of their names. */
+  readonly byName: WsdlNames;
   /** Keys of messages whose part stands for any XML: see `xmlResults`. */
   readonly xmlResults: ReadonlySet<string>;
   /** Whether to keep what only the YAML notation can say, as extension attributes. */

@@ -80,9 +80,6 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'text':
-          $choice ??= listAt(reader, depth, 'text image');
-          $choice.push(readPutInputChoice(reader));
-          continue;
         case 'image':
           $choice ??= listAt(reader, depth, 'text image');
           $choice.push(readPutInputChoice(reader));

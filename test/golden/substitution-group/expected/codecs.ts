@@ -63,11 +63,6 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'card':
-          if ($payment === undefined) {
-            $payment = readPaymentElement(reader);
-            continue;
-          }
-          break;
         case 'iban':
           if ($payment === undefined) {
             $payment = readPaymentElement(reader);
