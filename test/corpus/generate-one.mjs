@@ -39,6 +39,18 @@ for (const file of result.files) {
 }
 const seconds = (performance.now() - start) / 1000;
 const { positionAt } = await import('../../dist/diagnostics/source-file.js');
+const megabytes = peakMemory();
+
+/** Read once more, as time and memory above are those of generating alone. */
+async function names() {
+  const { readContract } = await import('../../dist/read/read-contract.js');
+  const { linkContract } = await import('../../dist/model/link.js');
+  const { differingNames } = await import('./property-names.mjs');
+  const silent = { report() {} };
+  const contract = readContract(entry, host, silent);
+  const model = contract && linkContract(contract, silent);
+  return model && differingNames(model);
+}
 console.log(
   JSON.stringify({
     generated: result.files.length > 0,
@@ -54,7 +66,8 @@ console.log(
       })),
     warnings: result.diagnostics.filter((one) => one.severity === 'warning').length,
     seconds,
-    megabytes: peakMemory(),
+    megabytes,
+    names: mode === 'strict' && result.files.length > 0 ? await names() : undefined,
     timings: result.timings,
     output: result.files.reduce((sum, file) => sum + file.text.length, 0),
     longest: Math.max(

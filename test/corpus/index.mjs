@@ -108,6 +108,11 @@ function examine(document) {
   if (!row.complete && !row.lenient)
     row.problems.push(`operations missing: ${missing.slice(0, 5).join(', ')}`);
 
+  const { compared = 0, differences = [] } = result.names ?? {};
+  row.names = `${compared - differences.length}/${compared}`;
+  row.named = differences.length === 0;
+  if (!row.named) row.problems.push(`names that differ: ${differences.slice(0, 3).join(' | ')}`);
+
   const properties = generatedProperties(out);
   let checked = 0;
   const wrong = expected.properties.filter(({ type, name, required }) => {
@@ -147,6 +152,7 @@ const summary = {
   'every operation of every binding': share(sound, (row) => row.complete),
   'nothing untyped': share(sound, (row) => row.typed),
   'required as the schema says': share(sound, (row) => row.requiredRight),
+  'one name everywhere': share(sound, (row) => row.named),
   'operations an HTTP binding cannot carry': rows.reduce(
     (sum, row) => sum + (row.uncarried ?? 0),
     0,
