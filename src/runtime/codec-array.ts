@@ -1,11 +1,9 @@
+import { encoding11, encoding12, giveType, itemTypeOf } from './codec-array-type.ts';
 import { listAt } from './codec-place.ts';
 import { asList } from './codec-value.ts';
 import { EncodeError } from './encode-error.ts';
 import { XmlValueError } from './xml-error.ts';
 import { START, type XmlReader } from './xml-reader.ts';
-
-const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
-const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
 
 /** Rows without items that are made for a size such as `[1000,0]`, which costs its sender nothing. */
 const maxEmptyRows = 1000;
@@ -72,14 +70,17 @@ function readIndex(
  *
  * @param rank dimensions of the array: of two, its value is an array of rows
  * @param read reads an item
+ * @param types names of the types items may be of, the declared one first; left out where that is not looked at
  * @throws XmlValueError an item left out or given twice, another number of dimensions, sizes that do not fit the items
  */
 export function readSoapArray<T>(
   reader: XmlReader,
   rank: number,
   read: (reader: XmlReader) => T,
+  types?: readonly string[],
 ): unknown {
   const sizes = sizesOf(reader, rank);
+  const type = types && itemTypeOf(reader, types);
   let next = readIndex(reader, 'offset', sizes, rank) ?? 0;
   const items = listAt<T>(reader, reader.depth);
   let indexes: number[] | undefined;
@@ -89,6 +90,7 @@ export function readSoapArray<T>(
     if (indexes === undefined && index !== items.length) indexes = [...items.keys()];
     indexes?.push(index);
     next = index + 1;
+    if (type !== undefined) giveType(reader, type);
     items.push(read(reader));
   }
   const all = indexes === undefined ? items : inPlaces(items, indexes);

@@ -8,6 +8,7 @@ import {
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.ts';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.ts';
 import { referEncoded } from './soap-references.ts';
+import { writeArrays12 } from './soap12-arrays.ts';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.ts';
 
 /** The version this binding speaks. */
@@ -15,7 +16,7 @@ export const version: SoapVersion = soap12Version;
 
 /** The request of a call; by default SOAP 1.2 tells no action, the body says it all. */
 export function writeRequest(message: OutgoingMessage): WireRequest {
-  const { body, length } = writeSoapRequest(version, message);
+  const { body, length } = writeSoapRequest(version, message, writeArrays12);
   return {
     method: 'POST',
     url: message.endpoint,

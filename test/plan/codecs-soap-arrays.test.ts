@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadCodecs } from './support/codecs.ts';
+import { Deviations } from '../../src/runtime/deviations.ts';
+import { writeRequest as write11 } from '../../src/runtime/soap11.ts';
+import { writeRequest as write12 } from '../../src/runtime/soap12.ts';
+import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { declaration, planText } from './support/contract.ts';
 
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
+const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
 
 /** An rpc service whose one parameter is an array of SOAP encoding. */
 const service = (
@@ -37,12 +42,20 @@ describe('SOAP arrays', () => {
 function arrayOf(item: string) {
   const planned = planText(service('encoded', item));
   const codecs = loadCodecs(planned);
-  const read = (tag: string, items: string, more = '', options = {}): unknown =>
-    codecs.readBody(
-      'readTestRequest',
-      `<t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="http://www.w3.org/2003/05/soap-encoding" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><numbers ${tag}>${items}</numbers></t:Test>${more}`,
-      options,
+  const read = (
+    tag: string,
+    items: string,
+    more = '',
+    { strict = false, deviations }: { strict?: boolean; deviations?: Deviations } = {},
+  ): unknown => {
+    const reader = new XmlReader(
+      `<Body><t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="${encoding12}" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><numbers ${tag}>${items}</numbers></t:Test>${more}</Body>`,
+      { deviations },
     );
+    reader.strict = strict;
+    reader.nextTag();
+    return codecs.functions.readTestRequest?.(reader as never);
+  };
   return { planned, codecs, read };
 }
 
@@ -172,10 +185,132 @@ describe('items that say their positions', () => {
     else expect(() => read(tag, items)).toThrow(`SOAP array: ${message}`);
   });
 
-  test('a size beyond the items means nothing, unless the reader is strict', () => {
+  test.each([
+    'e:arrayType="xsd:int[99999999]"',
+    'e:arrayType="xsd:int[0]"',
+    'e2:itemType="xsd:int" e2:arraySize="2"',
+  ])(
+    'a size that is not that of the items means nothing, unless the reader is strict: %s',
+    (tag) => {
+      const { read } = arrayOf('xs:int[]');
+      expect(read(tag, '<i>1</i>')).toEqual({ numbers: [1] });
+      const size = /\d+(?=\]?"$)/.exec(tag)?.[0];
+      expect(() => read(tag, '<i>1</i>', '', { strict: true })).toThrow(
+        `numbers: SOAP array: it has 1 items where it says ${size}`,
+      );
+      const fits = tag.replace(/\d+(?=\]?"$)/, '1');
+      for (const sound of [fits, fits.replace(/\b1(?=\])/, ''), fits.replace(/"1"/, '"*"'), '']) {
+        expect(read(sound, '<i>1</i>', '', { strict: true })).toEqual({ numbers: [1] });
+      }
+    },
+  );
+});
+
+describe('the type an array says its items are of', () => {
+  test.each([
+    ['xs:int[]', 'e:arrayType="xsd:int[1]"', undefined],
+    ['xs:int[]', 'e:arrayType="xsd:short[1]"', undefined],
+    ['xs:int[]', 'e:arrayType="e:int[1]"', undefined],
+    ['xs:int[]', 'e:arrayType="xsd:anyType[1]"', undefined],
+    ['xs:int[]', 'e2:itemType="xsd:byte" e2:arraySize="1"', undefined],
+    ['xs:int[]', 'e2:arraySize="1"', undefined],
+    ['xs:int[]', 'e:arrayType="xsd:string[1]"', "'xsd:string', not of 'int'"],
+    ['xs:int[]', 'e:arrayType="xsd:long[1]"', "'xsd:long', not of 'int'"],
+    ['xs:int[]', 'e:arrayType="t:Small[1]"', undefined],
+    ['xs:int[]', 'e2:itemType="xsd:string"', "'xsd:string', not of 'int'"],
+    ['xs:int[]', 'e:arrayType="e:string[1]"', "'e:string', not of 'int'"],
+    ['xs:int[][]', 'e:arrayType="xsd:int[][1]"', undefined],
+    ['xs:int[][]', 'e2:itemType="e2:Array" e2:arraySize="1"', undefined],
+    ['xs:int[][]', 'e:arrayType="xsd:long[][1]"', "'xsd:long[]', not of 'int'"],
+  ])('%s with %s', (item, tag, message) => {
+    const { read } = arrayOf(item);
+    const items = item.endsWith('[][]') ? '<i><i>1</i></i>' : '<i>1</i>';
+    const numbers = item.endsWith('[][]') ? [[1]] : [1];
+    const deviations = new Deviations(false);
+    expect(read(tag, items, '', { deviations })).toEqual({ numbers });
+    const text = message && `SOAP array: its items are of ${message}.`;
+    expect(deviations.list()).toEqual(
+      text === undefined ? [] : [{ path: 'numbers', message: text }],
+    );
+    if (text === undefined) {
+      expect(read(tag, items, '', { strict: true })).toEqual({ numbers });
+    } else {
+      expect(() => read(tag, items, '', { strict: true })).toThrow(`numbers: ${text}`);
+    }
+  });
+
+  test('with a prefix that is not declared is an error to strict readers alone', () => {
     const { read } = arrayOf('xs:int[]');
-    const tag = 'e:arrayType="xsd:int[99999999]"';
+    const tag = 'e:arrayType="none:int[1]"';
     expect(read(tag, '<i>1</i>')).toEqual({ numbers: [1] });
+    expect(() => read(tag, '<i>1</i>', '', { strict: true })).toThrow("Prefix 'none'");
+  });
+
+  test('counts for items that do not say theirs, so that none of their content is lost', () => {
+    const shapes = `<xs:complexType name="Shape"><xs:sequence><xs:element name="area" type="xs:int"/></xs:sequence></xs:complexType>
+<xs:complexType name="Circle"><xs:complexContent><xs:extension base="t:Shape"><xs:sequence><xs:element name="radius" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`;
+    const text = service('encoded', 't:Shape[]').replace('</xs:schema>', `${shapes}</xs:schema>`);
+    const codecs = loadCodecs(planText(text));
+    const read = (tag: string, items: string): unknown =>
+      codecs.readBody(
+        'readTestRequest',
+        `<t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="${encoding12}"><numbers ${tag}>${items}</numbers></t:Test>`,
+      );
+    const circle = { $type: 'Circle', area: 1, radius: 2 };
+    const shape = { $type: undefined, area: 1 };
+    const item = '<area>1</area><radius>2</radius>';
+    for (const tag of ['e:arrayType="t:Circle[2]"', 'e2:itemType="t:Circle" e2:arraySize="2"']) {
+      const items = `<i>${item}</i><i xsi:type="t:Shape"><area>1</area></i>`;
+      expect(read(tag, items)).toEqual({ numbers: [circle, shape] });
+    }
+    expect(read('e:arrayType="t:Shape[1]"', `<i xsi:type="t:Circle">${item}</i>`)).toEqual({
+      numbers: [circle],
+    });
+  });
+});
+
+describe('requests over SOAP 1.2', () => {
+  /** The Body of a request of a client. */
+  function bodyOf(codecs: LoadedCodecs, numbers: unknown, write: typeof write12): string {
+    const operation = {
+      name: 'Test',
+      namespace: 'urn:test',
+      soap: {
+        action: '',
+        encoded: true,
+        inputHeaders: [],
+        writeRequest: (input: unknown) => codecs.write('writeTestRequest', input),
+      },
+    };
+    const message = {
+      operation,
+      input: { numbers },
+      endpoint: 'http://localhost/',
+      soapHeaders: {},
+    };
+    const { body } = write(message as never);
+    return /<soap:Body[^>]*>(.*)<\/soap:Body>/s.exec(String(body))?.[1] ?? '';
+  }
+
+  test.each([
+    ['xs:int[]', [1, 2], 'itemType="xsd:int" soapenc:arraySize="2"'],
+    ['xs:int[]', [], 'itemType="xsd:int" soapenc:arraySize="0"'],
+    ['xs:int[,]', [[1, 2]], 'itemType="xsd:int" soapenc:arraySize="1 2"'],
+    ['xs:string[][]', [['a'], []], 'itemType="soapenc:Array" soapenc:arraySize="2"'],
+    [
+      'xs:string[]',
+      ['" soapenc:arrayType="xsd:int[1]">', '<a soapenc:arrayType="b[1]">'],
+      'itemType="xsd:string" soapenc:arraySize="2"',
+    ],
+  ])('have the attributes of that version: %s of %j', (item, numbers, attributes) => {
+    const { codecs } = arrayOf(item);
+    const body = bodyOf(codecs, numbers, write12);
+    expect(body).toContain(`soapenc:${attributes}>`);
+    expect(body).toContain(`<numbers xmlns:soapenc="${encoding12}"`);
+    expect(body).not.toContain(encoding);
+    expect(codecs.readBody('readTestRequest', body)).toEqual({ numbers });
+    const old = bodyOf(codecs, numbers, write11);
+    expect(old).toBe(codecs.write('writeTestRequest', { numbers }));
   });
 });
 

@@ -22,21 +22,27 @@ import { type IncomingAnswer, isSuccess, type OutgoingMessage, type ReadAnswer }
 import { XmlError } from './xml-error.js';
 import { XmlReader } from './xml-reader.js';
 
-/** Text and length in bytes of a request's envelope. */
+/**
+ * Text and length in bytes of a request's envelope.
+ *
+ * @param encode gives a Body with SOAP encoding the form of the version, where that is not the one that is written
+ */
 export function writeSoapRequest(
   version: SoapVersion,
   message: OutgoingMessage,
+  encode?: (body: string) => string,
 ): { readonly body: string; readonly length: number; readonly action: string } {
   const { operation, namespace } = message;
   const { soap } = operation;
   if (soap === undefined) throw new AsmxError('encode', `${operation.name} has no SOAP binding.`);
   const header = writeHeaders(soap.inputHeaders, message.soapHeaders) + (message.headerXml ?? '');
   const signed = message.postProcess !== undefined;
+  const content = soap.writeRequest(message.input as never);
   let body = writeEnvelope(
     version,
     // A signature goes into the header, so that there has to be one.
     header === '' && signed ? ' ' : header,
-    soap.writeRequest(message.input as never),
+    encode !== undefined && soap.encoded === true ? encode(content) : content,
     encodedNamespace(operation),
   );
   let { action } = soap;

@@ -12,6 +12,7 @@ import {
 import { type FaultMessage, writeFaultEnvelope } from './soap-fault-writer.js';
 import { readSoapAnswer, writeSoapRequest } from './soap-message.js';
 import { referEncoded } from './soap-references.js';
+import { writeArrays12 } from './soap12-arrays.js';
 import type { IncomingAnswer, OutgoingMessage, ReadAnswer, WireRequest } from './wire.js';
 
 /** The version this binding speaks. */
@@ -19,7 +20,7 @@ export const version: SoapVersion = soap12Version;
 
 /** The request of a call; by default SOAP 1.2 tells no action, the body says it all. */
 export function writeRequest(message: OutgoingMessage): WireRequest {
-  const { body, length } = writeSoapRequest(version, message);
+  const { body, length } = writeSoapRequest(version, message, writeArrays12);
   return {
     method: 'POST',
     url: message.endpoint,

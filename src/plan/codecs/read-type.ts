@@ -31,6 +31,7 @@ import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, isList } from './read-loop.ts';
 import { readOrdered } from './read-ordered.ts';
 import { readAttribute, readExpression, readLeaf } from './read-place.ts';
+import { itemTypes } from './soap-item-types.ts';
 import { callStatement, statement } from './statement.ts';
 
 /** Name of the function that reads an element of an object type; the reader stands behind its start tag. */
@@ -316,7 +317,7 @@ function makeSoapArray(context: CodecContext, code: Code, shape: ArrayShape, nam
   const read = direct ?? `(reader) => ${item}`;
   const call = argumentList({
     before: `return ${runtime(code, 'readSoapArray')}`,
-    items: ['reader', String(shape.rank), read],
+    items: ['reader', String(shape.rank), read, ...itemTypes(context, code, shape)],
     after: ` as ${returns};`,
     indent: code.indent,
   });

@@ -27,6 +27,11 @@ import {
 import type { AddInput, Node } from './types.js';
 
 const nsSample = 'urn:sample';
+const types$int: readonly string[] = [
+  '{http://www.w3.org/2001/XMLSchema}int',
+  '{http://www.w3.org/2001/XMLSchema}short',
+  '{http://www.w3.org/2001/XMLSchema}byte',
+];
 
 /** Writes the Body of the request of operation `Add`. */
 export function writeAddRequest(input: AddInput): string {
@@ -133,7 +138,12 @@ function readAddResponse$Content(reader: XmlReader): number {
 
 /** Reads the items of SOAP array `Ints`. Called after the start tag. */
 export function readInts(reader: XmlReader): readonly number[] {
-  return readSoapArray(reader, 1, (reader) => reader.value(parseXsdInt)) as readonly number[];
+  return readSoapArray(
+    reader,
+    1,
+    (reader) => reader.value(parseXsdInt),
+    types$int,
+  ) as readonly number[];
 }
 
 /** Reads complexType `Node`. The reader stands behind the start tag. */

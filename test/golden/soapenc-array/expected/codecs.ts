@@ -30,6 +30,21 @@ import {
 import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
+const typesPoints: readonly string[] = ['{urn:sample}Point'];
+const types$string: readonly string[] = [
+  '{http://www.w3.org/2001/XMLSchema}string',
+  '{http://www.w3.org/2001/XMLSchema}normalizedString',
+  '{http://www.w3.org/2001/XMLSchema}token',
+  '{http://www.w3.org/2001/XMLSchema}language',
+  '{http://www.w3.org/2001/XMLSchema}Name',
+  '{http://www.w3.org/2001/XMLSchema}NCName',
+  '{http://www.w3.org/2001/XMLSchema}NMTOKEN',
+  '{http://www.w3.org/2001/XMLSchema}ID',
+  '{http://www.w3.org/2001/XMLSchema}IDREF',
+  '{http://www.w3.org/2001/XMLSchema}ENTITY',
+  '{http://microsoft.com/wsdl/types/}guid',
+];
+const types$double: readonly string[] = ['{http://www.w3.org/2001/XMLSchema}double'];
 const tagsPoint: readonly string[] = ['x', 'y'];
 
 /** Writes the Body of the request of operation `Ask`. */
@@ -213,23 +228,26 @@ export function writeGroupsItem(list: readonly string[]): string {
 
 /** Reads the items of SOAP array `Points`. Called after the start tag. */
 export function readPoints(reader: XmlReader): readonly Point[] {
-  return readSoapArray(reader, 1, readPoint) as readonly Point[];
+  return readSoapArray(reader, 1, readPoint, typesPoints) as readonly Point[];
 }
 
 /** Reads the items of SOAP array `Names`. Called after the start tag. */
 export function readNames(reader: XmlReader): readonly string[] {
-  return readSoapArray(reader, 1, (reader) => reader.leaf()) as readonly string[];
+  return readSoapArray(reader, 1, (reader) => reader.leaf(), types$string) as readonly string[];
 }
 
 /** Reads the items of SOAP array `Groups`. Called after the start tag. */
 export function readGroups(reader: XmlReader): readonly (readonly string[])[] {
-  return readSoapArray(reader, 1, readGroupsItem) as readonly (readonly string[])[];
+  return readSoapArray(reader, 1, readGroupsItem, types$string) as readonly (readonly string[])[];
 }
 
 /** Reads the items of SOAP array `Matrix`. Called after the start tag. */
 export function readMatrix(reader: XmlReader): readonly (readonly number[])[] {
-  return readSoapArray(reader, 2, (reader) =>
-    reader.value(parseXsdDouble),
+  return readSoapArray(
+    reader,
+    2,
+    (reader) => reader.value(parseXsdDouble),
+    types$double,
   ) as readonly (readonly number[])[];
 }
 
@@ -273,5 +291,5 @@ export function readPoint(reader: XmlReader): Point {
 
 /** Reads the items of SOAP array `Groups/item`. Called after the start tag. */
 export function readGroupsItem(reader: XmlReader): readonly string[] {
-  return readSoapArray(reader, 1, (reader) => reader.leaf()) as readonly string[];
+  return readSoapArray(reader, 1, (reader) => reader.leaf(), types$string) as readonly string[];
 }
