@@ -21,7 +21,8 @@ export function constructOf(folder: string): Construct | undefined {
 
 /** The order of the page: XML Schema from the inside out, then WSDL, then what the configuration does. */
 const order = [
-  ...['sequence', 'attributes', 'nillable', 'default-and-fixed', 'choice', 'repeated-choice'],
+  ...['sequence', 'attributes', 'nillable', 'nil-with-attributes', 'nillable-message'],
+  ...['default-and-fixed', 'choice', 'repeated-choice'],
   ...[
     'nested-particles',
     'ordered-content',

@@ -31,7 +31,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
         'base address (scheme, host, port, prefix), or the endpoint with its path',
       )
       .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
-      .option('--json <file>', 'parameters as a JSON object: a file, or - for stdin')
+      .option('--json <file>', 'parameters as a JSON object, or null: a file, or - for stdin')
       .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
       .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
       .option('--raw', 'print the body of the answer as it is')

@@ -17,7 +17,7 @@ export type BodyShape =
       /** Absent for the element of an rpc message. */
       readonly place: PlaceShape | undefined;
     }
-  /** An element whose content is the value. */
+  /** An element whose content is the value; nil where its place allows it. */
   | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
   /** An element whose one child is the value. */
   | {
@@ -105,7 +105,8 @@ export function bodyShape(
       : { kind: 'void', element: wrapper, place: undefined };
   }
   if (wrapper === undefined && more.length === 0) {
-    const body = documentBody(only, direction, operation, shaper);
+    const alone = message.attachments.length === 0;
+    const body = documentBody(only, direction, operation, shaper, alone);
     if (body !== undefined) return body;
   }
   const fields = partFields(message, shaper);
@@ -119,12 +120,15 @@ export function bodyShape(
 /**
  * A document message of one part; `undefined` where its value is a property or the result like that of any part. A part by type is
  * one such where the Body cannot be of its type: a Body holds elements, no text, and its attributes are not the contract's.
+ *
+ * @param alone whether the message has no attachments
  */
 function documentBody(
   part: MessagePart,
   direction: 'input' | 'output',
   operation: ServiceOperation,
   shaper: Shaper,
+  alone: boolean,
 ): BodyShape | undefined {
   if (part.element === undefined) {
     const value = part.type === undefined ? undefined : shaper.value(part.type);
@@ -135,6 +139,8 @@ function documentBody(
   const place = shaper.place(part.element);
   const { value } = place;
   if (value.kind !== 'object') return undefined;
+  // nil is no object that could hold the attachments
+  if (place.nillable) return alone ? { kind: 'object', place, object: value } : undefined;
   if (value.fields.length === 0 && value.family === undefined) {
     return { kind: 'void', element: part.element.name, place };
   }

@@ -8,7 +8,7 @@ import type { AttachmentPlan } from './plan-attachments.ts';
 import type { ElementField, TypeText } from './shape.ts';
 import { namedType, plainType, unionOf } from './shape-simple.ts';
 import { property } from './types/declare-object.ts';
-import { fieldType, isOptional } from './types/type-text.ts';
+import { fieldType, isOptional, placeType } from './types/type-text.ts';
 
 /** A type of an operation, with the declaration made for it alone. */
 export interface MessageType {
@@ -34,7 +34,7 @@ export function inputType(
     case 'object':
     case 'content':
       return attachments.length === 0
-        ? aliased(body.object.name, name, doc, namespace)
+        ? aliased(wholeType(body), body.object.name, name, doc, namespace)
         : withAttachments(body.object.name, name, doc, namespace, attachments);
     case 'parts':
       return body.fields.length + attachments.length === 0
@@ -64,7 +64,7 @@ export function outputType(
     case 'object':
     case 'content':
       return attachments.length === 0
-        ? { type: body.object.type, declaration: undefined }
+        ? { type: wholeType(body), declaration: undefined }
         : withAttachments(body.object.name, name, doc, namespace, attachments);
     case 'parts':
       return body.fields.length + attachments.length === 0
@@ -94,18 +94,27 @@ export function writtenType(kind: WrittenKind): TypeText {
   }
 }
 
-function aliased(type: string, name: string, doc: string, namespace: string): MessageType {
-  // an anonymous wrapper type is named as the message itself
-  if (type === name || `${type}Message` === name) {
-    return { type: namedType(type), declaration: undefined };
-  }
+/** Type of a message that is one object. */
+function wholeType(body: Extract<BodyShape, { kind: 'object' | 'content' }>): TypeText {
+  return body.kind === 'object' && body.place.nillable ? placeType(body.place) : body.object.type;
+}
+
+/** A type under the name of the message, but for an anonymous type, which has that name itself. */
+function aliased(
+  type: TypeText,
+  own: string,
+  name: string,
+  doc: string,
+  namespace: string,
+): MessageType {
+  if (own === name || `${own}Message` === name) return { type, declaration: undefined };
   return {
     type: namedType(name),
     declaration: {
       name,
-      text: `${docComment([doc])}${aliasText(name, type)}`,
+      text: `${docComment([doc])}${aliasText(name, type.text)}`,
       runtimeTypes: [],
-      uses: [type],
+      uses: type.names,
       namespace,
     },
   };

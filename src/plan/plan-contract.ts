@@ -79,9 +79,14 @@ export function planContract(
     baseUrl: options.baseUrl ?? model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: typesAlone ? all : usedDeclarations(all, mentioned(plans, codecPlans)),
+    types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
     codecs: codecPlans,
   };
+}
+
+/** Names of the declarations that stand for something in the contract: not those of nil elements, which only some places need. */
+function ownNames(declarations: readonly DeclarationPlan[]): readonly string[] {
+  return declarations.map(({ name }) => name).filter((name) => !name.endsWith('$Nil'));
 }
 
 function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: DiagnosticSink): void {

@@ -1,12 +1,13 @@
 import type { BindingKind } from '../model/definitions.ts';
-import type { HttpOperation, ServiceOperation } from '../model/service-model.ts';
+import type { HttpOperation } from '../model/service-model.ts';
 import { formParameters, readForm, writeLocation } from './codecs/form-codecs.ts';
 import { readNodesResult, writeNodesResult } from './codecs/nodes-result.ts';
-import { type Emptiness, readResult, writeResult } from './codecs/result-codecs.ts';
+import { type Emptiness, readResult, writeDocument, writeResult } from './codecs/result-codecs.ts';
 import { writeForm } from './codecs/write-form.ts';
+import { isDocument, isForm } from './http-input.ts';
 import { type BodyShape, bodyElement, partElement } from './message-shape.ts';
 import type { ChosenOperation } from './operations.ts';
-import type { OperationCodecs } from './plan.ts';
+import type { CodecPlan, OperationCodecs } from './plan.ts';
 import type { OperationContext, OperationTypes } from './plan-operation.ts';
 import {
   type ElementField,
@@ -15,6 +16,7 @@ import {
   type PlaceShape,
   type ValueShape,
 } from './shape.ts';
+import { nilObject } from './shape-nil.ts';
 import { isUnion } from './types/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from './types/type-text.ts';
 
@@ -55,7 +57,7 @@ export function planHttp(
   if (httpPost !== undefined) {
     const made = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
-      : documentCodecs(chosen.operation, httpPost, types.inBody, request);
+      : documentCodecs(context, chosen, httpPost, types, request);
     if (made === undefined) report(context, chosen, 'POST', whyNot(httpPost));
     add('httpPost', made);
   }
@@ -76,21 +78,30 @@ export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRe
 
 /** Codecs of a POST request that is a document; `undefined` where it is another than that of SOAP. */
 function documentCodecs(
-  { soap11, soap12 }: ServiceOperation,
+  { codecs }: OperationContext,
+  { operation, service }: ChosenOperation,
   http: HttpOperation,
-  inBody: BodyShape,
+  types: OperationTypes,
   request: RequestCodecs,
 ): OperationCodecs | undefined {
-  const soap = soap11 ?? soap12;
+  const soap = operation.soap11 ?? operation.soap12;
   const [part, ...others] = http.parameters;
   if (part === undefined || others.length > 0 || !isDocument(http)) return undefined;
   if (soap !== undefined) {
+    const { inBody } = types;
     const alone = inBody.kind !== 'parts' || inBody.fields.length === 1;
     const same = alone && bodyElement(inBody) === part.element;
     if (!same || part.element === undefined || soap.input.use === 'encoded') return undefined;
   }
   const { writeRequest, readRequest } = request();
-  return { writeDocument: writeRequest, readDocument: readRequest };
+  if (types.input === undefined || writeRequest === undefined) {
+    return { writeDocument: writeRequest, readDocument: readRequest };
+  }
+  const { input } = types;
+  const write = `${writeRequest}$Document`;
+  const make = (): CodecPlan =>
+    writeDocument(writeRequest, input, write, operation.name, service.namespace);
+  return { writeDocument: codecs.ensure(write, make), readDocument: readRequest };
 }
 
 /** Codecs of parameters in a query, a form or a location. */
@@ -169,22 +180,6 @@ function isAsmx({ port }: HttpOperation): boolean {
   return /Http(?:Get|Post)$/.test(port.name);
 }
 
-/** Whether the parameters of a request stand in its query, form or location. */
-function isForm({ input }: HttpOperation): boolean {
-  return (
-    (input.kind !== 'mimeXml' && input.kind !== 'mimeContent') ||
-    (input.kind === 'mimeContent' && input.type === 'application/x-www-form-urlencoded')
-  );
-}
-
-/** Whether the request is an XML document. */
-function isDocument({ input }: HttpOperation): boolean {
-  return (
-    input.kind === 'mimeXml' ||
-    (input.kind === 'mimeContent' && /[/+]xml\s*(?:;|$)/i.test(input.type ?? ''))
-  );
-}
-
 /** Properties of the input as fields; `undefined` where it is no plain object of elements. */
 function inputFields(body: BodyShape): readonly ElementField[] | undefined {
   switch (body.kind) {
@@ -199,6 +194,8 @@ function inputFields(body: BodyShape): readonly ElementField[] | undefined {
     case 'object':
     case 'content': {
       const { object } = body;
+      // a form is never nil
+      if (body.kind === 'object' && body.place.nillable) return undefined;
       if (isUnion(object) || object.family !== undefined) return undefined;
       const others = object.fields.filter((field) => field.kind !== 'element');
       if (!others.every(isOptional)) return undefined;
@@ -246,7 +243,7 @@ function resultCodecs(
 
 /** The field of a result that is an object of one, which is what GET and POST answer where a method's result has another name. */
 function onlyField(body: BodyShape): ElementField | undefined {
-  if (body.kind !== 'object' || isUnion(body.object)) return undefined;
+  if (body.kind !== 'object' || body.place.nillable || isUnion(body.object)) return undefined;
   const [only, ...others] = body.object.fields;
   return only?.kind === 'element' && !only.repeated && others.length === 0 ? only : undefined;
 }
@@ -255,6 +252,7 @@ function onlyField(body: BodyShape): ElementField | undefined {
 function nodesOf(types: OperationTypes): string | undefined {
   const value = resultValue(types);
   if (value?.kind !== 'object' || value.family !== undefined) return undefined;
+  if (emptiness(types).nullable) return undefined;
   const [only, ...others] = value.fields;
   return only?.kind === 'mixed' && others.length === 0 ? only.property : undefined;
 }
@@ -336,24 +334,30 @@ function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
   });
 }
 
-/** Members of a union in order, without those that stand for no value. */
+/** Members of a union in order, without those that stand for no value. Names with `$Nil` are of our own making. */
 function members(text: string): readonly string[] {
   return text
     .split(' | ')
-    .filter((one) => one !== 'undefined' && one !== 'null')
+    .filter((one) => one !== 'undefined' && one !== 'null' && !one.endsWith('$Nil'))
     .sort();
 }
 
 function emptiness({ outBody }: OperationTypes): Emptiness {
-  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') {
-    return { undefinable: false, nullable: false };
-  }
-  return emptinessOf(outBody.field);
+  if (outBody.kind === 'unwrapped' || outBody.kind === 'single') return emptinessOf(outBody.field);
+  const place = outBody.kind === 'object' ? outBody.place : undefined;
+  return { undefinable: false, nullable: place?.nillable === true, nil: place && nilOf(place) };
 }
 
 function emptinessOf(field: ElementField): Emptiness {
+  const { place, repeated } = field;
   return {
     undefinable: isOptional(field),
-    nullable: field.place.nillable && !field.repeated,
+    nullable: place.nillable && !repeated,
+    nil: repeated ? undefined : nilOf(place),
   };
+}
+
+/** The place, where a nil element says more than that it is nil. */
+function nilOf(place: PlaceShape): PlaceShape | undefined {
+  return nilObject(place) === undefined ? undefined : place;
 }

@@ -16,6 +16,7 @@ export type { XmlContentModel } from './codec-model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.ts';
 export { contentReader } from './codec-model-read.ts';
 export { arrange } from './codec-model-write.ts';
+export { isNilled, isOnlyNil, nil } from './codec-nil.ts';
 export { unreadable, unwritable } from './codec-path.ts';
 export { listAt } from './codec-place.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts';
@@ -40,7 +41,6 @@ export {
   at,
   missingAttribute,
   missingNillable,
-  nil,
   noContent,
   objectAt,
   plainText,
@@ -89,6 +89,7 @@ export {
   attachedXml,
 } from './mime-attachment.ts';
 export type { NoInput } from './operation-method.ts';
+export { asDocument } from './xml-document.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
 export { closeEmpty, markEmpty, orEmpty } from './xml-empty.ts';
 export {

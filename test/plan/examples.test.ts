@@ -33,7 +33,9 @@ function examplesOf(client: string): string {
         const [, names] = /\(\{ (.*) \}\)/.exec(code) ?? [];
         const given = names === undefined ? '' : `const { ${names} } = input;\n  `;
         const uses = /\binput\b/.test(given + code);
-        const input = uses ? `, input: Parameters<${type}['${method}']>[0]` : '';
+        // what a nillable input may be beside an object has no properties
+        const value = `Exclude<Parameters<${type}['${method}']>[0], null | { readonly $nil: true }>`;
+        const input = uses ? `, input: ${value}` : '';
         return `export async function ${method}${type}${index}(client: ${type}${input}): Promise<void> {\n  ${given}${code}\n}\n`;
       },
     ),

@@ -1,6 +1,7 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
 import { isAnyType, simplified } from '../../dist/plan/particles.js';
 import { typesAt } from '../../dist/plan/shape-family.js';
+import { nilObject, tagFields } from '../../dist/plan/shape-nil.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';
@@ -27,9 +28,9 @@ export function drawPlace(place, draw) {
     return typedValue(value.source, normalize(element.fixed, value.source));
   }
   const costly = value.kind === 'object' || value.kind === 'array';
-  if (nillable && (draw.small ? costly : draw.source.chance(0.15)) && canBeNil(value)) {
+  if (nillable && (draw.small ? costly : draw.source.chance(0.15))) {
     draw.note('nillable');
-    return null;
+    return drawNil(place, draw);
   }
   if (element.default !== undefined && value.kind === 'simple') {
     draw.note('default element');
@@ -38,14 +39,26 @@ export function drawPlace(place, draw) {
   return draw.inside(() => drawValue(value, draw, element));
 }
 
-/**
- * Whether nothing is lost when an element is nil: attributes stand there all the same, and `null` has none; and an abstract type is
- * not valid even there.
- */
-function canBeNil(value) {
-  if (value.kind !== 'object') return true;
-  const { abstract, attributes } = value.source;
-  return !abstract && !attributes.some((use) => use.required);
+/** A nil element: `null`, or an object where it has attributes or is of another type than its place. */
+function drawNil(place, draw) {
+  const object = nilObject(place);
+  if (object === undefined) return null;
+  const members = typesAt(place) ?? (object.family?.head ? object.family.members : [object]);
+  const concrete = members.filter(({ source }) => !source.abstract);
+  // nothing derives from an abstract type: it is not valid even there
+  if (concrete.length === 0) throw new Unsatisfiable(`nothing stands for abstract ${object.name}`);
+  const member = draw.small ? concrete[0] : draw.fresh(object, concrete);
+  const value = { $nil: true };
+  if (member.family !== undefined) value.$type = member.family.literal;
+  const bare = Object.keys(value).length;
+  for (const field of tagFields(member)) drawTagField(field, value, member, draw);
+  const says = Object.keys(value).length > bare || member !== object;
+  if (!says) return null;
+  draw.note('nil with attributes');
+  if (member === object && member.family?.head && member.family.optional) {
+    draw.expect(value, { $type: undefined });
+  }
+  return value;
 }
 
 /** A value of a shape. */
@@ -261,6 +274,7 @@ function drawOne(node, draw) {
 export function drawBody(body, draw) {
   switch (body.kind) {
     case 'object':
+      return body.place.nillable ? drawPlace(body.place, draw) : drawObject(body.object, draw);
     case 'content':
       return drawObject(body.object, draw);
     case 'unwrapped':

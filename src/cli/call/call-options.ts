@@ -66,13 +66,14 @@ export function readTarget(text: string | undefined, found: FoundOperation): Cal
 }
 
 /**
- * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts with `{`, else from a file.
+ * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts with `{` or is `null`, else from a
+ * file. `null` is the input of a message that is nil.
  *
- * @throws {CliError} when it is no JSON object
+ * @throws {CliError} when it is neither a JSON object nor `null`
  */
-export function readJsonInput(source: string | undefined): InputTree {
+export function readJsonInput(source: string | undefined): InputTree | null {
   if (source === undefined) return {};
-  const inline = source.trimStart().startsWith('{');
+  const inline = source.trimStart().startsWith('{') || source.trim() === 'null';
   const text = inline ? source : readFileSync(source === '-' ? 0 : source, 'utf8');
   const where = inline ? '--json' : source === '-' ? 'stdin' : source;
   let value: unknown;
@@ -82,7 +83,8 @@ export function readJsonInput(source: string | undefined): InputTree {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new CliError(`${where} holds no JSON: ${reason}`, 'Give one JSON object.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) {
     throw new CliError(`${where} holds no JSON object`, 'Give the parameters as {"name": value}.');
   }
   return value as InputTree;

@@ -2,6 +2,7 @@ import { suggest } from '../../diagnostics/suggest.ts';
 import {
   type FieldValue,
   fieldsOfGroup,
+  fieldsOfNil,
   fieldsOfObject,
   type MessageField,
   placeField,
@@ -9,6 +10,7 @@ import {
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/plan.ts';
 import type { HeadShape, ObjectShape } from '../../plan/shape.ts';
+import { hasNilForm } from '../../plan/shape-nil.ts';
 import { typeWord } from '../inspect/type-word.ts';
 import type { Converted } from './convert-leaf.ts';
 import { convertSimple } from './convert-simple.ts';
@@ -23,9 +25,9 @@ export interface InputProblem {
   readonly help?: string | undefined;
 }
 
-/** The input object of a call, and everything wrong with it. */
+/** The input of a call, and everything wrong with it. */
 export interface ConvertedInput {
-  readonly input: InputTree;
+  readonly input: InputTree | null;
   readonly problems: readonly InputProblem[];
 }
 
@@ -43,16 +45,32 @@ interface Conversion {
  */
 export function convertInput(
   { body, fields }: MessageShape,
-  tree: InputTree,
+  tree: InputTree | null,
   types: TypeMapping = {},
 ): ConvertedInput {
   const run: Conversion = { types, problems: [] };
+  const nillable = body.kind === 'object' && body.place.nillable;
+  if (tree === null) {
+    if (!nillable) {
+      const message = 'the input of the operation may not be null';
+      run.problems.push({ path: '', message, help: 'Give its parameters.' });
+    }
+    return { input: null, problems: run.problems };
+  }
   if (body.kind !== 'object' && body.kind !== 'content') {
     return { input: convertFields(fields, tree, '', run), problems: run.problems };
   }
   const { object } = body;
   const beside = fields.slice(fieldsOfObject(object).length);
-  return { input: convertMembers(object, beside, tree, '', run), problems: run.problems };
+  const fieldsIn = (one: ObjectShape): readonly MessageField[] => [
+    ...fieldsOfObject(one),
+    ...beside,
+  ];
+  const input =
+    nillable && isNil(object, tree)
+      ? convertNil(object, tree, '', run)
+      : convertMembers(object, fieldsIn, tree, '', run);
+  return { input, problems: run.problems };
 }
 
 function convertFields(
@@ -110,7 +128,29 @@ function convertOne(field: MessageField, value: unknown, path: string, run: Conv
     }
     return value;
   }
-  return convertValue(field.value, field.wireName, value, path, run);
+  const { value: shape } = field;
+  if (field.nillable && shape.kind === 'object' && isTree(value) && isNil(shape, value)) {
+    return convertNil(shape, value, path, run);
+  }
+  return convertValue(shape, field.wireName, value, path, run);
+}
+
+/** Whether a value is given as an element that is nil and has attributes. */
+function isNil(object: ObjectShape, tree: InputTree): boolean {
+  return Object.hasOwn(tree, '$nil') && hasNilForm(object);
+}
+
+function convertNil(
+  object: ObjectShape,
+  { $nil, ...others }: InputTree,
+  path: string,
+  run: Conversion,
+): InputTree {
+  if ($nil !== true && $nil !== 'true') {
+    const at = joined(path, '$nil');
+    run.problems.push({ path: at, message: `parameter '${at}' can only be true` });
+  }
+  return { $nil: true, ...convertMembers(object, fieldsOfNil, others, path, run) };
 }
 
 function convertValue(
@@ -176,7 +216,7 @@ function convertObject(
   path: string,
   run: Conversion,
 ): unknown {
-  if (isTree(value)) return convertMembers(object, [], value, path, run);
+  if (isTree(value)) return convertMembers(object, fieldsOfObject, value, path, run);
   const fields = fieldsOfObject(object);
   // a text is that of the element, where it may hold one
   const text = fields.find(({ property }) => property === '$value' || property === '$content');
@@ -206,14 +246,14 @@ function notAnObject(
 /** Converts the properties of an object; `$type` chooses among the types that may be there. */
 function convertMembers(
   object: ObjectShape,
-  beside: readonly MessageField[],
+  fieldsIn: (object: ObjectShape) => readonly MessageField[],
   tree: InputTree,
   path: string,
   run: Conversion,
 ): InputTree {
   const { family } = object;
   if (family === undefined) {
-    return convertFields([...fieldsOfObject(object), ...beside], tree, path, run);
+    return convertFields(fieldsIn(object), tree, path, run);
   }
   const { $type: given, ...others } = tree;
   const literals = family.members.map(literalOf);
@@ -231,7 +271,7 @@ function convertMembers(
     });
     return tree;
   }
-  const input = convertFields([...fieldsOfObject(member), ...beside], others, path, run);
+  const input = convertFields(fieldsIn(member), others, path, run);
   const isImplied = given === undefined && family.optional;
   return isImplied ? input : { $type: literalOf(member), ...input };
 }

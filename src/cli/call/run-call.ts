@@ -37,7 +37,7 @@ export async function runCall(
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url, found);
   const headers = readHeaders(options.header ?? []);
-  const tree = layParameters(readJsonInput(options.json), parameters.map(readParameter));
+  const tree = readTree(options.json, parameters);
   const input = readInput(model, found, tree, settings, talk);
   if (input === undefined) return exitCodes.cannotRun;
   const local = options.dryRun === true || options.curl === true;
@@ -86,14 +86,22 @@ export async function runCall(
   }
 }
 
+/** The input as it was given, its texts not converted yet. */
+function readTree(json: string | undefined, parameters: readonly string[]): InputTree | null {
+  const given = readJsonInput(json);
+  if (given !== null) return layParameters(given, parameters.map(readParameter));
+  if (parameters.length === 0) return null;
+  throw new CliError('null has no parameters', 'Leave out --json, or the parameters.');
+}
+
 /** Reads the parameters; tells all that is wrong with them and gives `undefined` then. */
 function readInput(
   model: ServiceModel,
   { service, operation }: FoundOperation,
-  tree: InputTree,
+  tree: InputTree | null,
   { types, arrays, naming }: ContractSettings,
   talk: Talk,
-): InputTree | undefined {
+): InputTree | null | undefined {
   const only = [`${service.name}.${operation.messageName}`];
   const messages = contractMessages(model, { types, arrays, renames: naming, only });
   const { input, problems } = convertInput(messages.of(operation).input, tree, types);

@@ -1,4 +1,6 @@
 import type { ServiceOperation } from '../../model/service-model.ts';
+import type { BodyShape } from '../../plan/message-shape.ts';
+import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import { fieldType, fieldWord, typeWord } from './type-word.ts';
 
@@ -7,8 +9,18 @@ import { fieldType, fieldWord, typeWord } from './type-word.ts';
  * code, which unwraps a result that is one value.
  */
 export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
-  const parameters = messages.input.fields.map(fieldWord).join(', ');
-  return `${operation.publicName}(${parameters}): ${resultOf(operation, messages)}`;
+  const { fields, body } = messages.input;
+  const input = mayBeNull(body) ? `${inBraces(fields)} | null` : fields.map(fieldWord).join(', ');
+  return `${operation.publicName}(${input}): ${resultOf(operation, messages)}`;
+}
+
+function inBraces(fields: readonly MessageField[]): string {
+  return fields.length === 0 ? '{}' : `{ ${fields.map(fieldWord).join(', ')} }`;
+}
+
+/** Whether a message as a whole may be nil. */
+function mayBeNull(body: BodyShape): boolean {
+  return body.kind === 'object' && body.place.nillable;
 }
 
 /** What an operation gives: `void`, a type, several properties, or what it writes to the response itself. */
@@ -16,12 +28,13 @@ export function resultOf(operation: ServiceOperation, { output }: OperationMessa
   if (operation.oneWay) return 'one-way';
   const { kind, body, fields } = output;
   const [first] = fields;
-  if (kind === 'void' || first === undefined) {
+  if (kind === 'void') {
     return operation.written === undefined ? 'void' : `written ${operation.written}`;
   }
-  if (kind === 'value') return fieldType(first);
+  if (kind === 'value' && first !== undefined) return fieldType(first);
+  const orNull = mayBeNull(body) ? ' | null' : '';
   if (body.kind === 'object' && body.object.source.name !== undefined) {
-    return typeWord(body.object);
+    return typeWord(body.object) + orNull;
   }
-  return `{ ${fields.map(fieldWord).join(', ')} }`;
+  return inBraces(fields) + orNull;
 }

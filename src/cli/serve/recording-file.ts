@@ -26,7 +26,7 @@ export function openRecording(path: string, contract: string): RecordingWriter {
   else appendFileSync(path, line({ recording: version, contract }));
   return {
     add: ({ service, operation, binding, parameters, answer }) => {
-      const data = toRecorded(parameters ?? {});
+      const data = toRecorded(parameters === undefined ? {} : parameters);
       appendFileSync(
         path,
         line({ service, operation, binding, parameters: data, ...answerData(answer) }),
@@ -113,7 +113,7 @@ function readCall(data: Record<string, unknown>, path: string, at: number): Reco
     service,
     operation,
     binding,
-    parameters: fromRecorded(parameters ?? {}),
+    parameters: fromRecorded(parameters === undefined ? {} : parameters),
     answer: readAnswer(data, path, at),
   };
 }

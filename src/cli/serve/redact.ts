@@ -146,7 +146,11 @@ function neutral(value: unknown, name: string, substitutes: Substitutes): unknow
       if (value instanceof Date) return new Date(0);
       if (Array.isArray(value)) return value.map((inner) => neutral(inner, name, substitutes));
       return Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [key, neutral(inner, key, substitutes)]),
+        Object.entries(value).map(([key, inner]) => [
+          key,
+          // these tell which type a value is of, and that it is nil
+          key === '$type' || key === '$nil' ? inner : neutral(inner, key, substitutes),
+        ]),
       );
     default:
       return value;

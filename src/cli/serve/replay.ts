@@ -21,14 +21,14 @@ export function replayInterceptor(calls: readonly RecordedCall[], file: string):
   return (call) => {
     const { operation, context, input } = call;
     const group = groups.get(groupKey(operation.service, operation.name, context.binding)) ?? [];
-    const wanted = toRecorded(input ?? {});
+    const wanted = toRecorded(input === undefined ? {} : input);
     const matching = group.filter((one) => matches(toRecorded(one.parameters), wanted));
     const found = matching.find((one) => !used.has(one)) ?? matching.at(-1);
     if (found === undefined) {
       const others = group.length === 0 ? '' : ' with these parameters';
       throw new SoapFault({
         code: 'Client',
-        message: `${file} holds no call of ${operationKey(operation)} over ${context.binding}${others}: ${jsonText(input ?? {})}`,
+        message: `${file} holds no call of ${operationKey(operation)} over ${context.binding}${others}: ${jsonText(wanted)}`,
       });
     }
     used.add(found);

@@ -62,7 +62,9 @@ function contentExpression(
   owner: string,
 ): string {
   const value = propertyAccess(owner, property);
-  if (payload !== undefined) return `${uses(code, payload.write)}(${value})`;
+  if (payload !== undefined) {
+    return `${runtime(code, 'asDocument')}(${uses(code, payload.write)}(${value}))`;
+  }
   const check = runtime(code, kind === 'text' ? 'asText' : 'attachBytes');
   return `${check}(${value}, ${owner}, ${stringLiteral(property)})`;
 }

@@ -6,7 +6,7 @@ import type { BodyShape } from '../message-shape.ts';
 import { localName } from '../names.ts';
 import { elementsOf } from '../ordered-content.ts';
 import type { CodecPlan } from '../plan.ts';
-import type { ElementField, TypeText } from '../shape.ts';
+import type { ElementField, PlaceShape, TypeText } from '../shape.ts';
 import { isContent } from '../shape-object.ts';
 import {
   type Code,
@@ -23,6 +23,7 @@ import {
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
 import { guarded } from './guarded.ts';
+import { readExpression } from './read-place.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
 import { constantText } from './simple.ts';
 import { callStatement, statement } from './statement.ts';
@@ -278,7 +279,9 @@ function readBody(
       return;
     case 'object':
       wrapper = body.place.element.name;
-      read = uses(code, objectReader(context, body.object));
+      read = body.place.nillable
+        ? nillableReader(context, code, message, body.place, `${name}$Content`)
+        : uses(code, objectReader(context, body.object));
       break;
     case 'content':
       readContent(context, code, body, source);
@@ -313,6 +316,25 @@ function readBody(
     indent: code.indent,
   });
   line(code, call);
+}
+
+/** The function that reads the element of a message that may be nil. */
+function nillableReader(
+  context: CodecContext,
+  outer: Code,
+  { type, namespace }: MessageCodec,
+  place: PlaceShape,
+  name: string,
+): string {
+  const make = (): CodecPlan => {
+    const code = createCode();
+    runtimeType(code, 'XmlReader');
+    const returns = type === undefined ? 'void' : typed(code, type);
+    statement(code, 'return', readExpression(context, code, place));
+    const parameters = [readerParameter];
+    return finishFunction(code, { name, exported: false, doc: '', parameters, returns, namespace });
+  };
+  return uses(outer, context.ensure(name, make));
 }
 
 /** Reads a Body of a type, or the part some stacks put into it as an element, where that is no element of the type. */

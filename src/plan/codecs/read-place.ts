@@ -7,13 +7,17 @@ import {
   notNil,
   type PlaceShape,
   type SimpleShape,
+  type TypeText,
   type ValueShape,
 } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
-import { placeType } from '../types/type-text.ts';
+import { nilObject, nilTypes } from '../shape-nil.ts';
+import { unionOf } from '../shape-simple.ts';
+import { orNull, placeType } from '../types/type-text.ts';
 import { type Code, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { readFixed } from './fixed-code.ts';
+import { nilReader } from './read-nil.ts';
 import { arrayReader, objectReader } from './read-type.ts';
 import { orDefault, outsideXml, parseExpression, parseReference, parserOf } from './simple.ts';
 import { standInReader } from './stand-in-codecs.ts';
@@ -24,7 +28,18 @@ const noName = { namespace: '', localName: '' };
 export function readExpression(context: CodecContext, code: Code, place: PlaceShape): string {
   const expression = readValue(context, code, place);
   if (!place.nillable) return expression;
-  return `reader.isNil() ? ${runtime(code, 'nil')}(reader) : ${expression}`;
+  // an element of any type keeps its attributes
+  const test =
+    place.value.kind === 'xml' ? `${runtime(code, 'isOnlyNil')}(reader)` : 'reader.isNil()';
+  return `${test} ? ${readNil(context, code, place)} : ${expression}`;
+}
+
+/** Expression that reads an element which says it is nil. */
+export function readNil(context: CodecContext, code: Code, place: PlaceShape): string {
+  const object = nilObject(place);
+  if (object === undefined) return `${runtime(code, 'nil')}(reader)`;
+  const type = orNull(unionOf(nilTypes(place)));
+  return readAllowed(code, place, uses(code, nilReader(context, object)), type);
 }
 
 function readValue(context: CodecContext, code: Code, place: PlaceShape): string {
@@ -40,14 +55,19 @@ function readValue(context: CodecContext, code: Code, place: PlaceShape): string
     case 'array':
       return `${uses(code, arrayReader(context, value))}(reader)`;
     case 'object': {
-      const types = typesAt(place);
       const read = uses(code, objectReader(context, value));
-      if (types === undefined) return `${read}(reader)`;
-      const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
-      const only = `${runtime(code, 'onlyTypes')}(reader, [${names.join(', ')}])`;
-      return `(${read}(${only}) as ${typed(code, placeType(notNil(place)))})`;
+      return readAllowed(code, place, read, placeType(notNil(place)));
     }
   }
+}
+
+/** Expression that calls a function which reads an element of any type, where only some may stand. */
+function readAllowed(code: Code, place: PlaceShape, read: string, type: TypeText): string {
+  const types = typesAt(place);
+  if (types === undefined) return `${read}(reader)`;
+  const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
+  const only = `${runtime(code, 'onlyTypes')}(reader, [${names.join(', ')}])`;
+  return `(${read}(${only}) as ${typed(code, type)})`;
 }
 
 /** Values the contract gives an element or attribute. */

@@ -104,7 +104,10 @@ function checkType(context: CodecContext, code: Code, type: ComplexType): void {
   callStatement(code, `${runtime(code, 'ownType')}(${given.join(', ')})`);
 }
 
-function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, readonly ObjectShape[]> {
+/** Types by their namespaces. */
+export function byNamespace(
+  members: readonly ObjectShape[],
+): ReadonlyMap<string, readonly ObjectShape[]> {
   const groups = new Map<string, ObjectShape[]>();
   for (const member of members) {
     const namespace = member.source.name?.namespace ?? '';
@@ -156,13 +159,14 @@ function readFields(context: CodecContext, code: Code, shape: ObjectShape): void
 }
 
 /** `{namespace}local` of a field that is an attribute. */
-function attributeName(field: Field): readonly string[] {
+export function attributeName(field: Field): readonly string[] {
   if (field.kind !== 'attribute') return [];
   const { namespace, localName: local } = field.use.name;
   return [`{${namespace}}${local}`];
 }
 
-function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): void {
+/** Declares a variable for each attribute and reads them. */
+export function readAttributes(context: CodecContext, code: Code, shape: ObjectShape): void {
   for (const field of shape.fields) {
     if (field.kind === 'anyAttributes') {
       // a wildcard of a base stands before attributes that are added to it
@@ -227,7 +231,10 @@ function returnValue(context: CodecContext, code: Code, shape: ObjectShape, retu
 }
 
 /** `$type`, where values of the type have it. */
-function typeEntry(context: CodecContext, shape: ObjectShape): (readonly [string, string])[] {
+export function typeEntry(
+  context: CodecContext,
+  shape: ObjectShape,
+): (readonly [string, string])[] {
   const { family } = shape;
   if (family === undefined) return [];
   const optional = family.head && isRoot(context, shape);

@@ -4,6 +4,7 @@ import type { CodecPlan } from '../plan.ts';
 import { notNil, type PlaceShape, type TypeText } from '../shape.ts';
 import {
   block,
+  type Code,
   createCode,
   finishFunction,
   line,
@@ -11,16 +12,18 @@ import {
   runtime,
   runtimeType,
   typed,
+  uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
 import { guarded } from './guarded.ts';
 import { missingPlace } from './missing.ts';
-import { readExpression } from './read-place.ts';
+import { readExpression, readNil } from './read-place.ts';
 import { constantText } from './simple.ts';
 import { statement } from './statement.ts';
 import { standaloneValue } from './value-source.ts';
+import { writeNilled } from './write-nil.ts';
 import { writePlace } from './write-place.ts';
-import { createTemplate, finishMessage } from './xml-template.ts';
+import { createTemplate, finishMessage, finishTemplate } from './xml-template.ts';
 
 /** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
 const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd}"`;
@@ -29,6 +32,8 @@ const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd
 export interface Emptiness {
   readonly undefinable: boolean;
   readonly nullable: boolean;
+  /** The place of the result, where nil may be more than `null`. */
+  readonly nil: PlaceShape | undefined;
 }
 
 /** The result of an operation over HTTP GET and POST. */
@@ -66,6 +71,7 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
         });
       }
       const template = createTemplate(code);
+      if (empty.nil !== undefined) writeNilResult(context, code, result, empty.nil, value);
       const source =
         property === undefined
           ? standaloneValue(code, value)
@@ -83,6 +89,24 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
     parameters: [`output: ${output}`],
     returns: 'string',
     namespace,
+  });
+}
+
+/** Writes a root that is nil and has attributes. */
+function writeNilResult(
+  context: CodecContext,
+  code: Code,
+  { place }: HttpResult,
+  nil: PlaceShape,
+  value: string,
+): void {
+  const { namespace, localName } = place.element.name;
+  const xmlns = namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
+  block(code, `if (${runtime(code, 'isNilled')}(${value}))`, () => {
+    const template = createTemplate(code);
+    const tag = { start: `<${localName}${declarations}${xmlns}`, scope: namespace };
+    writeNilled(context, template, nil, value, tag);
+    finishTemplate(template);
   });
 }
 
@@ -114,8 +138,9 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
           ? 'reader.isNil() || reader.selfClosed'
           : 'reader.isNil()';
       block(code, `if (${test})`, () => {
-        line(code, 'reader.skip();');
-        statement(code, 'return', whole(nothing));
+        if (empty.nil === undefined) line(code, 'reader.skip();');
+        const given = empty.nil === undefined ? nothing : readNil(context, code, empty.nil);
+        statement(code, 'return', whole(given));
       });
       statement(code, 'return', whole(readExpression(context, code, root)));
     },
@@ -128,5 +153,29 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     parameters: [readerParameter],
     returns,
     namespace: place.element.name.namespace,
+  });
+}
+
+/**
+ * The function that writes a request as a document.
+ *
+ * @param request name of the function that writes it into an envelope
+ */
+export function writeDocument(
+  request: string,
+  input: TypeText,
+  name: string,
+  operation: string,
+  namespace: string,
+): CodecPlan {
+  const code = createCode();
+  statement(code, 'return', `${runtime(code, 'asDocument')}(${uses(code, request)}(input))`);
+  return finishFunction(code, {
+    name,
+    exported: true,
+    doc: `Writes the request of operation \`${operation}\` as a document of its own.`,
+    parameters: [`input: ${typed(code, input)}`],
+    returns: 'string',
+    namespace,
   });
 }

@@ -9,6 +9,7 @@ import { writeFixed } from './fixed-code.ts';
 import { constantText } from './simple.ts';
 import { standInWriter } from './stand-in-codecs.ts';
 import type { ValueSource } from './value-source.ts';
+import { writeNillable } from './write-nil.ts';
 import { writeText } from './write-text.ts';
 import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
 import { constant, expression, flush, type XmlTemplate } from './xml-template.ts';
@@ -89,7 +90,6 @@ export function writePlace(
   scope: string,
   attributes = '',
 ): void {
-  const { code } = template;
   const { value } = place;
   if (value.kind === 'xml') {
     writeXml(context, template, place, source, scope);
@@ -102,22 +102,8 @@ export function writePlace(
     if (place.standIns.length === 0) plain();
     else writeStandIn(context, template, place, source, tag, plain);
   };
-  if (!place.nillable) {
-    write();
-    return;
-  }
-  flush(template);
-  line(code, `if (${source.value} === null) {`);
-  code.indent += 1;
-  constant(template, `${tag.start} xsi:nil="true" />`);
-  flush(template);
-  code.indent -= 1;
-  line(code, '} else {');
-  code.indent += 1;
-  write();
-  flush(template);
-  code.indent -= 1;
-  line(code, '}');
+  if (place.nillable) writeNillable(context, template, place, source, tag, write);
+  else write();
 }
 
 function writeValue(
@@ -216,11 +202,20 @@ function checkedObject(code: XmlTemplate['code'], place: PlaceShape, source: Val
   const { value, owner, name } = source;
   const checked =
     owner === '' ? value : `${runtime(code, 'asObject')}(${value}, ${owner}, ${name})`;
+  return onlyTypesWritten(code, place, checked);
+}
+
+/** An expression of a value, checked to be of a type that its place allows. */
+export function onlyTypesWritten(
+  code: XmlTemplate['code'],
+  place: PlaceShape,
+  value: string,
+): string {
   const types = typesAt(place);
-  if (types === undefined) return checked;
+  if (types === undefined) return value;
   const literals = types.map(({ family }) => stringLiteral(family?.literal ?? ''));
   const first = types[0] === place.value ? ['undefined'] : [];
-  return `${runtime(code, 'onlyTyped')}(${checked}, [${[...first, ...literals].join(', ')}])`;
+  return `${runtime(code, 'onlyTyped')}(${value}, [${[...first, ...literals].join(', ')}])`;
 }
 
 /** `xs:anyType`: the element given, under the name the schema gives. */
@@ -238,23 +233,10 @@ function writeXml(
   const own = namespaceConstant(context, code, namespace);
   const owner = source.owner === '' ? runtime(code, 'standalone') : source.owner;
   const call = `${write}(${source.value}, ${stringLiteral(localName)}, ${own}, ${inScope}, ${owner}, ${source.name})`;
-  if (!place.nillable) {
-    expression(template, call);
-    return;
-  }
-  const tag = tagOf(place, scope);
-  flush(template);
-  line(code, `if (${source.value} === null) {`);
-  code.indent += 1;
-  constant(template, `${tag.start} xsi:nil="true" />`);
-  flush(template);
-  code.indent -= 1;
-  line(code, '} else {');
-  code.indent += 1;
-  expression(template, call);
-  flush(template);
-  code.indent -= 1;
-  line(code, '}');
+  const writeElement = (): void => expression(template, call);
+  if (place.nillable) {
+    writeNillable(context, template, place, source, tagOf(place, scope), writeElement);
+  } else writeElement();
 }
 
 /** Suffix of a function that writes under another default namespace than a type's own. */

@@ -4,27 +4,20 @@ import type { SchemaType } from '../../model/schema.ts';
 import { leafOf } from '../../model/soap-array.ts';
 import { propertyAccess, stringLiteral } from '../encode.ts';
 import { isOrdered } from '../ordered-content.ts';
-import type {
-  ArrayShape,
-  ContentNode,
-  Field,
-  ObjectShape,
-  PlaceShape,
-  TypeText,
-} from '../shape.ts';
+import type { ArrayShape, ContentNode, ObjectShape, PlaceShape, TypeText } from '../shape.ts';
 import { namedType } from '../shape-simple.ts';
 import { placeType, valueType } from '../types/type-text.ts';
 import { checkWrittenChoices, standing } from './choice-code.ts';
 import { block, createCode, finishFunction, line, runtime, typed, uses } from './code.ts';
 import { objectContent, typeLabel } from './content-model.ts';
 import type { CodecContext } from './context.ts';
-import { writeFixed } from './fixed-code.ts';
 import { constantText } from './simple.ts';
 import { loopHead, statement } from './statement.ts';
 import { writeContentField } from './write-field.ts';
 import { writeOrdered } from './write-ordered.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { type AttributeTag, writeAttributeText, writeBareText, writeText } from './write-text.ts';
+import { writeTagFields } from './write-tag.ts';
+import { writeBareText, writeText } from './write-text.ts';
 import {
   constant,
   createTemplate,
@@ -32,7 +25,6 @@ import {
   finishTemplate,
   flush,
   templateBlock,
-  templateIf,
   type XmlTemplate,
 } from './xml-template.ts';
 
@@ -160,18 +152,7 @@ function makeFields(
   const template = createTemplate(code);
   const ordered = isOrdered(shape.content);
   if (!ordered) checkWrittenChoices(code, shape.content);
-  const prefixes = new Set<string>();
-  let position = 0;
-  for (const field of shape.fields) {
-    if (field.kind === 'attribute') {
-      position += 1;
-      writeAttribute(context, template, field, { position, prefixes });
-    } else if (field.kind === 'anyAttributes') {
-      const value = propertyAccess('value', field.property);
-      const write = runtime(code, 'writeOtherAttributes');
-      expression(template, `${write}(${value}, value, ${stringLiteral(field.property)})`);
-    }
-  }
+  const prefixes = writeTagFields(context, template, shape);
   const text = shape.fields.find((field) => field.kind === 'text');
   if (text?.kind === 'text') {
     const source = { value: propertyAccess('value', text.property), owner: 'value' };
@@ -212,34 +193,6 @@ function writeContent(
       writeContentField(context, template, field, required, scope, encoded);
     }
   }
-}
-
-function writeAttribute(
-  context: CodecContext,
-  template: XmlTemplate,
-  field: Extract<Field, { kind: 'attribute' }>,
-  tag: Omit<AttributeTag, 'name'>,
-): void {
-  const { use, property, shape } = field;
-  const { namespace, localName } = use.name;
-  const { position } = tag;
-  const value = propertyAccess('value', property);
-  const source = { value, owner: 'value', name: stringLiteral(property) };
-  const write = (): void => {
-    let tagName = localName;
-    if (namespace === namespaces.xml) tagName = `xml:${localName}`;
-    else if (namespace !== '') {
-      tagName = `a${position}:${localName}`;
-      constant(template, ` xmlns:a${position}="${constantText(namespace, 'attribute')}"`);
-    }
-    const given =
-      use.fixed === undefined
-        ? source
-        : writeFixed(context, template.code, shape, source, use.fixed);
-    writeAttributeText(context, template, shape, given, { ...tag, name: tagName });
-  };
-  if (use.required) write();
-  else templateIf(template, `${value} !== undefined`, write);
 }
 
 /** Name of the function that writes the items of an array; for SOAP arrays from behind the name in the start tag. */

@@ -9,6 +9,7 @@ import type {
   PlaceShape,
   ValueShape,
 } from '../shape.ts';
+import { tagFields } from '../shape-nil.ts';
 import { isContent } from '../shape-object.ts';
 import { contentParts } from '../types/branches.ts';
 import { isOptional } from '../types/type-text.ts';
@@ -49,6 +50,11 @@ export type FieldValue =
 /** Properties of an object: attributes, then elements in the order of the schema. */
 export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
   return fieldsOf(object.fields, object.content);
+}
+
+/** Properties an object keeps where its element is nil, beside `$nil` and `$type`. */
+export function fieldsOfNil(object: ObjectShape): readonly MessageField[] {
+  return tagFields(object).map((field) => messageField(field));
 }
 
 /** Properties of one turn of a repeated group. */

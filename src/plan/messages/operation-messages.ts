@@ -7,8 +7,9 @@ import type {
   SoapMessage,
   SoapOperation,
 } from '../../model/service-model.ts';
+import { isDocument } from '../http-input.ts';
 import { type BodyShape, bodyShape, partElement, partField } from '../message-shape.ts';
-import type { PlaceShape } from '../shape.ts';
+import { notNil, type PlaceShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { type AttachmentShape, attachmentField, attachmentShapes } from './attachment-shape.ts';
 import { fieldsOfObject, type MessageField, messageField } from './message-field.ts';
@@ -125,7 +126,10 @@ function resultShape(
 ): ResultShape {
   const shape = messageShape(body, message, shaper);
   const isValue = body.kind === 'unwrapped' || body.kind === 'single';
-  if (!isValue) return { ...shape, kind: shape.fields.length === 0 ? 'void' : 'object' };
+  if (!isValue) {
+    const isVoid = shape.fields.length === 0 && body.kind !== 'object';
+    return { ...shape, kind: isVoid ? 'void' : 'object' };
+  }
   if (shape.attachments.length === 0) return { ...shape, kind: 'value' };
   const { wrapper, field } = body;
   return { ...shape, body: { kind: 'parts', wrapper, fields: [field] }, kind: 'object' };
@@ -173,8 +177,9 @@ function payloadShape(
 function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
   const [only, ...others] = http?.parameters ?? [];
   if (only?.element !== undefined && others.length === 0) {
-    // its children are the parameters
-    const place = shaper.place(only.element);
+    // its children are the parameters, and no form is nil
+    const found = shaper.place(only.element);
+    const place = http !== undefined && isDocument(http) ? found : notNil(found);
     if (place.value.kind === 'object') return { kind: 'object', place, object: place.value };
   }
   const fields = (http?.parameters ?? []).flatMap((part) => {

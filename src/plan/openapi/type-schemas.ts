@@ -1,6 +1,11 @@
 import type { QName } from '../../model/qname.ts';
 import type { ComplexType, SchemaType, SimpleType } from '../../model/schema.ts';
-import { fieldsOfGroup, fieldsOfObject, type MessageField } from '../messages/message-field.ts';
+import {
+  fieldsOfGroup,
+  fieldsOfNil,
+  fieldsOfObject,
+  type MessageField,
+} from '../messages/message-field.ts';
 import type {
   AttributeField,
   ContentField,
@@ -13,6 +18,7 @@ import type {
   SequenceNode,
   ValueShape,
 } from '../shape.ts';
+import { nilObject, tagFields } from '../shape-nil.ts';
 import { isContent } from '../shape-object.ts';
 import { createComponentNames } from './component-names.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
@@ -174,11 +180,23 @@ export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape):
       : declared(place);
   }
 
-  function declared({ element, value, nillable }: PlaceShape): JsonObject {
+  /** What is left of an object whose element is nil. */
+  function nilSchemas(place: PlaceShape): readonly JsonObject[] {
+    const object = nilObject(place);
+    if (object === undefined) return [];
+    const optional = optionalProperties(fieldsOfNil(object));
+    const members = tagFields(object).flatMap((field) => membersOf(field, optional));
+    if (members.length === 0) return [];
+    const schema = objectSchema(members, { kind: 'sequence', nodes: [] });
+    return [json({ description: 'Nil (xsi:nil), with attributes.', ...schema })];
+  }
+
+  function declared(place: PlaceShape): JsonObject {
+    const { element, value, nillable } = place;
     const schema = valueSchema(value);
     const { type, documentation, name } = element;
     return json({
-      ...(nillable ? { anyOf: [schema, { type: 'null' }] } : schema),
+      ...(nillable ? { anyOf: [schema, ...nilSchemas(place), { type: 'null' }] } : schema),
       description: documentation ?? (nillable ? undefined : schema.description),
       default: defaultOf(element.default, type),
       const: defaultOf(element.fixed, type),

@@ -1,5 +1,6 @@
 import type { DeclarationPlan } from '../plan.ts';
 import type { Shaper } from '../shape-maker.ts';
+import { declareNil } from './declare-nil.ts';
 import { declareGroup, declareHead, declareObject } from './declare-object.ts';
 import { declareSimple } from './declare-simple.ts';
 
@@ -14,7 +15,9 @@ export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
       continue;
     }
     const value = shaper.value(type);
-    if (value.kind === 'object') found.push(...declareObject(value, shaper));
+    if (value.kind === 'object') {
+      found.push(...declareObject(value, shaper), ...declareNil(value, shaper));
+    }
     for (const group of reach.groups) {
       if (group.owner === type) found.push(...declareGroup(content.groupOf(group.particle)));
     }

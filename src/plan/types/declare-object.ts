@@ -10,7 +10,7 @@ import {
 } from '../mentions.ts';
 import { shortHash } from '../names.ts';
 import type { DeclarationPlan } from '../plan.ts';
-import type { ContentField, Field, GroupShape, HeadShape, ObjectShape } from '../shape.ts';
+import type { Field, GroupShape, HeadShape, ObjectShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { isContent } from '../shape-object.ts';
 import { type Branch, branchFields, contentParts, hasChoices } from './branches.ts';
@@ -37,8 +37,8 @@ function brokenType(before: string, type: string, optional: boolean, indent: num
   return unionType({ before, members, after: ';', indent });
 }
 
-/** A property that may not stand in this branch. */
-function excluded(field: ContentField, indent: number): string {
+/** A property that may not stand in this branch or form. */
+export function excluded(field: Field, indent: number): string {
   return `${'  '.repeat(indent)}readonly ${propertyKey(field.property)}?: undefined;\n`;
 }
 
@@ -77,7 +77,8 @@ function about(first: string, documentation: string | undefined): readonly strin
   return documentation === undefined ? [first] : [first, '', ...commentLines(documentation)];
 }
 
-function declaration(
+/** A declaration with its comment. */
+export function declaration(
   name: string,
   namespace: string,
   doc: readonly string[],

@@ -8,6 +8,7 @@ import type {
   ValueShape,
 } from '../shape.ts';
 import { typesAt } from '../shape-family.ts';
+import { nilTypes } from '../shape-nil.ts';
 import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shape-simple.ts';
 
 /** Any element. */
@@ -52,7 +53,7 @@ export function ownType({ type: plain, family }: ObjectShape): TypeText {
   return { ...namedType(fieldsName), text, union: true };
 }
 
-/** TypeScript type of an element at a place: its one value when that is fixed, `null` where it may be nil. */
+/** TypeScript type of an element at a place: its one value when that is fixed, `null` and what else nil may be where it may be nil. */
 export function placeType(place: PlaceShape): TypeText {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
@@ -60,10 +61,11 @@ export function placeType(place: PlaceShape): TypeText {
   const own = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
   const { standIns } = place;
   const type = standIns.length === 0 ? own : unionOf([own, ...standIns.map((one) => one.type)]);
-  return place.nillable ? orNull(type) : type;
+  return place.nillable ? orNull(unionOf([type, ...nilTypes(place)])) : type;
 }
 
-function orNull({ text, names, runtime }: TypeText): TypeText {
+/** A type, or `null`. */
+export function orNull({ text, names, runtime }: TypeText): TypeText {
   return { text: `${text} | null`, names, runtime, union: true };
 }
 

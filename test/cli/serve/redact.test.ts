@@ -38,6 +38,19 @@ describe('redactCall', () => {
     });
   });
 
+  test('leaves what tells of which type a value is, and that it is nil', () => {
+    const password = [
+      { $type: 'Long', text: 'x' },
+      { $nil: true, reason: 'x' },
+    ];
+    expect(redact({ result: { password } }).answer.result).toEqual({
+      password: [
+        { $type: 'Long', text: '[redacted]' },
+        { $nil: true, reason: '[redacted]' },
+      ],
+    });
+  });
+
   test('finds what the request held in every other text of the answer', () => {
     const fault = { message: 'hunter2 is wrong for 1234', detail: { text: 'not hunter2!' } };
     expect(redact({ fault }).answer.fault).toEqual({

@@ -4,6 +4,7 @@
 
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
+  asDocument,
   asObject,
   closeEmpty,
   formatXsdDouble,
@@ -60,6 +61,11 @@ export function writeAskRequest(input: AskInput): string {
 /** Reads the Body of the request of operation `Ask`. */
 export function readAskRequest(reader: XmlReader): AskInput {
   return readElement(reader, 'Question', nsSample, readQuestion);
+}
+
+/** Writes the request of operation `Ask` as a document of its own. */
+export function writeAskRequest$Document(input: AskInput): string {
+  return asDocument(writeAskRequest(input));
 }
 
 /** Writes attributes and content of complexType `Question`, from behind the name in the start tag. */

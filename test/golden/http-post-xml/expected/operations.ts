@@ -4,7 +4,12 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import { readAskRequest, readAskResult, writeAskRequest, writeAskResult } from './codecs.js';
+import {
+  readAskRequest,
+  readAskResult,
+  writeAskRequest$Document,
+  writeAskResult,
+} from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'httpPost'> = {
@@ -16,7 +21,7 @@ export const Ask: Operation<AskInput, number, 'httpPost'> = {
   http: {
     location: '/ask',
     parameters: [],
-    writeDocument: writeAskRequest,
+    writeDocument: writeAskRequest$Document,
     readDocument: readAskRequest,
     writeResult: writeAskResult,
     readResult: readAskResult,

@@ -5,6 +5,7 @@
 import type { AttachedParts, Attachment, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
+  asDocument,
   asObject,
   asText,
   attachBytes,
@@ -75,7 +76,7 @@ export function attachAskRequest(input: AskInput): readonly Attachment[] {
     {
       part: 'order',
       type: 'text/xml',
-      content: writeAsk$OrderRequestAttachment(input.order),
+      content: asDocument(writeAsk$OrderRequestAttachment(input.order)),
     },
   ];
 }

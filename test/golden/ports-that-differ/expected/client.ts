@@ -9,7 +9,7 @@ import type {
   StreamingMethod,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report } from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import { GetWeather, Reload } from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -28,8 +28,8 @@ export interface WeatherForecastPortClient {
    */
   readonly getWeather: StreamingMethod<
     GetWeatherInput,
-    readonly (Report | null)[],
-    Report | null,
+    readonly (Report | Report$Nil | null)[],
+    Report | Report$Nil | null,
     'soap11'
   >;
 }

@@ -16,6 +16,8 @@ import {
   formatXsdString,
   formatXsdStringAttribute,
   inOnePiece,
+  isNilled,
+  isOnlyNil,
   listAt,
   missing,
   missingAttribute,
@@ -31,7 +33,7 @@ import {
   unreadable,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { GetWeatherInput, Report } from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 
 const nsWeather = 'http://example.org/weather';
 const tagsReport: readonly string[] = ['day', 'celsius', 'fahrenheit'];
@@ -53,7 +55,7 @@ export function readGetWeatherRequest(reader: XmlReader): GetWeatherInput {
 }
 
 /** Writes the Body of the response of operation `GetWeather`. */
-export function writeGetWeatherResponse(output: readonly (Report | null)[]): string {
+export function writeGetWeatherResponse(output: readonly (Report | Report$Nil | null)[]): string {
   try {
     return closeEmpty(
       `<GetWeatherResponse xmlns="http://example.org/weather"><GetWeatherResult>${orEmpty(writeArrayOfReport(asList(output, standalone, 'GetWeatherResult')))}</GetWeatherResult></GetWeatherResponse>`,
@@ -64,25 +66,27 @@ export function writeGetWeatherResponse(output: readonly (Report | null)[]): str
 }
 
 /** Reads the Body of the response of operation `GetWeather`. */
-export function readGetWeatherResponse(reader: XmlReader): readonly (Report | null)[] {
+export function readGetWeatherResponse(reader: XmlReader): readonly (Report | Report$Nil | null)[] {
   return readElement(reader, 'GetWeatherResponse', nsWeather, readGetWeatherResponse$Content);
 }
 
 /** Reads a record of the result of operation `GetWeather`. The reader stands behind the start tag. */
-export function readGetWeatherRecord(reader: XmlReader): Report | null {
+export function readGetWeatherRecord(reader: XmlReader): Report | Report$Nil | null {
   try {
-    return reader.isNil() ? nil(reader) : readReport(reader);
+    return reader.isNil() ? readReport$Nil(reader) : readReport(reader);
   } catch (error) {
     throw unreadable(error, reader);
   }
 }
 
 /** Writes a record of the result of operation `GetWeather`. */
-export function writeGetWeatherRecord(value: Report | null): string {
+export function writeGetWeatherRecord(value: Report | Report$Nil | null): string {
   try {
     let xml = '';
     if (value === null) {
       xml += `<Report xsi:nil="true" />`;
+    } else if (isNilled(value)) {
+      xml += `<Report xsi:nil="true"${writeReport$Nil(value)} />`;
     } else {
       xml += `<Report${writeReport(asObject(value, standalone, ''))}</Report>`;
     }
@@ -140,13 +144,15 @@ export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
 }
 
 /** Writes the items of array `ArrayOfReport`. */
-export function writeArrayOfReport(list: readonly (Report | null)[]): string {
+export function writeArrayOfReport(list: readonly (Report | Report$Nil | null)[]): string {
   let xml = '';
   let done = '';
   for (let index = 0; index < list.length; index += 1) {
     const item = at(list, index);
     if (item === null) {
       xml += `<Report xsi:nil="true" />`;
+    } else if (isNilled(item)) {
+      xml += `<Report xsi:nil="true"${writeReport$Nil(item)} />`;
     } else {
       xml += `<Report${writeReport(asObject(item, list, String(index)))}</Report>`;
     }
@@ -159,8 +165,10 @@ export function writeArrayOfReport(list: readonly (Report | null)[]): string {
   return xml;
 }
 
-function readGetWeatherResponse$Content(reader: XmlReader): readonly (Report | null)[] {
-  let $GetWeatherResult: readonly (Report | null)[] | undefined;
+function readGetWeatherResponse$Content(
+  reader: XmlReader,
+): readonly (Report | Report$Nil | null)[] {
+  let $GetWeatherResult: readonly (Report | Report$Nil | null)[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsWeather) {
       switch (reader.local) {
@@ -234,6 +242,25 @@ export function readReport(reader: XmlReader): Report {
   } as Report;
 }
 
+/** Reads a nil element of complexType `Report`. The reader stands behind the start tag. */
+function readReport$Nil(reader: XmlReader): Report$Nil | null {
+  const bare = isOnlyNil(reader, ['{}station']);
+  if (bare) {
+    return nil(reader);
+  }
+  const $station = reader.attribute('', 'station');
+  nil(reader);
+  return {
+    $nil: true,
+    station: $station ?? missingAttribute(reader, 'station'),
+  };
+}
+
+/** Writes attributes of a nil element of complexType `Report`, from behind the name in the start tag. */
+function writeReport$Nil(value: Report$Nil): string {
+  return ` station="${formatXsdStringAttribute(value.station, value, 'station')}"`;
+}
+
 /** Writes attributes and content of complexType `Report`, from behind the name in the start tag. */
 export function writeReport(value: Report): string {
   let chosen = 0;
@@ -255,12 +282,12 @@ export function writeReport(value: Report): string {
 }
 
 /** Reads the items of array `ArrayOfReport`. The reader stands behind the start tag. */
-export function readArrayOfReport(reader: XmlReader): (Report | null)[] {
+export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | null)[] {
   ownType(reader, 'ArrayOfReport', nsWeather);
-  const items: (Report | null)[] = listAt(reader, reader.depth);
+  const items: (Report | Report$Nil | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Report' && reader.namespace === nsWeather) {
-      items.push(reader.isNil() ? nil(reader) : readReport(reader));
+      items.push(reader.isNil() ? readReport$Nil(reader) : readReport(reader));
     } else {
       reader.unknown(nsWeather, 'Report');
     }

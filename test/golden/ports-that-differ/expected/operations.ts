@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report } from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import {
   readGetWeatherRecord,
   readGetWeatherRequest,
@@ -20,8 +20,8 @@ import {
 /** Operation `GetWeather` of service `Weather`. */
 export const GetWeather: StreamingOperation<
   GetWeatherInput,
-  readonly (Report | null)[],
-  Report | null,
+  readonly (Report | Report$Nil | null)[],
+  Report | Report$Nil | null,
   'soap11'
 > = {
   service: 'Weather',

@@ -11,7 +11,7 @@ import type {
   StreamingHandler,
 } from 'asmx-gen/runtime';
 import { createServer } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report } from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import { GetWeather, Reload } from './operations.js';
 
 /**
@@ -25,8 +25,8 @@ export interface WeatherHandlers<$State = unknown> {
    */
   readonly getWeather: StreamingHandler<
     GetWeatherInput,
-    readonly (Report | null)[],
-    Report | null,
+    readonly (Report | Report$Nil | null)[],
+    Report | Report$Nil | null,
     $State
   >;
 

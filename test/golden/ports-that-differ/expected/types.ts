@@ -31,3 +31,13 @@ export type Report$Choice =
       /** `xs:double`. */
       readonly fahrenheit: number;
     };
+
+/** Element of complexType `Report` that is nil: its attributes. */
+export interface Report$Nil {
+  readonly $nil: true;
+  /** Attribute, `xs:string`. */
+  readonly station: string;
+  readonly day?: undefined;
+  readonly celsius?: undefined;
+  readonly fahrenheit?: undefined;
+}
