@@ -68,14 +68,17 @@ export function identifierName(name: string): string {
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/** Name of a local variable for a property: `$` and the property, other characters than those of identifiers as their code. */
+/**
+ * Name of a local variable for a property: `$` and the property, other characters than those of identifiers as their code. Properties that
+ * generated code adds begin with `$` themselves, which keeps `$value` and a contract's `value` apart.
+ */
 export function localName(property: string): string {
   if (/^\w+$/.test(property)) return `$${property}`;
   const text = property.replace(
     /[^\p{ID_Continue}$]/gu,
     (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
   );
-  return text.startsWith('$') ? text : `$${text}`;
+  return `$${text}`;
 }
 
 /** Words of a URI that say nothing about what it names. */

@@ -158,6 +158,12 @@ test('a pattern of a union is about the text as its members have it', () => {
   expect([takes(texts, 'a'), takes(texts, ' a')]).toEqual([true, false]);
 });
 
+test('a zero has the minus its pattern asks for', () => {
+  const codecs = codecsOf(restriction('xs:nonNegativeInteger', 'pattern=-.*'));
+  expect(read(codecs, '-0')).toBe(0n);
+  expect(rewritten(codecs, '-0')).toBe('-0');
+});
+
 test('a pattern is not held against a QName that the contract gives as a default', () => {
   const codecs = loadCodecs(
     planText(

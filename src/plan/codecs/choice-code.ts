@@ -5,7 +5,7 @@ import type { ChoiceNode, ContentField, ContentNode } from '../shape.ts';
 import { type Branch, branchesOf, branchFields } from '../types/branches.ts';
 import { block, type Code, ifBlock, line, runtime } from './code.ts';
 
-/** Fields that stand in every value: those in no choice that may not be absent. */
+/** Fields that stand in every value: those that may not be absent, in each branch of a choice. */
 export function standing(
   node: ContentNode,
   found: Set<ContentField> = new Set(),
@@ -14,6 +14,11 @@ export function standing(
     if (!node.optional && !node.field.optional) found.add(node.field);
   } else if (node.kind === 'sequence') {
     for (const inner of node.nodes) standing(inner, found);
+  } else if (!node.optional) {
+    const [first, ...others] = node.branches.map((branch) => standing(branch));
+    for (const field of first ?? []) {
+      if (others.every((branch) => branch.has(field))) found.add(field);
+    }
   }
   return found;
 }

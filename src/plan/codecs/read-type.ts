@@ -143,12 +143,12 @@ function makeFields(context: CodecContext, shape: ObjectShape, name: string, exp
 function readFields(context: CodecContext, code: Code, shape: ObjectShape): void {
   const content = shape.fields.filter(isContent);
   const text = shape.fields.find((field) => field.kind === 'text');
-  const mixed = shape.fields.some((field) => field.kind === 'mixed');
+  const mixed = shape.fields.find((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
     const value = readLeaf(context, code, text.shape);
     line(code, `const ${localName(text.property)} = ${value};`);
-  } else if (mixed) {
-    line(code, 'const $content = reader.nodes();');
+  } else if (mixed !== undefined) {
+    line(code, `const ${localName(mixed.property)} = reader.nodes();`);
   } else if (content.length === 0) {
     line(code, `${runtime(code, 'noContent')}(reader);`);
   } else {

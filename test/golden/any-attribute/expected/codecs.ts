@@ -61,10 +61,10 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $id = reader.attributeValue('', 'id', parseXsdInt);
-  const $anyAttributes = otherAttributes(reader, ['{}id']);
+  const $$anyAttributes = otherAttributes(reader, ['{}id']);
   noContent(reader);
   return {
     id: $id,
-    $anyAttributes: $anyAttributes,
+    $anyAttributes: $$anyAttributes,
   };
 }

@@ -54,16 +54,16 @@ export function readPutResponse(reader: XmlReader): void {
 export function writePutInput(value: PutInput): string {
   let xml = `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
   if (value.$any !== undefined) {
-    const $any = asList(value.$any, value, '$any');
-    let $any$done = '';
-    for (let index = 0; index < $any.length; index += 1) {
-      xml += writeAny(at($any, index), nsSample, $any, String(index));
+    const $$any = asList(value.$any, value, '$any');
+    let $$any$done = '';
+    for (let index = 0; index < $$any.length; index += 1) {
+      xml += writeAny(at($$any, index), nsSample, $$any, String(index));
       if (xml.length > pieceLength) {
-        $any$done += inOnePiece(xml);
+        $$any$done += inOnePiece(xml);
         xml = '';
       }
     }
-    xml = $any$done + xml;
+    xml = $$any$done + xml;
   }
   return xml;
 }
@@ -72,7 +72,7 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   let $id: number | undefined;
-  let $any: XmlElement[] | undefined;
+  let $$any: XmlElement[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
@@ -85,14 +85,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       }
     }
     if (reader.namespace !== '' && reader.namespace !== nsSample) {
-      $any ??= [];
-      $any.push(reader.element());
+      $$any ??= [];
+      $$any.push(reader.element());
       continue;
     }
     reader.unknown(nsSample, 'id');
   }
   return {
     id: $id ?? missingNumber(reader, 'id'),
-    $any: $any,
+    $any: $$any,
   };
 }

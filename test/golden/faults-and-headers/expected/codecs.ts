@@ -228,7 +228,7 @@ export function writeInvalidPhone(value: InvalidPhone): string {
 /** Reads complexType `Session`. The reader stands behind the start tag. */
 export function readSession(reader: XmlReader): Session {
   ownType(reader, 'Session', nsPhones);
-  const $anyAttributes = otherAttributes(reader, []);
+  const $$anyAttributes = otherAttributes(reader, []);
   let $token: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsPhones) {
@@ -244,7 +244,7 @@ export function readSession(reader: XmlReader): Session {
     reader.unknown(nsPhones, 'token');
   }
   return {
-    $anyAttributes: $anyAttributes,
+    $anyAttributes: $$anyAttributes,
     token: $token,
   };
 }

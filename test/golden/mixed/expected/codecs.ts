@@ -52,8 +52,8 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $content = reader.nodes();
+  const $$content = reader.nodes();
   return {
-    $content: $content,
+    $content: $$content,
   };
 }

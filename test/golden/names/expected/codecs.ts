@@ -137,7 +137,7 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
   let $unit_2d_price: string | undefined;
   let $delete: boolean | undefined;
   let $constructorElement: string | undefined;
-  let $proto: string | undefined;
+  let $$proto: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
@@ -160,8 +160,8 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
           }
           break;
         case '__proto__':
-          if ($proto === undefined) {
-            $proto = reader.leaf();
+          if ($$proto === undefined) {
+            $$proto = reader.leaf();
             continue;
           }
           break;
@@ -173,7 +173,7 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
     'unit-price': $unit_2d_price ?? missingDecimal(reader, 'unit-price'),
     delete: $delete ?? missingBoolean(reader, 'delete'),
     constructorElement: $constructorElement ?? missing(reader, 'constructor'),
-    $proto: $proto ?? missing(reader, '__proto__'),
+    $proto: $$proto ?? missing(reader, '__proto__'),
   };
 }
 

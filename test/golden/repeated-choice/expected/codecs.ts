@@ -57,16 +57,16 @@ export function readPutResponse(reader: XmlReader): void {
 export function writePutInput(value: PutInput): string {
   let xml = '';
   if (value.$choice !== undefined) {
-    const $choice = asList(value.$choice, value, '$choice');
-    let $choice$done = '';
-    for (let index = 0; index < $choice.length; index += 1) {
-      xml += writePutInputChoice(objectAt($choice, index));
+    const $$choice = asList(value.$choice, value, '$choice');
+    let $$choice$done = '';
+    for (let index = 0; index < $$choice.length; index += 1) {
+      xml += writePutInputChoice(objectAt($$choice, index));
       if (xml.length > pieceLength) {
-        $choice$done += inOnePiece(xml);
+        $$choice$done += inOnePiece(xml);
         xml = '';
       }
     }
-    xml = $choice$done + xml;
+    xml = $$choice$done + xml;
   }
   return xml;
 }
@@ -75,21 +75,21 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const { depth } = reader;
-  let $choice: PutInputChoice[] | undefined;
+  let $$choice: PutInputChoice[] | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'text':
         case 'image':
-          $choice ??= listAt(reader, depth, 'text image');
-          $choice.push(readPutInputChoice(reader));
+          $$choice ??= listAt(reader, depth, 'text image');
+          $$choice.push(readPutInputChoice(reader));
           continue;
       }
     }
     reader.unknown(nsSample, 'text image');
   }
   return {
-    $choice: $choice,
+    $choice: $$choice,
   };
 }
 

@@ -55,9 +55,9 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $currency = reader.attribute('', 'currency');
-  const $value = reader.value(parseXsdDecimal);
+  const $$value = reader.value(parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
-    $value: $value,
+    $value: $$value,
   };
 }
