@@ -17,6 +17,7 @@ export function drawInstance(schema, dice) {
 
   function drawElement(declared, depth) {
     nodes += 1;
+    if (depth > 3 * deepest) throw new Unsatisfiable('content that asks for itself');
     const declaration = substitute(declared);
     const node = {
       name: declaration.name,

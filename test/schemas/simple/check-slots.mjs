@@ -43,7 +43,7 @@ export async function checkSlots(drawn, dice, folder) {
   verdict.complaints.forEach((complaint, index) => {
     if (complaint === undefined) return;
     const { message, body } = written[index];
-    if (refereeErrs(complaint, message, body)) result.wrong += 1;
+    if (refereeErrs(complaint, message, [], body)) result.wrong += 1;
     else fail(result, message, 'xmllint refuses what was written', complaint, body);
   });
   return result;
@@ -58,7 +58,14 @@ function checkMessage(codecs, message, complaint, result) {
   const valid = complaint === undefined;
   const failures = [];
   const { refused, body } = trip(codecs, message.text, valid, (...said) => failures.push(said));
-  if (refused === valid && refereeErrs(complaint, message)) {
+  if (
+    refused === valid &&
+    refereeErrs(
+      complaint,
+      message,
+      failures.map((said) => said[1]),
+    )
+  ) {
     result.wrong += 1;
     return [];
   }

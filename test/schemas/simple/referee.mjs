@@ -10,10 +10,11 @@ export function isBeyondReferee(error) {
  * Whether a verdict of xmllint is one of those that do not count.
  *
  * @param complaint `undefined` where it accepts the message
+ * @param said errors of the reader
  * @param written what the codecs made of the message, where the verdict is about that
  */
-export function refereeErrs(complaint, message, written) {
-  return faults.some((fault) => fault(complaint ?? '', message, written ?? message.text));
+export function refereeErrs(complaint, message, said = [], written = message.text) {
+  return faults.some((fault) => fault(complaint ?? '', message, written, said));
 }
 
 const labelsOf = ({ slots }) =>
@@ -51,8 +52,8 @@ const faults = [
     return has(message, /Name|NMTOKEN|^ID|^ENTIT|NOTATION/) || /\\[ic]/i.test(complaint);
   },
   /** That references lead to an ID is not looked at (XML Schema 1, 3.15.4). */
-  function references(complaint, message) {
-    return complaint === '' && has(message, /^IDREF/);
+  function references(complaint, _message, _written, said) {
+    return complaint === '' && said.some((one) => /undeclared ID/.test(one));
   },
   /** An exponent without digits is taken (XML Schema 2, 3.2.4). */
   function emptyExponents(complaint, { text }) {
