@@ -153,6 +153,7 @@ export function writeSendInput(value: SendInput): string {
 
 /** Reads complexType `Send`. The reader stands behind the start tag. */
 export function readSendInput(reader: XmlReader): SendInput {
+  ownType(reader);
   let $phone: string | undefined;
   let $retries: number | undefined;
   while (reader.nextTag() === START) {

@@ -165,6 +165,7 @@ export function readAskResponse$Body(reader: XmlReader): Omit<AskOutput, 'photo'
 
 /** Reads complexType `Ask`. The reader stands behind the start tag. */
 export function readAskInputBody(reader: XmlReader): AskInputBody {
+  ownType(reader);
   let $a: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -13,6 +13,7 @@ import {
   missing,
   noContent,
   orEmpty,
+  ownType,
   readElement,
   standalone,
   unreadable,
@@ -195,6 +196,7 @@ export function writeThenInput(value: ThenInput): string {
 
 /** Reads complexType `Then`. The reader stands behind the start tag. */
 export function readThenInput(reader: XmlReader): ThenInput {
+  ownType(reader);
   let $step: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSteps) {

@@ -77,6 +77,7 @@ export function writeAsk(value: Ask): string {
 
 /** Reads complexType `Ask`. The reader stands behind the start tag. */
 export function readAsk(reader: XmlReader): Ask {
+  ownType(reader);
   let $order: Order | undefined;
   let $client: OrderClient | undefined;
   while (reader.nextTag() === START) {

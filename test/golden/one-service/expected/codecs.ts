@@ -15,6 +15,7 @@ import {
   missingNumber,
   noContent,
   orEmpty,
+  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -141,6 +142,7 @@ export function writeAddNoteInput(value: AddNoteInput): string {
 
 /** Reads complexType `AddNote`. The reader stands behind the start tag. */
 export function readAddNoteInput(reader: XmlReader): AddNoteInput {
+  ownType(reader);
   let $text: string | undefined;
   let $color: string | undefined;
   while (reader.nextTag() === START) {

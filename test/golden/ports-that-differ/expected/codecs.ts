@@ -124,6 +124,7 @@ export function writeGetWeatherInput(value: GetWeatherInput): string {
 
 /** Reads complexType `GetWeather`. The reader stands behind the start tag. */
 export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
+  ownType(reader);
   let $city: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsWeather) {

@@ -60,6 +60,7 @@ export function writeAskInput(value: AskInput): string {
 
 /** Reads complexType `Ask`. The reader stands behind the start tag. */
 export function readAskInput(reader: XmlReader): AskInput {
+  ownType(reader);
   let $report: Report | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

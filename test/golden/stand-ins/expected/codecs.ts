@@ -162,9 +162,9 @@ export function writeNotedSku(value: NotedSku): string {
 /** Reads complexType `NotedSku`. The reader stands behind the start tag. */
 export function readNotedSku(reader: XmlReader): NotedSku {
   const $note = reader.attribute('', 'note');
-  const $value = reader.value(parseSku);
+  const $$value = reader.value(parseSku);
   return {
     note: $note,
-    $value: $value,
+    $value: $$value,
   };
 }

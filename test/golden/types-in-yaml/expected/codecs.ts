@@ -365,6 +365,7 @@ export function writeGetStudentInput(value: GetStudentInput): string {
 
 /** Reads complexType `GetStudent`. The reader stands behind the start tag. */
 export function readGetStudentInput(reader: XmlReader): GetStudentInput {
+  ownType(reader);
   let $id: number | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSchool) {
@@ -518,6 +519,7 @@ export function writeSaveStudentsInput(value: SaveStudentsInput): string {
 
 /** Reads complexType `SaveStudents`. The reader stands behind the start tag. */
 export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
+  ownType(reader);
   let $students: readonly (Student | null)[] | undefined;
   let $overwrite: boolean | undefined;
   while (reader.nextTag() === START) {
@@ -565,6 +567,7 @@ export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
 
 /** Reads complexType `SaveStudentsResponse`. The reader stands behind the start tag. */
 export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
+  ownType(reader);
   const { depth } = reader;
   let $saved: number | undefined;
   let $rejected: bigint[] | undefined;
@@ -598,6 +601,7 @@ export function writeFindInput(value: FindInput): string {
 
 /** Reads complexType `Find`. The reader stands behind the start tag. */
 export function readFindInput(reader: XmlReader): FindInput {
+  ownType(reader);
   let $names: readonly (string | null)[] | undefined;
   let $mark: Mark | undefined;
   while (reader.nextTag() === START) {
@@ -689,6 +693,7 @@ export function writeExportInput(value: ExportInput): string {
 
 /** Reads complexType `Export`. The reader stands behind the start tag. */
 export function readExportInput(reader: XmlReader): ExportInput {
+  ownType(reader);
   let $format: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSchool) {
@@ -715,6 +720,7 @@ export function writeDownloadInput(value: DownloadInput): string {
 
 /** Reads complexType `Download`. The reader stands behind the start tag. */
 export function readDownloadInput(reader: XmlReader): DownloadInput {
+  ownType(reader);
   let $id: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSchool) {
