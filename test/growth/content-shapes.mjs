@@ -309,11 +309,15 @@ for (const name of 'boolean dateTime date time duration color code word'.split('
     bad: true,
     write: (n) => value(name, 'a'.repeat(n * 8)),
   };
-for (const name of 'base64Binary anyURI token normalizedString language NMTOKENS'.split(' '))
+for (const name of 'base64Binary anyURI token normalizedString NMTOKENS'.split(' '))
   contents[`a long text as ${name}`] = {
     operation: 'Values',
     write: (n) => value(name, `${' abcd'.repeat(n)} `),
   };
+contents['a long text as language'] = {
+  operation: 'Values',
+  write: (n) => value('language', `abcd${'-abcd'.repeat(n)}`),
+};
 contents['a long text as hexBinary'] = {
   operation: 'Values',
   write: (n) => value('hexBinary', 'ab'.repeat(n * 4)),
