@@ -59,8 +59,9 @@ export function generatedProperties(folder) {
     if (!name.startsWith('types')) continue;
     let current;
     for (const line of text.split('\n')) {
-      const declaration = /^export interface (\w+)/.exec(line);
-      if (declaration !== null) current = declaration[1];
+      const declaration = /^export interface (\w+)(\$Nil\b)?/.exec(line);
+      // of a nil element only attributes are left
+      if (declaration !== null) current = declaration[2] === undefined ? declaration[1] : undefined;
       if (line === '}') current = undefined;
       const property = /^ {2}readonly (?:'([^']+)'|([\w$]+))(\?)?:/.exec(line);
       if (current !== undefined && property !== null) {
