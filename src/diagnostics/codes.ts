@@ -41,6 +41,7 @@ export const diagnosticTitles = {
   ASMX3012: 'A default or fixed value that cannot take effect',
   ASMX3013: 'An identity constraint whose path is no path',
   ASMX3014: 'An id of a schema is no id',
+  ASMX3015: 'A content model in which an element has two meanings',
   ASMX3016: 'An attribute that no type can have',
   ASMX4001: 'Two operations would become one method',
   ASMX5001: 'The configuration cannot be loaded',

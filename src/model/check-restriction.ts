@@ -1,10 +1,12 @@
 import type { Span } from '../diagnostics/source-file.ts';
 import type { Defects } from './defects.ts';
+import { isDerivedFrom } from './derivation.ts';
 import type { ComplexDraft, Components } from './link-context.ts';
 import { sizeOf } from './link-particle.ts';
 import { countElements, type ElementCount, type ParticleCounts } from './particle-counts.ts';
 import { qnameKey } from './qname.ts';
-import type { ComplexType } from './schema.ts';
+import type { ComplexType, ElementDeclaration, SchemaType, SimpleType } from './schema.ts';
+import { areDifferent } from './value-compare.ts';
 import { allowsNamespace } from './wildcard.ts';
 
 /** Content models larger than this are not compared: hostile contracts would make it slow, and real ones are smaller. */
@@ -19,7 +21,7 @@ type Say = (message: string, help: string, span?: Span) => boolean;
 /**
  * Warns of restrictions of complex types that allow what their bases do not (XML Schema part 1 sections 3.4.6 and 3.9.6): elements
  * and attributes that the base does not have, required ones left out, more of them. What is warned of is certain; the order of
- * elements and their types are not compared. Such types are generated as they are written.
+ * elements is not compared, nor are types without a name. Such types are generated as they are written.
  */
 export function checkRestrictions(made: Components, defects: Defects): void {
   const counts = new Map<ComplexType, ParticleCounts>();
@@ -45,6 +47,12 @@ export function checkRestrictions(made: Components, defects: Defects): void {
     };
     compareAttributes(type, base, say);
     if (type.simpleContent !== undefined || base.simpleContent !== undefined) continue;
+    if (type.mixed && !base.mixed) {
+      say(
+        'has mixed content, which the base has not',
+        "Take 'mixed' away, or write it in the base",
+      );
+    }
     const large = [type, base].some(
       ({ particle }) => particle !== undefined && sizeOf(particle).count > mostParticles,
     );
@@ -92,6 +100,18 @@ function compareAttributes(type: ComplexType, base: ComplexType, say: Say): void
       if (any === undefined || !allowsNamespace(any, namespace)) {
         say(`adds attribute '${localName}', which the base does not have`, adding, use.span);
       }
+    } else if (differsInType(use.type, wide.type)) {
+      say(
+        `gives attribute '${localName}' a type that is not derived from that of the base`,
+        'Use the type of the base, or a restriction of it',
+        use.span,
+      );
+    } else if (changesFixed(wide.type, wide.fixed, use.fixed)) {
+      say(
+        `changes the fixed value '${wide.fixed ?? ''}' of attribute '${localName}'`,
+        'Repeat the fixed value of the base',
+        use.span,
+      );
     } else if (wide.required && !use.required) {
       say(
         `makes attribute '${localName}' optional, which the base requires`,
@@ -136,7 +156,7 @@ function compareContent(
         "Lower 'maxOccurs', or raise it in the base",
         span,
       );
-    }
+    } else compareElements(element, given.element, say, span);
   }
   for (const given of wide.required) {
     if (members.has(given.element)) continue;
@@ -147,6 +167,51 @@ function compareContent(
   if (narrow.wildcards.length > 0 && wide.wildcards.length === 0) {
     say("adds 'xs:any', which the base does not have", adding);
   }
+}
+
+/** What an element is in the restriction, and what it is in the base (XML Schema part 1 section 3.9.6, NameAndTypeOK). */
+function compareElements(
+  narrow: ElementDeclaration,
+  wide: ElementDeclaration,
+  say: Say,
+  span: Span | undefined,
+): void {
+  if (narrow === wide) return;
+  const { localName } = narrow.name;
+  const text = wide.type.kind === 'simple' ? wide.type : wide.type.simpleContent;
+  if (differsInType(narrow.type, wide.type)) {
+    say(
+      `gives element '${localName}' a type that is not derived from that of the base`,
+      'Use the type of the base, or one derived from it',
+      span,
+    );
+  } else if (narrow.nillable && !wide.nillable) {
+    say(
+      `lets element '${localName}' be nil, the base does not`,
+      "Take 'nillable' away, or write it in the base",
+      span,
+    );
+  } else if (text !== undefined && changesFixed(text, wide.fixed, narrow.fixed)) {
+    say(
+      `changes the fixed value '${wide.fixed ?? ''}' of element '${localName}'`,
+      'Repeat the fixed value of the base',
+      span,
+    );
+  }
+}
+
+/** Whether a type is not derived from another. One without a name may repeat what the other says, which is not looked into. */
+function differsInType(narrow: SchemaType, wide: SchemaType): boolean {
+  if (narrow.name === undefined || wide.name === undefined) return false;
+  return !isDerivedFrom(narrow, wide);
+}
+
+function changesFixed(
+  type: SimpleType,
+  wide: string | undefined,
+  own: string | undefined,
+): boolean {
+  return wide !== undefined && (own === undefined || areDifferent(type, wide, own));
 }
 
 /** Answers whether more elements are to be compared. */

@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { addressOrigin } from './address.ts';
 import { checkModel } from './check.ts';
 import { checkConstraints } from './check-constraints.ts';
+import { checkContents } from './check-content.ts';
 import { checkRestrictions } from './check-restriction.ts';
 import { checkValues } from './check-values.ts';
 import { createDefects, type Defects } from './defects.ts';
@@ -53,6 +54,7 @@ export function linkContract(
   countSubstitutes(made);
   checkConstraints(made, defects);
   checkRestrictions(made, defects);
+  checkContents(made, defects);
   defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;
   const remains = leaveOutDefective({ services, types, elements }, made, defects);

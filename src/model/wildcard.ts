@@ -64,3 +64,9 @@ export function allowsNamespace({ allowed }: Wildcard, namespace: string): boole
   if (allowed.kind === 'list') return allowed.namespaces.includes(namespace);
   return namespace !== '' && namespace !== allowed.than;
 }
+
+/** Whether there is a namespace that both of two wildcards allow. */
+export function haveCommon(a: Wildcard, b: Wildcard): boolean {
+  if (a.allowed.kind === 'list') return a.allowed.namespaces.some((one) => allowsNamespace(b, one));
+  return b.allowed.kind === 'list' ? haveCommon(b, a) : true;
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { positionAt } from '../../src/diagnostics/source-file.ts';
 import { linkFiles, wsdl } from '../read/contract-text.ts';
 import { componentRows, soundComponents } from './invalid-schemas/component-rows.ts';
+import { contentRows, soundContent } from './invalid-schemas/content-rows.ts';
 import { facetRows, soundFacets } from './invalid-schemas/facet-rows.ts';
 import { facetValueRows, soundFacetValues } from './invalid-schemas/facet-value-rows.ts';
 import { formRows, soundForms } from './invalid-schemas/form-rows.ts';
@@ -41,6 +42,7 @@ const tables: readonly (readonly [FaultTable, SoundTable])[] = [
   [formRows, soundForms],
   [placementRows, soundPlacement],
   [componentRows, soundComponents],
+  [contentRows, soundContent],
 ];
 
 /** Codes that were given for faults before there were warnings of them: what makes a declaration unusable stays an error. */

@@ -174,6 +174,15 @@ export const meaning: Explanations = {
 `,
     }),
   },
+  ASMX3015: {
+    meaning:
+      'Either one name stands in a type with two different types, or two particles of it may take the same element, such as an optional element and a wildcard of any namespace behind it. XML Schema 1.0 forbids both, and some tools refuse the schema. Content models of more than 300 particles are not looked at.',
+    mend: 'Give the two one type, or join or rename them; let the wildcard take other namespaces (`##other`).',
+    example: wsdl({
+      types: `      <s:complexType name="Student"><s:sequence><s:element name="phone" minOccurs="0" /><s:any minOccurs="0" /></s:sequence></s:complexType>
+`,
+    }),
+  },
   ASMX3016: {
     meaning:
       'The attribute cannot stand in any message: it is called `xmlns` or is in the namespace of `xsi:type`, or it is the second one of type `ID` in one type.',
