@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { LinkedService, ServiceInterface, ServiceModel } from '../model/service-model.ts';
 import { createCodecContext } from './codecs/context.ts';
+import { declaredNames } from './codecs/declared-codecs.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import { createFreeName } from './free-name.ts';
 import { camelName, pascalName } from './names.ts';
@@ -49,7 +50,10 @@ export function planContract(
     shaper,
     watching,
     messageFunctions(chosen),
-    (shape) => repeated.has(shape),
+    {
+      repeats: (shape) => repeated.has(shape),
+      declared: declaredNames(model, shaper, options.targets.includes('server')),
+    },
   );
   const declarations: DeclarationPlan[] = [];
   const context = { shaper, codecs, sink: watching, declarations };

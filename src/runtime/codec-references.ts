@@ -67,6 +67,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     deviations,
   });
   inlined.strict = reader.strict;
+  inlined.declared = reader.declared;
   inlined.nextTag();
   return inlined;
 }

@@ -29,7 +29,10 @@ export function otherType(reader: XmlReader, type: XmlQName): void {
  * @param isKnown whether a type may stand in its place
  * @returns `undefined` where there is none, or nothing wrong with it
  */
-function typeError(reader: XmlReader, isKnown: (type: XmlQName) => boolean): XmlError | undefined {
+export function typeError(
+  reader: XmlReader,
+  isKnown: (type: XmlQName) => boolean,
+): XmlError | undefined {
   const given = reader.attributes.find(
     ({ local, namespace }) => local === 'type' && namespace === XSI_NAMESPACE,
   );

@@ -2,6 +2,12 @@
 export { flattenArray, readSoapArray } from './codec-array.ts';
 export { checkChoice, checkChoiceRead } from './codec-choice.ts';
 export { asListOf, checkCount } from './codec-count.ts';
+export {
+  type ContractNames,
+  carefully,
+  strictly,
+  typedText,
+} from './codec-declared.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
 export { checkIds, readIds } from './codec-ids.ts';
 export {
@@ -48,6 +54,7 @@ export {
   readElement,
   standalone,
 } from './codec-value.ts';
+export { anyElement } from './codec-wildcard.ts';
 export {
   otherAttributes,
   writeAny,

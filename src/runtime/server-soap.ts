@@ -1,3 +1,4 @@
+import { strictly } from './codec-declared.ts';
 import { type ContentType, parseContentType } from './content-type.ts';
 import { fromWire } from './header-text.ts';
 import { type AttachedParts, AttachmentError } from './mime-attachment.ts';
@@ -153,6 +154,7 @@ function readRequest(
     }
     if (part !== 'body') return refuse(version, `${unableToRead} ---> ${missing(part)}`);
     reader.strict = options.parity?.strictEnvelopes === true;
+    strictly(reader);
     const input = route.operation.soap?.readRequest(reader, attached);
     while (reader.next() !== EOF);
     return { version, input, headers };

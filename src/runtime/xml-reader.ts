@@ -1,3 +1,4 @@
+import type { Declared } from './codec-declared.ts';
 import type { MessageIds } from './codec-ids.ts';
 import { placeOf } from './codec-place.ts';
 import { XmlCapture } from './xml-capture.ts';
@@ -60,6 +61,8 @@ export class XmlReader extends XmlPredictor {
   capture: XmlCapture | undefined;
   /** The IDs of the message that is read, where they are checked. */
   ids: MessageIds | undefined;
+  /** Looks up names of the contract, where readers of the message want that. */
+  declared: Declared | undefined;
 
   /**
    * @param source the document, or its beginning where {@link append} follows
@@ -131,6 +134,11 @@ export class XmlReader extends XmlPredictor {
     if (deviations?.lenient !== true) return false;
     deviations.add(placeOf(this, property), message);
     return true;
+  }
+
+  override leaf(): string {
+    if (this.attributes.length > 0) this.declared?.checkText(this);
+    return super.leaf();
   }
 
   /** What `parse` makes of the text of the element whose START was just read. Reads its END. */

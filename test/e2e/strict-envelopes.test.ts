@@ -47,6 +47,10 @@ describe('soapEnvelopeProcessing strict', () => {
     ['another order', '<phone>2</phone><code>1</code>'],
     ['unknown attributes', '<code a="b">1</code><phone>2</phone>'],
     ['text between elements', ' x <code>1</code><phone>2</phone>'],
+    [
+      'a type of XML Schema',
+      '<code xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="http://www.w3.org/2001/XMLSchema" i:type="d:string">1</code><phone>2</phone>',
+    ],
   ])('%s is accepted', async (_name, children) => {
     calls.length = 0;
     expect((await authCode(wrapped(children))).status).toBe(200);
@@ -69,6 +73,13 @@ describe('soapEnvelopeProcessing strict', () => {
       'a child that comes again',
       wrapped(`${given}<code>3</code>`),
       `The element was not expected in this context: &lt;code xmlns='http://tempuri.org/'&gt;..&lt;/code&gt;. ${known}`,
+    ],
+    [
+      'a type nobody knows',
+      wrapped(
+        '<code xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="Nowhere">1</code><phone>2</phone>',
+      ),
+      "The specified type was not recognized: name='Nowhere', namespace='http://tempuri.org/', at &lt;code xmlns='http://tempuri.org/'&gt;.",
     ],
     [
       'another wrapper',

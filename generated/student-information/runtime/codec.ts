@@ -6,6 +6,12 @@
 export { flattenArray, readSoapArray } from './codec-array.js';
 export { checkChoice, checkChoiceRead } from './codec-choice.js';
 export { asListOf, checkCount } from './codec-count.js';
+export {
+  type ContractNames,
+  carefully,
+  strictly,
+  typedText,
+} from './codec-declared.js';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.js';
 export { checkIds, readIds } from './codec-ids.js';
 export {
@@ -20,7 +26,6 @@ export type { XmlContentModel } from './codec-model.js';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.js';
 export { contentReader } from './codec-model-read.js';
 export { arrange } from './codec-model-write.js';
-export { isNilled, isOnlyNil, nil } from './codec-nil.js';
 export { unreadable, unwritable } from './codec-path.js';
 export { listAt } from './codec-place.js';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js';
@@ -45,6 +50,7 @@ export {
   at,
   missingAttribute,
   missingNillable,
+  nil,
   noContent,
   objectAt,
   plainText,
@@ -52,6 +58,7 @@ export {
   readElement,
   standalone,
 } from './codec-value.js';
+export { anyElement } from './codec-wildcard.js';
 export {
   otherAttributes,
   writeAny,
@@ -93,7 +100,6 @@ export {
   attachedXml,
 } from './mime-attachment.js';
 export type { NoInput } from './operation-method.js';
-export { asDocument } from './xml-document.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export { closeEmpty, markEmpty, orEmpty } from './xml-empty.js';
 export {

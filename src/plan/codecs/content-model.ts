@@ -83,7 +83,7 @@ function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
   readonly key: string;
 } {
   if (field.kind === 'head') return { owner: field.head, key: '' };
-  if (field.kind === 'any') return { owner: wildcardCase, key: '' };
+  if (field.kind === 'any') return { owner: wildcardCase, key: field.wildcard.processContents };
   const { name, type, nillable, fixed, default: given, block } = field.place.element;
   const key = JSON.stringify([name.namespace, name.localName, nillable, fixed, given, block]);
   return { owner: type, key };

@@ -5,15 +5,21 @@ import type { CodecPlan } from '../plan.ts';
 import type { ValueShape } from '../shape.ts';
 import type { Shaper } from '../shape-maker.ts';
 import { type Code, constantText, createCode, finish, uses } from './code.ts';
+import type { DeclaredNames } from './declared-codecs.ts';
 import { shapesWithIds } from './id-shapes.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
-/** The codecs of one contract while they are made: each function once, in the order asked for. */
-export interface CodecContext {
-  readonly shaper: Shaper;
-  readonly sink: DiagnosticSink;
+/** What of the whole contract its codecs depend on. */
+interface WholeContract {
   /** Object types that stand in lists, which get a fast path. */
   readonly repeats: (shape: object) => boolean;
+  readonly declared: DeclaredNames;
+}
+
+/** The codecs of one contract while they are made: each function once, in the order asked for. */
+export interface CodecContext extends WholeContract {
+  readonly shaper: Shaper;
+  readonly sink: DiagnosticSink;
   /** Whether values of a type are or hold IDs or references to IDs, at any depth. */
   holdsIds(value: ValueShape): boolean;
   /** Makes sure a function or constant is there; `make` runs later, the first time a name is asked for. */
@@ -31,7 +37,7 @@ export function createCodecContext(
   shaper: Shaper,
   sink: DiagnosticSink,
   isMessageFunction: (name: string) => boolean,
-  repeats: (shape: object) => boolean,
+  whole: WholeContract,
 ): { readonly context: CodecContext; readonly finish: () => readonly CodecPlan[] } {
   const words = new Map<string, Set<string>>();
   for (const namespace of shaper.reach.namespaces.values()) {
@@ -46,7 +52,7 @@ export function createCodecContext(
   const context: CodecContext = {
     shaper,
     sink,
-    repeats,
+    ...whole,
     holdsIds(value) {
       if (value.kind === 'simple') return value.ids;
       withIds ??= shapesWithIds(shaper);

@@ -22,6 +22,7 @@ import {
 } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
 import { checkedList } from './count-code.ts';
+import { lookingUp } from './declared-codecs.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-place.ts';
 import { fieldValue, objectReader, readChildren } from './read-type.ts';
@@ -220,9 +221,10 @@ export function readUnchecked(
     if (written !== undefined) line(code, `return ${writtenPlaceholder[written]};`);
     else if (returns === 'NoInput') line(code, 'return {};');
   } else {
-    const source = message.encoded
+    const reader = message.encoded
       ? `${runtime(code, 'inlineReferences')}(reader${resultName(message)})`
       : 'reader';
+    const source = lookingUp(context, code, message.direction, reader);
     readBody(context, code, message, name, source);
   }
   return finishFunction(code, {

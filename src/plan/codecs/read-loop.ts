@@ -4,6 +4,7 @@ import { elementsOf } from '../ordered-content.ts';
 import type { AnyField, ContentField } from '../shape.ts';
 import { assign, block, type Code, ifBlock, line, runtime, uses } from './code.ts';
 import { type CodecContext, namespaceConstant } from './context.ts';
+import { isChecked } from './declared-codecs.ts';
 import type { FastPath } from './fast-path.ts';
 import { groupReader, headReader } from './read-parts.ts';
 import { nilIsAbsent, readExpression } from './read-place.ts';
@@ -167,7 +168,8 @@ export function itemExpression(context: CodecContext, code: Code, field: Content
     case 'group':
       return `${uses(code, groupReader(context, field.group))}(reader)`;
     case 'any':
-      return 'reader.element()';
+      if (!(context.declared.strict && isChecked(field))) return 'reader.element()';
+      return `${runtime(code, 'anyElement')}(reader, ${field.wildcard.processContents === 'strict'})`;
   }
 }
 

@@ -30,7 +30,8 @@ import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, isList } from './read-loop.ts';
 import { readOrdered } from './read-ordered.ts';
-import { readAttribute, readExpression, readLeaf } from './read-place.ts';
+import { readAttribute, readExpression } from './read-place.ts';
+import { parseReference } from './simple.ts';
 import { itemTypes } from './soap-item-types.ts';
 import { callStatement, statement } from './statement.ts';
 
@@ -145,8 +146,9 @@ function readFields(context: CodecContext, code: Code, shape: ObjectShape): void
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.find((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
-    const value = readLeaf(context, code, text.shape);
-    line(code, `const ${localName(text.property)} = ${value};`);
+    const parse = parseReference(context, code, text.shape);
+    const value = `${runtime(code, 'typedText')}(reader, ${parse})`;
+    statement(code, `const ${localName(text.property)} =`, value);
   } else if (mixed !== undefined) {
     line(code, `const ${localName(mixed.property)} = reader.nodes();`);
   } else if (content.length === 0) {

@@ -12,6 +12,7 @@ export function readStrictly(
   codecs: LoadedCodecs,
   body: string,
   options: XmlReaderOptions = {},
+  watch: (reader: XmlReader) => unknown = () => {},
 ): {
   readonly value?: unknown;
   readonly error?: { readonly path?: string; readonly message: string };
@@ -20,6 +21,7 @@ export function readStrictly(
   reader.nextTag();
   reader.nextTag();
   reader.strict = true;
+  watch(reader);
   try {
     return { value: codecs.functions.readTestRequest?.(reader as never) };
   } catch (error) {

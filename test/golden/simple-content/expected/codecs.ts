@@ -14,6 +14,7 @@ import {
   parseXsdDecimal,
   readElement,
   standalone,
+  typedText,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
@@ -55,7 +56,7 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $currency = reader.attribute('', 'currency');
-  const $$value = reader.value(parseXsdDecimal);
+  const $value = typedText(reader, parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
     $value: $$value,
