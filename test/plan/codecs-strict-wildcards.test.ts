@@ -79,6 +79,11 @@ describe('elements at a wildcard', () => {
     expect(readStrictly(codecs, document('<t:odd><t:c/></t:odd>')).error).toBeUndefined();
   });
 
+  test('are known, and not looked into, where they are a response', () => {
+    const text = document('<t:TestResponse><t:none/></t:TestResponse>');
+    expect(readStrictly(codecs, text).error).toBeUndefined();
+  });
+
   test('are read once more for each message, not for each level', () => {
     const work = (levels: number): number => {
       let text = '<t:count>5</t:count>';

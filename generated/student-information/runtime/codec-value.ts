@@ -47,12 +47,6 @@ export function plainText(text: string): string {
   return text;
 }
 
-/** Skips an element that is nil. */
-export function nil(reader: XmlReader): null {
-  reader.skip();
-  return null;
-}
-
 /** Reads an element that did not come as if it were without content, so that everything in it is missing. */
 function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
   const { defaults, deviations } = reader;

@@ -26,6 +26,7 @@ export type { XmlContentModel } from './codec-model.js';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.js';
 export { contentReader } from './codec-model-read.js';
 export { arrange } from './codec-model-write.js';
+export { isNilled, isOnlyNil, nil } from './codec-nil.js';
 export { unreadable, unwritable } from './codec-path.js';
 export { listAt } from './codec-place.js';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.js';
@@ -50,7 +51,6 @@ export {
   at,
   missingAttribute,
   missingNillable,
-  nil,
   noContent,
   objectAt,
   plainText,
@@ -100,6 +100,7 @@ export {
   attachedXml,
 } from './mime-attachment.js';
 export type { NoInput } from './operation-method.js';
+export { asDocument } from './xml-document.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
 export { closeEmpty, markEmpty, orEmpty } from './xml-empty.js';
 export {

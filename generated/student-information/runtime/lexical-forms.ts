@@ -42,6 +42,7 @@ export function* integerForms(text: string): Iterable<string> {
     const padded = '0'.repeat(zeros) + digits;
     yield sign + padded;
     if (sign === '') yield `+${padded}`;
+    if (text === '0') yield `-${padded}`;
   }
 }
 

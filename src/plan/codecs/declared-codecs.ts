@@ -30,6 +30,8 @@ export interface DeclaredNames {
   readonly textTypes: ReadonlyMap<string, readonly string[]>;
   /** Global elements that may stand at a wildcard; `undefined` where there is no wildcard that is checked. */
   readonly elements: readonly ElementDeclaration[] | undefined;
+  /** Elements of responses: what is unwrapped has no declaration in TypeScript, or another of its name. */
+  readonly responses: ReadonlySet<ElementDeclaration>;
 }
 
 /** Finds the names of a contract that messages may have in them. */
@@ -52,7 +54,21 @@ export function declaredNames(model: ServiceModel, shaper: Shaper, strict: boole
       !abstract && wildcards.some(({ wildcard }) => allowsNamespace(wildcard, name.namespace)),
   );
   const elements = wildcards.length === 0 ? undefined : allowed;
-  return { strict, simpleTypes, textTypes, elements };
+  return { strict, simpleTypes, textTypes, elements, responses: responseElements(model) };
+}
+
+function responseElements({ services }: ServiceModel): ReadonlySet<ElementDeclaration> {
+  const found = new Set<ElementDeclaration>();
+  for (const { interfaces } of services) {
+    for (const { soap11, soap12 } of interfaces.flatMap(({ operations }) => operations)) {
+      for (const soap of [soap11, soap12]) {
+        for (const { element } of soap?.output?.parts ?? []) {
+          if (element !== undefined) found.add(element);
+        }
+      }
+    }
+  }
+  return found;
 }
 
 /**
@@ -166,7 +182,8 @@ function elementItems(
 ): readonly string[] {
   const { namespace, localName } = element.name;
   const name = stringLiteral(`{${namespace}}${localName}`);
-  if (!isGenerated(context.shaper, element)) return [name, 'null'];
+  const isResponse = context.declared.responses.has(element);
+  if (isResponse || !isGenerated(context.shaper, element)) return [name, 'null'];
   const read = readExpression(context, code, context.shaper.place(element));
   const direct = /^([\w$]+)\(reader\)$/.exec(read)?.[1];
   return [name, direct ?? `(reader) => ${read}`];

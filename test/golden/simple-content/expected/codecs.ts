@@ -56,7 +56,7 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $currency = reader.attribute('', 'currency');
-  const $value = typedText(reader, parseXsdDecimal);
+  const $$value = typedText(reader, parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
     $value: $$value,

@@ -171,7 +171,7 @@ export function writeNotedSku(value: NotedSku): string {
 /** Reads complexType `NotedSku`. The reader stands behind the start tag. */
 export function readNotedSku(reader: XmlReader): NotedSku {
   const $note = reader.attribute('', 'note');
-  const $value = typedText(reader, parseSku);
+  const $$value = typedText(reader, parseSku);
   return {
     note: $note,
     $value: $$value,
