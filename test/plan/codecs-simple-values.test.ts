@@ -121,6 +121,13 @@ describe('enumerations', () => {
     expect(read(list, '-INF 9')).toEqual([Number.NEGATIVE_INFINITY, 9]);
   });
 
+  test('of lists of unions import nothing they do not use', async () => {
+    const names = '<xs:union memberTypes="xs:int xs:QName"/>';
+    const list = `<xs:list><xs:simpleType>${names}</xs:simpleType></xs:list>`;
+    const type = over(list, 'enumeration=t:a 1');
+    expect(compileFiles(await generateText(contractOf(type)))).toBe('');
+  });
+
   test('of unions with QNames are written as listed, the names with their prefixes', async () => {
     const type = over(
       '<xs:union memberTypes="xs:unsignedLong xs:QName"/>',

@@ -8,7 +8,7 @@ import { atomicType } from '../shape-simple-type.ts';
 import { type Code, createCode, finish, runtime, typed, uses } from './code.ts';
 import type { CodecContext } from './context.ts';
 import type { FacetCheck } from './facet-code.ts';
-import { formatReference, outsideXml } from './simple.ts';
+import { formatReference } from './simple.ts';
 import { comparerReference } from './union-values.ts';
 import { comparerOf } from './value-order.ts';
 
@@ -63,6 +63,9 @@ export function enumerationChecks(
   ];
 }
 
+/** Where the texts of a value that is written stand: outside XML. */
+const outside = 'clarkNames';
+
 /** What compares the texts of two items. */
 function itemComparer(
   context: CodecContext,
@@ -71,8 +74,11 @@ function itemComparer(
   direction: 'read' | 'write',
 ): string | undefined {
   if (item.variety === 'union') {
-    const scope = direction === 'read' ? 'scope' : outsideXml(code, context.shaper.simple(item));
-    return comparerReference(context, code, item, scope);
+    const scope = direction === 'read' ? 'scope' : outside;
+    const reference = comparerReference(context, code, item, scope);
+    // imported only where the comparer needs it
+    if (reference?.includes(outside)) runtime(code, outside);
+    return reference;
   }
   const comparer = comparerOf(item, atomicType(item, context.shaper));
   return comparer && runtime(code, comparer);
