@@ -1,3 +1,4 @@
+import { withPath } from './codec-path.ts';
 import { type Extent, idOf, References } from './encoded-references.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
 import { XmlElementWriter } from './xml-element-writer.ts';
@@ -48,7 +49,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   deviations?.keep(noted);
   const { depth } = reader.limits;
   const references = new References(nodes, depth, deviations);
-  const extents = nodes.map((node) => references.measure([node]));
+  const extents = measured(nodes, references, reader);
   // What others refer to is there for that alone.
   const isMessage = (node: XmlNode): boolean => !references.referenced.has(node as XmlElement);
   const body = nodes.filter(isMessage);
@@ -70,6 +71,16 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   inlined.declared = reader.declared;
   inlined.nextTag();
   return inlined;
+}
+
+/** @throws XmlError with the path of what refers to it */
+function measured(nodes: readonly XmlNode[], references: References, reader: XmlReader): Extent[] {
+  try {
+    return nodes.map((node) => references.measure([node]));
+  } catch (error) {
+    if (error instanceof XmlError) throw withPath(reader.locate(error), error.path ?? '', reader);
+    throw error;
+  }
 }
 
 /** @param read characters of the message as it came */

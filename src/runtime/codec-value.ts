@@ -1,7 +1,7 @@
 import { unreadable } from './codec-path.ts';
 import { notEncodable } from './encode-error.ts';
 import { deviate } from './xml-deviation.ts';
-import { XmlValueError } from './xml-error.ts';
+import { XmlError, XmlValueError } from './xml-error.ts';
 import { missing } from './xml-missing.ts';
 import { START, XmlReader } from './xml-reader.ts';
 
@@ -51,7 +51,8 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
   try {
     return read(empty);
   } catch (error) {
-    throw unreadable(error, empty);
+    const found = unreadable(error, empty);
+    throw found instanceof XmlError ? reader.locate(found.withoutPlace()) : found;
   }
 }
 

@@ -49,6 +49,29 @@ function createNil({ name, namespace }: XmlElement): XmlElement {
   };
 }
 
+/** Elements of which one is being measured. */
+interface Step {
+  readonly siblings: readonly XmlNode[];
+  readonly index: number;
+  /** Whether they are the items of an array, whose names say nothing (SOAP 1.1 section 5.4.2). */
+  readonly items: boolean;
+}
+
+function isArray(element: XmlElement): boolean {
+  const { attributes = [] } = element;
+  return attributes.some(({ name }) => ['arrayType', 'itemType', 'arraySize'].includes(name));
+}
+
+/** The part of a path that leads to an element: its name, and its number where others are called so. */
+function segment({ siblings, index, items }: Step): string {
+  const isElement = (node: XmlNode | undefined): node is XmlElement => typeof node === 'object';
+  const element = siblings[index];
+  if (!isElement(element)) return '';
+  const alike = siblings.filter(isElement).filter((one) => items || one.name === element.name);
+  const number = items || alike.length > 1 ? `[${alike.indexOf(element)}]` : '';
+  return items ? number : `.${element.name}${number}`;
+}
+
 /** The references of a message. */
 export class References {
   /** Elements others refer to. */
@@ -58,6 +81,8 @@ export class References {
   private readonly extents = new Map<XmlElement, Extent | 'open' | undefined>();
   private readonly maxDepth: number;
   private readonly deviations: DeviationSink | undefined;
+  /** From the Body to the element being measured. */
+  private readonly steps: Step[] = [];
 
   /** @param deviations where lenient, an element whose reference leads nowhere is nil */
   constructor(nodes: readonly XmlNode[], maxDepth: number, deviations?: DeviationSink) {
@@ -83,14 +108,16 @@ export class References {
    *
    * @throws XmlError a reference leads nowhere or into itself, or elements would be nested too deep
    */
-  measure(nodes: readonly XmlNode[], depth = 0): Extent {
+  measure(nodes: readonly XmlNode[], depth = 0, items = false): Extent {
     if (depth > this.maxDepth) throw this.tooDeep();
     const sum = { elements: 0, length: 0, depth: 0 };
-    for (const node of nodes) {
+    for (const [index, node] of nodes.entries()) {
       if (typeof node === 'string') {
         sum.length += node.length;
         continue;
       }
+      this.steps.length = depth;
+      this.steps.push({ siblings: nodes, index, items });
       const inside = this.measureElement(node, depth + 1);
       sum.elements += inside.elements;
       sum.length += inside.length;
@@ -118,8 +145,8 @@ export class References {
     if (target !== undefined) return target;
     const message = `The reference '#${reference.slice(0, 100)}' leads nowhere.`;
     const { deviations } = this;
-    if (deviations?.lenient !== true) throw new XmlError('value', message);
-    deviations.add(element.name, message);
+    if (deviations?.lenient !== true) throw this.located(new XmlError('value', message));
+    deviations.add(this.path(), message);
     const nil = createNil(element);
     this.targets.set(reference, nil);
     return nil;
@@ -137,7 +164,8 @@ export class References {
   private measureContent(content: XmlElement, depth: number): Extent {
     const known = this.extents.get(content);
     if (known === 'open') {
-      throw new XmlError('value', `The reference '#${idOf(content)}' leads into itself.`);
+      const message = `The reference '#${idOf(content)}' leads into itself.`;
+      throw this.located(new XmlError('value', message));
     }
     if (known !== undefined) {
       if (depth + known.depth - 1 > this.maxDepth) throw this.tooDeep();
@@ -145,7 +173,7 @@ export class References {
     }
     const isTarget = this.extents.has(content);
     if (isTarget) this.extents.set(content, 'open');
-    const inside = this.measure(content.children ?? [], depth);
+    const inside = this.measure(content.children ?? [], depth, isArray(content));
     const extent = {
       elements: inside.elements + 1,
       length: inside.length + attributesLength(content),
@@ -156,6 +184,18 @@ export class References {
   }
 
   private tooDeep(): XmlError {
-    return new XmlError('limit', `References are nested deeper than ${this.maxDepth}.`);
+    const message = `References are nested deeper than ${this.maxDepth}.`;
+    return this.located(new XmlError('limit', message));
+  }
+
+  private located(error: XmlError): XmlError {
+    error.path = this.path();
+    return error;
+  }
+
+  /** Where in the value the element being measured is; the wrapper around the value is in no path. */
+  private path(): string {
+    const [wrapper, ...inside] = this.steps.map(segment);
+    return (inside.join('') || wrapper || '').replace(/^\./, '');
   }
 }

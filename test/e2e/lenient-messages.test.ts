@@ -132,7 +132,7 @@ describe('messages with SOAP encoding', () => {
     const { result, deviations } = await client.get.raw({});
     expect(result).toEqual({ name: 'x\u0001y', age: undefined, friend: null });
     expect(deviations).toEqual([
-      { path: 'friend', message: "The reference '#b' leads nowhere." },
+      { path: 'person.friend', message: "The reference '#b' leads nowhere." },
       { path: 'person.name', message: "'.', hexadecimal value 0x01, is an invalid character." },
       { path: 'person.age', message: 'Input string was not in a correct format.' },
     ]);
@@ -141,7 +141,11 @@ describe('messages with SOAP encoding', () => {
   test('are refused by default', async () => {
     const plain = answer.replace('&#x1;', '');
     const dangling = await clientOf<Client>(folder, 'createSumClient', plain);
-    await expect(dangling.get({})).rejects.toThrow("The reference '#b' leads nowhere.");
+    await expect(dangling.get({})).rejects.toMatchObject({
+      code: 'decode',
+      path: 'person.friend',
+      message: expect.stringContaining("person.friend: The reference '#b' leads nowhere."),
+    });
     const wrong = plain.replace('<friend href="#b"/>', '');
     const client = await clientOf<Client>(folder, 'createSumClient', wrong);
     await expect(client.get({})).rejects.toMatchObject({ code: 'decode', path: 'person.age' });

@@ -276,6 +276,48 @@ describe('the client on the soap package', () => {
   });
 });
 
+test.each(['soap11', 'soap12'])(
+  'a lenient client on the soap package, over %s',
+  async (binding) => {
+    const envelope =
+      binding === 'soap11'
+        ? 'http://schemas.xmlsoap.org/soap/envelope/'
+        : 'http://www.w3.org/2003/05/soap-envelope';
+    const type = binding === 'soap11' ? 'text/xml' : 'application/soap+xml';
+    const answer = `<e:Envelope xmlns:e="${envelope}"><e:Body>
+    <OrderResponse xmlns="http://example.org/shop/"><OrderResult>
+      <total>no number</total><stamp>AQL/</stamp></OrderResult></OrderResponse>
+    </e:Body></e:Envelope>`;
+    const server = createServer((request, response) => {
+      request.resume();
+      response.setHeader('Content-Type', `${type}; charset=utf-8`);
+      response.end(answer);
+    });
+    open.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const told: unknown[] = [];
+    const onDeviation = (deviation: unknown, name: string): void =>
+      void told.push([name, deviation]);
+    const client = shop.createShopSoapClient({ baseUrl, binding, lenient: true, onDeviation });
+    const { result, deviations } = (await client.order?.raw(order)) ?? {};
+    expect(result).toEqual({
+      id: undefined,
+      total: 'no number',
+      stamp: new Uint8Array([1, 2, 255]),
+      any: undefined,
+    });
+    expect(deviations).toEqual([
+      { path: 'total', message: 'Input string was not in a correct format.' },
+      { path: 'id', message: "Missing required element 'id'." },
+    ]);
+    expect(told).toEqual((deviations as unknown[]).map((one) => ['Order', one]));
+    const strict = shop.createShopSoapClient({ baseUrl, binding });
+    expect(await caught(strict.order?.(order))).toMatchObject({ code: 'decode', path: 'total' });
+  },
+);
+
 describe('the server on the soap package', () => {
   test('shows the whole WSDL with the address asked for, and leaves its log to the user', async () => {
     const server = createServer();

@@ -63,6 +63,29 @@ describe('references of an encoded message', () => {
     expect(() => read('<Op><a href="#nowhere"/></Op>')).toThrow("'#nowhere' leads nowhere");
   });
 
+  test.each([
+    ['<Op><a href="#x"/></Op>', 'a'],
+    ['<Op><a/><a><b href="#x"/></a></Op>', 'a[1].b'],
+    ['<Op><a href="#i"/></Op><m id="i"><b>1</b><c href="#x"/></m>', 'a.c'],
+    ['<Op><l e:arrayType="x[2]" xmlns:e="urn:e"><i/><j><k href="#x"/></j></l></Op>', 'l[1].k'],
+    ['<Op><a href="#i"/></Op><m id="i"><b href="#i"/></m>', 'a.b'],
+    ['<Op href="#x"/>', 'Op'],
+  ])('an error in %s has the path %s', (content, path) => {
+    const reader = new XmlReader(`<Body>${content}</Body>`);
+    reader.next();
+    let error: unknown;
+    try {
+      inlineReferences(reader);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toMatchObject({
+      path,
+      message: expect.stringMatching(`^${path.replaceAll(/[[\]]/g, '\\$&')}: `),
+    });
+    expect((error as { line: number }).line).toBe(1);
+  });
+
   test('what many refer to is written out for each', () => {
     const row = '<row><id>1</id><customer href="#c"/></row>';
     const fields = Array.from({ length: 10 }, (_, at) => `<f${at}>${'x'.repeat(20)}</f${at}>`);

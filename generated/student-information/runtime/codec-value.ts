@@ -5,7 +5,7 @@
 import { unreadable } from './codec-path.js';
 import { notEncodable } from './encode-error.js';
 import { deviate } from './xml-deviation.js';
-import { XmlValueError } from './xml-error.js';
+import { XmlError, XmlValueError } from './xml-error.js';
 import { missing } from './xml-missing.js';
 import { START, XmlReader } from './xml-reader.js';
 
@@ -55,7 +55,8 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
   try {
     return read(empty);
   } catch (error) {
-    throw unreadable(error, empty);
+    const found = unreadable(error, empty);
+    throw found instanceof XmlError ? reader.locate(found.withoutPlace()) : found;
   }
 }
 

@@ -102,6 +102,12 @@ export class XmlError extends Error {
     return this;
   }
 
+  /** Forgets the place, which was in another text than the document. */
+  withoutPlace(): this {
+    this.at = -1;
+    return this;
+  }
+
   /** Whether the place is known: a value error has none until the reader gives it one. */
   get located(): boolean {
     return this.at >= 0;
