@@ -309,12 +309,15 @@ test.each(['soap11', 'soap12'])(
       any: undefined,
     });
     expect(deviations).toEqual([
-      { path: 'total', message: 'Input string was not in a correct format.' },
-      { path: 'id', message: "Missing required element 'id'." },
+      { path: 'OrderResult.total', message: 'Input string was not in a correct format.' },
+      { path: 'OrderResult.id', message: "Missing required element 'id'." },
     ]);
-    expect(told).toEqual((deviations as unknown[]).map((one) => ['Order', one]));
+    expect(told).toEqual((deviations as unknown[]).map((one) => ['Shop.Order', one]));
     const strict = shop.createShopSoapClient({ baseUrl, binding });
-    expect(await caught(strict.order?.(order))).toMatchObject({ code: 'decode', path: 'total' });
+    expect(await caught(strict.order?.(order))).toMatchObject({
+      code: 'decode',
+      path: 'OrderResult.total',
+    });
   },
 );
 

@@ -5,7 +5,7 @@ import { reportGithub } from '../../dist/diagnostics/report-github.js';
 import { reportJson } from '../../dist/diagnostics/report-json.js';
 import { reportText } from '../../dist/diagnostics/report-text.js';
 import { generate } from '../../dist/generate.js';
-import { lintModel } from '../../dist/model/lint.js';
+import { lintModel } from '../../dist/lint/lint.js';
 import { builtFile, countBlocks } from './blocks.mjs';
 import { contractShapes } from './contract-shapes.mjs';
 import { takeScanned, watchBuiltins } from './scanned.mjs';

@@ -18,7 +18,7 @@ import {
   uses,
 } from './code.ts';
 import type { CodecContext } from './context.ts';
-import { readExpression } from './read-place.ts';
+import { readFunction } from './read-place.ts';
 
 /** Names that generated readers look up in messages. */
 export interface DeclaredNames {
@@ -184,9 +184,7 @@ function elementItems(
   const name = stringLiteral(`{${namespace}}${localName}`);
   const isResponse = context.declared.responses.has(element);
   if (isResponse || !isGenerated(context.shaper, element)) return [name, 'null'];
-  const read = readExpression(context, code, context.shaper.place(element));
-  const direct = /^([\w$]+)\(reader\)$/.exec(read)?.[1];
-  return [name, direct ?? `(reader) => ${read}`];
+  return [name, readFunction(context, code, context.shaper.place(element))];
 }
 
 /** Whether the type of an element has codecs anyway: for wildcards alone none are made, of which there may be thousands. */

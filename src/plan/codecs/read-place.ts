@@ -34,6 +34,13 @@ export function readExpression(context: CodecContext, code: Code, place: PlaceSh
   return `${test} ? ${readNil(context, code, place)} : ${expression}`;
 }
 
+/** A function that does what {@link readExpression} does with the reader it is given. */
+export function readFunction(context: CodecContext, code: Code, place: PlaceShape): string {
+  const read = readExpression(context, code, place);
+  const direct = /^([\w$]+)\(reader\)$/.exec(read)?.[1];
+  return direct ?? `(reader) => ${place.nillable ? `(${read})` : read}`;
+}
+
 /** Expression that reads an element which says it is nil. */
 export function readNil(context: CodecContext, code: Code, place: PlaceShape): string {
   const object = nilObject(place);

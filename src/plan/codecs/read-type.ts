@@ -30,7 +30,7 @@ import { type FastPath, fastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, isList } from './read-loop.ts';
 import { readOrdered } from './read-ordered.ts';
-import { readAttribute, readExpression } from './read-place.ts';
+import { readAttribute, readExpression, readFunction } from './read-place.ts';
 import { parseReference } from './simple.ts';
 import { itemTypes } from './soap-item-types.ts';
 import { callStatement, statement } from './statement.ts';
@@ -321,9 +321,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string) {
 /** Reads all elements inside as items, which may say their positions. */
 function makeSoapArray(context: CodecContext, code: Code, shape: ArrayShape, name: string) {
   const returns = typed(code, valueType(shape));
-  const item = readExpression(context, code, shape.item);
-  const direct = /^([\w$]+)\(reader\)$/.exec(item)?.[1];
-  const read = direct ?? `(reader) => ${item}`;
+  const read = readFunction(context, code, shape.item);
   const call = argumentList({
     before: `return ${runtime(code, 'readSoapArray')}`,
     items: ['reader', String(shape.rank), read, ...itemTypes(context, code, shape)],
