@@ -1,5 +1,6 @@
 import type { ServerSettings } from './server-call.ts';
 import { createDocuments, type DocumentationLoader, isServed } from './server-documents.ts';
+import { mostCaptured } from './server-elements.ts';
 import { faultAnswer, messageChain, textAnswer } from './server-faults.ts';
 import { answerHttp } from './server-http.ts';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.ts';
@@ -91,14 +92,11 @@ export function createDispatcher(
     reader: {
       defaults: options.strict !== true,
       nestedValues: true,
-      ...(limits.depth === undefined && limits.attributes === undefined
-        ? undefined
-        : {
-            limits: {
-              ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
-              ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
-            },
-          }),
+      limits: {
+        captured: mostCaptured(limits),
+        ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
+        ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
+      },
     },
   };
   const fail = (error: unknown): Outgoing => {

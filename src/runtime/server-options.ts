@@ -157,7 +157,10 @@ export type ServerInterceptor<State = unknown> = (
 export interface ServerLimits {
   /** Bytes of the body. Default 4 MiB, ASMX's `maxRequestLength`. */
   readonly bodyBytes?: number | undefined;
-  /** Elements of an XML body. Default 500,000. */
+  /**
+   * Elements of an XML body. Those that are kept as `XmlElement`, and those of SOAP-encoded messages, may be a fifth as many. Default
+   * 500,000.
+   */
   readonly elements?: number | undefined;
   /** Depth of elements. Default 200. */
   readonly depth?: number | undefined;

@@ -45,6 +45,7 @@ export class XmlCapture {
   /** Bindings kept with the elements around. */
   private readonly known = new Map<string, string>();
   private namespaces = 0;
+  private elements = 0;
   /** The only binding of the element that kept one last. */
   private shared: Readonly<Record<string, string>> | undefined;
   /** What may be prefixes in a text. */
@@ -59,11 +60,13 @@ export class XmlCapture {
    * prefix are kept with the element that does so.
    *
    * @param around namespace of the element around, where that is captured
-   * @throws XmlError malformed, or namespaces so long that writing the elements would take many times their length
+   * @throws XmlError malformed, more elements than the reader's limit, or namespaces so long that writing the elements would
+   *   take many times their length
    */
   element(around = ''): XmlElement {
     const { reader } = this;
     const { local: name, namespace } = reader;
+    this.countElement();
     if (namespace !== around) this.count(namespace);
     const attributes = captureAttributes(reader);
     const lookup = reader.scopeLookup();
@@ -153,6 +156,15 @@ export class XmlCapture {
     for (const one of kept) record[one.prefix] = one.uri;
     this.shared = kept.length === 1 ? record : undefined;
     return record;
+  }
+
+  /** As objects, elements take many times their text. */
+  private countElement(): void {
+    const { reader } = this;
+    const { captured } = reader.limits;
+    this.elements += 1;
+    if (this.elements <= captured) return;
+    throw reader.locate(new XmlError('limit', `More than ${captured} elements are kept as XML.`));
   }
 
   /**

@@ -28,6 +28,8 @@ export interface XmlLimits {
   readonly nameLength: number;
   /** UTF-16 code units of one text or attribute value. */
   readonly textLength: number;
+  /** Elements of a document that are kept as `XmlElement`. */
+  readonly captured: number;
 }
 
 /** The limits of a reader that is given none. ASMX itself reads over two thousand nested unknown elements. */
@@ -38,6 +40,7 @@ export const defaultXmlLimits: XmlLimits = {
   attributes: 64,
   nameLength: 1024,
   textLength: 134_217_728,
+  captured: Number.POSITIVE_INFINITY,
 };
 
 /** A name with its namespace; `''` is no namespace. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkElements } from '../../src/runtime/server-elements.ts';
+import { checkElements, mostCaptured } from '../../src/runtime/server-elements.ts';
 import { XmlError } from '../../src/runtime/xml-error.ts';
 
 test('refuses more elements than the limit', () => {
@@ -15,4 +15,9 @@ test('refuses more elements than the limit', () => {
 test('half a million by default', () => {
   expect(() => checkElements(`<r>${'<a/>'.repeat(499_999)}</r>`, undefined)).not.toThrow();
   expect(() => checkElements(`<r>${'<a/>'.repeat(500_000)}</r>`, {})).toThrow(XmlError);
+});
+
+test('a fifth may be kept as XML', () => {
+  expect(mostCaptured({})).toBe(100_000);
+  expect(mostCaptured({ elements: 12 })).toBe(2);
 });

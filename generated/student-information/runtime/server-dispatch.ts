@@ -4,6 +4,7 @@
 
 import type { ServerSettings } from './server-call.js';
 import { createDocuments, type DocumentationLoader, isServed } from './server-documents.js';
+import { mostCaptured } from './server-elements.js';
 import { faultAnswer, messageChain, textAnswer } from './server-faults.js';
 import { answerHttp } from './server-http.js';
 import { type Answer, header, type Incoming, type Outgoing } from './server-incoming.js';
@@ -95,14 +96,11 @@ export function createDispatcher(
     reader: {
       defaults: options.strict !== true,
       nestedValues: true,
-      ...(limits.depth === undefined && limits.attributes === undefined
-        ? undefined
-        : {
-            limits: {
-              ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
-              ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
-            },
-          }),
+      limits: {
+        captured: mostCaptured(limits),
+        ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
+        ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
+      },
     },
   };
   const fail = (error: unknown): Outgoing => {

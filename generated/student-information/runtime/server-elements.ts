@@ -6,6 +6,8 @@ import type { ServerLimits } from './server-options.js';
 import { XmlError } from './xml-error.js';
 
 const defaultElements = 500_000;
+/** An element kept as XML is several objects, a value of the contract's types mostly one. */
+const costOfCaptured = 5;
 const shortestElement = '<a/>'.length;
 const EXCLAMATION = 33;
 const SLASH = 47;
@@ -26,4 +28,9 @@ export function checkElements(text: string, limits: ServerLimits | undefined): v
     if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
   }
   if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
+}
+
+/** How many elements of a request may be kept as `XmlElement`. */
+export function mostCaptured(limits: ServerLimits): number {
+  return Math.floor((limits.elements ?? defaultElements) / costOfCaptured);
 }
