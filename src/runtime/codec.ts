@@ -1,15 +1,28 @@
-/** What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand. */
-export { flattenArray, readSoapArray } from './codec-array.ts';
-export { checkChoice, checkChoiceRead } from './codec-choice.ts';
-export { asListOf, checkCount } from './codec-count.ts';
+/**
+ * What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand.
+ */
+
+export type { NoInput } from './client/method.ts';
+export {
+  otherAttributes,
+  writeAny,
+  writeAnyAs,
+  writeMixed,
+  writeOtherAttributes,
+} from './codec/any-element.ts';
+export { flattenArray, readSoapArray } from './codec/array.ts';
+export { checkChoice, checkChoiceRead } from './codec/choice.ts';
+export { asListOf, checkCount } from './codec/count.ts';
 export {
   type ContractNames,
   carefully,
   strictly,
   typedText,
-} from './codec-declared.ts';
-export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec-fixed.ts';
-export { checkIds, readIds } from './codec-ids.ts';
+} from './codec/declared.ts';
+export { asDocument } from './codec/document.ts';
+export { closeEmpty, markEmpty, orEmpty } from './codec/empty.ts';
+export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec/fixed.ts';
+export { checkIds, readIds } from './codec/ids.ts';
 export {
   compareLists,
   formatList,
@@ -17,16 +30,24 @@ export {
   parseList,
   parseUnion,
   unlikeOthers,
-} from './codec-list.ts';
-export type { XmlContentModel } from './codec-model.ts';
-export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec-model.ts';
-export { contentReader } from './codec-model-read.ts';
-export { arrange } from './codec-model-write.ts';
-export { isNilled, isOnlyNil, nil } from './codec-nil.ts';
-export { unreadable, unwritable } from './codec-path.ts';
-export { listAt } from './codec-place.ts';
-export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec-qname.ts';
-export { inlineReferences } from './codec-references.ts';
+} from './codec/list.ts';
+export {
+  missing,
+  missingBigint,
+  missingBoolean,
+  missingDateTime,
+  missingDecimal,
+  missingFloat,
+  missingList,
+  missingNumber,
+} from './codec/missing.ts';
+export type { XmlContentModel } from './codec/model.ts';
+export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec/model.ts';
+export { contentReader } from './codec/model-read.ts';
+export { arrange } from './codec/model-write.ts';
+export { isNilled, isOnlyNil, nil } from './codec/nil.ts';
+export { unreadable, unwritable } from './codec/path.ts';
+export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec/qname.ts';
 export {
   abstractType,
   hasType,
@@ -37,8 +58,8 @@ export {
   unknownType,
   withType,
   wrongType,
-} from './codec-type.ts';
-export { compareMembers, unionMember } from './codec-union.ts';
+} from './codec/type.ts';
+export { compareMembers, unionMember } from './codec/union.ts';
 export {
   absentAttribute,
   asList,
@@ -53,15 +74,69 @@ export {
   readContent,
   readElement,
   standalone,
-} from './codec-value.ts';
-export { anyElement } from './codec-wildcard.ts';
+} from './codec/value.ts';
+export { anyElement } from './codec/wildcard.ts';
+export type { FormReader } from './form/reader.ts';
+export { encodeFormBytes, encodeFormValue, formParameter } from './form/writer.ts';
 export {
-  otherAttributes,
-  writeAny,
-  writeAnyAs,
-  writeMixed,
-  writeOtherAttributes,
-} from './codec-xml.ts';
+  attachBytes,
+  attachedBytes,
+  attachedText,
+  attachedXml,
+} from './mime/attachment.ts';
+export type { AttachedParts, Attachment } from './operation/attachment.ts';
+export type { JsonValue } from './operation/names.ts';
+export {
+  base64Forms,
+  booleanForms,
+  decimalForms,
+  floatForms,
+  hexForms,
+  integerForms,
+  matchingForm,
+  momentForms,
+} from './pattern/lexical-forms.ts';
+export { type LinearPattern, linearPattern } from './pattern/linear-pattern.ts';
+export { inlineReferences } from './soap/encoding/inline-references.ts';
+export { captureElement, captureNodes } from './xml/capture.ts';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';
+export {
+  escapeAttribute,
+  escapeText,
+  formatXsdString,
+  formatXsdStringAttribute,
+} from './xml/escape.ts';
+export { fastStart, fastTags, fastText, fastValue } from './xml/fast.ts';
+export { inOnePiece, pieceLength } from './xml/piece.ts';
+export { listAt } from './xml/place.ts';
+export { START, XmlReader } from './xml/reader.ts';
+export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
+export {
+  formatXsdBase64Binary,
+  formatXsdHexBinary,
+  parseXsdBase64Binary,
+  parseXsdHexBinary,
+} from './xsd/binary.ts';
+export { formatXsdBoolean, parseXsdBoolean } from './xsd/boolean.ts';
+export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd/char-guid.ts';
+export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd/date-object.ts';
+export { compareDates } from './xsd/date-order.ts';
+export {
+  formatXsdDate,
+  formatXsdDateTime,
+  formatXsdTime,
+  parseXsdDate,
+  parseXsdDateTime,
+  parseXsdTime,
+} from './xsd/date-time.ts';
+export {
+  formatXsdDecimal,
+  formatXsdDecimalAsNumber,
+  parseXsdDecimal,
+  parseXsdDecimalAsNumber,
+} from './xsd/decimal.ts';
+export { formatXsdDuration, parseXsdDuration } from './xsd/duration.ts';
+export { compareDurations } from './xsd/duration-order.ts';
 export {
   checkOneOf,
   compareDecimals,
@@ -72,53 +147,72 @@ export {
   oneOfEqual,
   textLength,
   totalDigits,
-} from './facets.ts';
-export type { FormReader } from './form-reader.ts';
-export { encodeFormBytes, encodeFormValue, formParameter } from './form-writer.ts';
-export type { JsonValue } from './json-value.ts';
+} from './xsd/facets.ts';
+export { fastDate } from './xsd/fast-date.ts';
+export { formatXsdDouble, formatXsdFloat, parseXsdDouble, parseXsdFloat } from './xsd/float.ts';
 export {
-  base64Forms,
-  booleanForms,
-  decimalForms,
-  floatForms,
-  hexForms,
-  integerForms,
-  matchingForm,
-  momentForms,
-} from './lexical-forms.ts';
-export { type LinearPattern, linearPattern } from './linear-pattern.ts';
+  formatXsdGDay,
+  formatXsdGMonth,
+  formatXsdGMonthDay,
+  formatXsdGYear,
+  formatXsdGYearMonth,
+  parseXsdGDay,
+  parseXsdGMonth,
+  parseXsdGMonthDay,
+  parseXsdGYear,
+  parseXsdGYearMonth,
+} from './xsd/gregorian.ts';
 export {
-  type AttachedParts,
-  type Attachment,
-  attachBytes,
-  attachedBytes,
-  attachedText,
-  attachedXml,
-} from './mime-attachment.ts';
-export type { NoInput } from './operation-method.ts';
-export { asDocument } from './xml-document.ts';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
-export { closeEmpty, markEmpty, orEmpty } from './xml-empty.ts';
+  fastInt,
+  formatXsdByte,
+  formatXsdInt,
+  formatXsdShort,
+  formatXsdUnsignedByte,
+  formatXsdUnsignedInt,
+  formatXsdUnsignedShort,
+  parseXsdByte,
+  parseXsdInt,
+  parseXsdShort,
+  parseXsdUnsignedByte,
+  parseXsdUnsignedInt,
+  parseXsdUnsignedShort,
+} from './xsd/integer.ts';
 export {
-  missing,
-  missingBigint,
-  missingBoolean,
-  missingDateTime,
-  missingDecimal,
-  missingFloat,
-  missingList,
-  missingNumber,
-} from './xml-missing.ts';
-export { inOnePiece, pieceLength } from './xml-piece.ts';
-export { START, XmlReader } from './xml-reader.ts';
+  formatXsdLong,
+  formatXsdLongAsNumber,
+  formatXsdLongAsString,
+  formatXsdUnsignedLong,
+  formatXsdUnsignedLongAsNumber,
+  formatXsdUnsignedLongAsString,
+  parseXsdLong,
+  parseXsdLongAsNumber,
+  parseXsdLongAsString,
+  parseXsdUnsignedLong,
+  parseXsdUnsignedLongAsNumber,
+  parseXsdUnsignedLongAsString,
+} from './xsd/long.ts';
 export {
-  escapeAttribute,
-  escapeText,
-  formatXsdString,
-  formatXsdStringAttribute,
-} from './xml-text.ts';
-export { formatXsdAnyURI, parseXsdAnyURI } from './xsd-any-uri.ts';
-export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd-asmx.ts';
+  formatXsdLanguage,
+  formatXsdName,
+  formatXsdNCName,
+  formatXsdNmToken,
+  parseXsdENTITY,
+  parseXsdID,
+  parseXsdIDREF,
+  parseXsdLanguage,
+  parseXsdName,
+  parseXsdNCName,
+  parseXsdNmToken,
+  strictScope,
+} from './xsd/names.ts';
+export {
+  clarkNames,
+  formatXsdQName,
+  type LexicalScope,
+  parseXsdQName,
+  type QNameScope,
+  qualifyNames,
+} from './xsd/qname.ts';
 export {
   formatXsdInteger,
   formatXsdIntegerAsNumber,
@@ -150,92 +244,5 @@ export {
   parseXsdPositiveInteger,
   parseXsdPositiveIntegerAsNumber,
   parseXsdPositiveIntegerAsString,
-} from './xsd-big-integer.ts';
-export {
-  formatXsdBase64Binary,
-  formatXsdHexBinary,
-  parseXsdBase64Binary,
-  parseXsdHexBinary,
-} from './xsd-binary.ts';
-export { formatXsdBoolean, parseXsdBoolean } from './xsd-boolean.ts';
-export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd-date-object.ts';
-export { compareDates } from './xsd-date-order.ts';
-export {
-  formatXsdDate,
-  formatXsdDateTime,
-  formatXsdTime,
-  parseXsdDate,
-  parseXsdDateTime,
-  parseXsdTime,
-} from './xsd-date-time.ts';
-export {
-  formatXsdDecimal,
-  formatXsdDecimalAsNumber,
-  parseXsdDecimal,
-  parseXsdDecimalAsNumber,
-} from './xsd-decimal.ts';
-export { formatXsdDuration, parseXsdDuration } from './xsd-duration.ts';
-export { compareDurations } from './xsd-duration-order.ts';
-export { formatXsdDouble, formatXsdFloat, parseXsdDouble, parseXsdFloat } from './xsd-float.ts';
-export {
-  formatXsdGDay,
-  formatXsdGMonth,
-  formatXsdGMonthDay,
-  formatXsdGYear,
-  formatXsdGYearMonth,
-  parseXsdGDay,
-  parseXsdGMonth,
-  parseXsdGMonthDay,
-  parseXsdGYear,
-  parseXsdGYearMonth,
-} from './xsd-gregorian.ts';
-export { parseXsdID, parseXsdIDREF } from './xsd-id.ts';
-export {
-  formatXsdByte,
-  formatXsdInt,
-  formatXsdShort,
-  formatXsdUnsignedByte,
-  formatXsdUnsignedInt,
-  formatXsdUnsignedShort,
-  parseXsdByte,
-  parseXsdInt,
-  parseXsdShort,
-  parseXsdUnsignedByte,
-  parseXsdUnsignedInt,
-  parseXsdUnsignedShort,
-} from './xsd-integer.ts';
-export {
-  formatXsdLong,
-  formatXsdLongAsNumber,
-  formatXsdLongAsString,
-  formatXsdUnsignedLong,
-  formatXsdUnsignedLongAsNumber,
-  formatXsdUnsignedLongAsString,
-  parseXsdLong,
-  parseXsdLongAsNumber,
-  parseXsdLongAsString,
-  parseXsdUnsignedLong,
-  parseXsdUnsignedLongAsNumber,
-  parseXsdUnsignedLongAsString,
-} from './xsd-long.ts';
-export {
-  formatXsdLanguage,
-  formatXsdName,
-  formatXsdNCName,
-  formatXsdNmToken,
-  parseXsdENTITY,
-  parseXsdLanguage,
-  parseXsdName,
-  parseXsdNCName,
-  parseXsdNmToken,
-  strictScope,
-} from './xsd-names.ts';
-export {
-  clarkNames,
-  formatXsdQName,
-  type LexicalScope,
-  parseXsdQName,
-  type QNameScope,
-  qualifyNames,
-} from './xsd-qname.ts';
-export { collapse, replaceWhiteSpace } from './xsd-white-space.ts';
+} from './xsd/unbounded-integer.ts';
+export { collapse, replaceWhiteSpace } from './xsd/white-space.ts';

@@ -1,5 +1,8 @@
-/** What the generated `docs.ts` imports: loaded on the first request for WSDL, discovery or a help page. */
-export { createDocumentation } from './docs-answer.ts';
+/**
+ * What the generated `docs.ts` imports: loaded on the first request for WSDL, discovery or a help
+ * page.
+ */
+export { createDocumentation } from './pages/answer.ts';
 export type {
   HttpDocs,
   OperationDocs,
@@ -7,5 +10,5 @@ export type {
   Sample,
   ServiceDocs,
   SoapDocs,
-} from './docs-data.ts';
-export type { DocumentAnswer, Documentation, DocumentRequest } from './documentation.ts';
+} from './pages/data.ts';
+export type { DocumentAnswer, Documentation, DocumentRequest } from './server/documentation.ts';

@@ -1,54 +1,51 @@
 /** What users of generated code and the generated client and server import. */
-export type { Caller, ClientDefaults } from './caller.ts';
-export { createCaller } from './caller.ts';
+export type { Caller } from './client/caller.ts';
+export { createCaller } from './client/caller.ts';
+export { cookieJar } from './client/cookies.ts';
+export type { NoInput, OperationMethod, OperationMethodWithoutInput } from './client/method.ts';
+export { createMethod, createMethodWithoutInput } from './client/method.ts';
 export type {
   CallOptions,
+  ClientDefaults,
   ClientInterceptor,
   ClientOptions,
   HeadersOption,
-  HeaderValues,
-  PreparedRequest,
   RawResult,
   SoapSecurity,
   StreamOptions,
   TlsOptions,
-} from './client-options.ts';
-export type {
-  DocumentAnswer,
-  Documentation,
-  DocumentRequest,
-} from './documentation.ts';
-export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './errors.ts';
-export { AsmxError, isAsmxError } from './errors.ts';
-export type { JsonValue } from './json-value.ts';
-export type { AtMostOneOf, OneOf } from './one-of.ts';
+} from './client/options.ts';
+export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
+export { readWritten } from './client/written-result.ts';
+export { httpGet } from './http/client/get.ts';
+export { httpPost } from './http/client/post.ts';
+export { httpGetServer } from './http/server/get.ts';
+export { httpPostServer } from './http/server/post.ts';
+export { multipart } from './mime/multipart.ts';
+export type { NtlmCredentials } from './ntlm/message.ts';
+export { ntlm } from './ntlm/transport.ts';
+export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/errors.ts';
+export { AsmxError, isAsmxError } from './operation/errors.ts';
 export type {
   BindingName,
   ElementName,
+  JsonValue,
+  RecordStep,
+  WrittenKind,
+} from './operation/names.ts';
+export type { AtMostOneOf, OneOf } from './operation/one-of.ts';
+export type {
   FaultDescriptor,
   HeaderDescriptor,
   HttpCodec,
   Operation,
   OperationTypes,
-  RecordStep,
   SoapCodec,
   StreamCodec,
   StreamingOperation,
-  WrittenKind,
-} from './operation.ts';
-export type {
-  NoInput,
-  OperationMethod,
-  OperationMethodWithoutInput,
-  StreamingMethod,
-  StreamingMethodWithoutInput,
-} from './operation-method.ts';
-export {
-  createMethod,
-  createMethodWithoutInput,
-  createStreamingMethod,
-  createStreamingMethodWithoutInput,
-} from './operation-method.ts';
+} from './operation/operation.ts';
+export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './operation/soap-fault.ts';
+export { fault, isFault, notImplemented, SoapFault } from './operation/soap-fault.ts';
 export type {
   FetchFunction,
   FetchInit,
@@ -56,8 +53,13 @@ export type {
   FetchResponse,
   PlatformResponse,
   PlatformSignal,
-} from './platform.ts';
-export { createServer } from './server.ts';
+} from './platform/globals.ts';
+export type {
+  DocumentAnswer,
+  Documentation,
+  DocumentRequest,
+} from './server/documentation.ts';
+export { createServer } from './server/index.ts';
 export type {
   Context,
   FetchHandler,
@@ -68,15 +70,19 @@ export type {
   NodeResponse,
   ParityOptions,
   Records,
-  Route,
   Server,
   ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
   StreamingHandler,
-} from './server-options.ts';
-export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.ts';
-export { fault, isFault, notImplemented, SoapFault } from './soap-fault.ts';
-export type { Deviation } from './xml-deviation.ts';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.ts';
+} from './server/options.ts';
+export type { Route, ServerProtocol } from './server/protocol.ts';
+export { soap11 } from './soap/client/soap11.ts';
+export { soap12 } from './soap/client/soap12.ts';
+export { soap11Server } from './soap/server/soap11.ts';
+export { soap12Server } from './soap/server/soap12.ts';
+export type { StreamingMethod, StreamingMethodWithoutInput } from './stream/method.ts';
+export { createStreamingMethod, createStreamingMethodWithoutInput } from './stream/method.ts';
+export type { Deviation } from './xml/deviation.ts';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';

@@ -1,0 +1,141 @@
+import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/errors.ts';
+import type { TextAnswer } from './answer-text.ts';
+import { headerValue } from './transport.ts';
+
+const longest = 500;
+/** Characters of an unusable answer that its error shows. */
+const excerpt = 200;
+
+/**
+ * The error of an answer that can't be read: the message found in it (the text of a plain answer,
+ * title and headline of an HTML page), what it is instead, and what to try.
+ *
+ * @param text Begins the message of code `protocol`; without it the sentences on the answer do.
+ */
+export function answerError(
+  answer: TextAnswer,
+  code: Extract<AsmxErrorCode, 'http-status' | 'protocol'>,
+  text?: string,
+): AsmxError {
+  const { operation } = answer;
+  const raw = answer.raw();
+  const start = code === 'protocol' ? (text ?? '') : statusText(answer, raw);
+  const more = explain(answer, code, raw);
+  const end = more.length === 0 || /(?:^|[.!?])$/.test(start) ? start : `${start}.`;
+  return new AsmxError(code, [end, ...more].join(' ').trim(), {
+    operation: `${operation.service}.${operation.name}`,
+    raw,
+  });
+}
+
+/** That an answer leads elsewhere. */
+export function redirectText(status: number, location: string): string {
+  return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
+}
+
+function isRedirect({ status, headers }: RawAnswer): boolean {
+  return status >= 300 && status < 400 && headerValue(headers, 'location') !== '';
+}
+
+function statusText(answer: TextAnswer, raw: RawAnswer): string {
+  if (isRedirect(raw)) return redirectText(raw.status, headerValue(raw.headers, 'location'));
+  const told = messageOf(answer);
+  return `The server answered with status ${raw.status}${told === '' ? '.' : `: ${told}`}`;
+}
+
+/** Whether an answer is a page for people, by its content type or its start. */
+export function isWebPage({ contentType, text }: TextAnswer): boolean {
+  return /html/i.test(contentType) || startsPage(text);
+}
+
+/** Whether a text starts as HTML. */
+export function startsPage(text: string): boolean {
+  return /^\s*(?:<\?xml[^<>]*\?>\s*)?<(?:!doctype\s+html|html[\s>])/i.test(text);
+}
+
+/** Sentences on what an answer is that is no message, and what to try. */
+function explain(
+  answer: TextAnswer,
+  code: 'http-status' | 'protocol',
+  raw: RawAnswer,
+): readonly string[] {
+  const { text, contentType } = answer;
+  if (isRedirect(raw)) {
+    return ["Give that address as endpoint if it is the service's, or set redirect to 'follow'."];
+  }
+  const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
+  const kind = code === 'protocol' ? `status ${raw.status}, ${type}` : type;
+  if (text.trim() === '') {
+    const advice = code === 'protocol' ? ['Is the URL that of the service?'] : [];
+    return [`The answer is empty (${kind}).`, ...advice];
+  }
+  const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
+  if (isWebPage(answer)) {
+    const advice = 'Is the URL that of the service, such as …/Service.asmx?';
+    return [`It is a web page (${kind}).`, advice, begins];
+  }
+  return code === 'protocol' ? [`It has ${kind}.`, begins] : [];
+}
+
+/** What an error answer says to a person. */
+function messageOf(answer: TextAnswer): string {
+  const text = answer.text.slice(0, 65536);
+  if (isWebPage(answer)) {
+    const title = plain(between(text, '<title', '</title>'));
+    const headline = plain(between(text, '<h2', '</h2>'));
+    return [...new Set([title, headline])].filter((part) => part !== '').join(': ');
+  }
+  if (text.trimStart().startsWith('<')) return '';
+  return escapeControls(clip(decodeEntities(text).trim()));
+}
+
+/** The start of a text from the network, on one line. */
+function shown(text: string, length: number): string {
+  const start = text.length > length ? `${text.slice(0, length)}…` : text;
+  return escapeControls(start).replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+}
+
+/** Characters that would move or colour what a terminal shows, as escapes; line breaks stay. */
+function escapeControls(text: string): string {
+  return text.replaceAll(
+    /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * What stands between the end of the tag that starts with `open` and `close`, letter case apart.
+ */
+function between(text: string, open: string, close: string): string {
+  const lower = text.toLowerCase();
+  const from = lower.indexOf('>', Math.max(0, lower.indexOf(open)));
+  if (!lower.includes(open) || from < 0) return '';
+  const to = lower.indexOf(close, from);
+  return to < 0 ? '' : text.slice(from + 1, to);
+}
+
+function plain(html: string): string {
+  const text = decodeEntities(html.replaceAll(/<[^<>]*>/g, ''));
+  return escapeControls(clip(text.replaceAll(/\s+/g, ' ').trim()));
+}
+
+function clip(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#([0-9]{1,6})|([a-z]{2,4}));/g,
+    (whole, code?: string, name?: string) =>
+      code !== undefined ? String.fromCodePoint(Number(code)) : (entities[name ?? ''] ?? whole),
+  );
+}

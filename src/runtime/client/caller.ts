@@ -1,0 +1,200 @@
+import type { AnyOperation, ReadAnswer } from '../operation/any-operation.ts';
+import { AsmxError } from '../operation/errors.ts';
+import type { BindingName } from '../operation/names.ts';
+import type { Operation } from '../operation/operation.ts';
+import { isFault } from '../operation/soap-fault.ts';
+import { isPromise } from '../platform/globals.ts';
+import type { Deviation } from '../xml/deviation.ts';
+import type { XmlReaderOptions } from '../xml/reader.ts';
+import { decodeError, nameOf, sendError } from './call-error.ts';
+import { abortError } from './call-timer.ts';
+import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
+import { intercept } from './interceptors.ts';
+import {
+  type CallOptions,
+  type ClientDefaults,
+  type ClientOptions,
+  type ClientSettings,
+  defaultMaxResponseBytes,
+  type RawResult,
+} from './options.ts';
+import { bindingNamed, prepareRequest } from './request.ts';
+import { createSender } from './sender.ts';
+import {
+  type ExchangeLimits,
+  headerValue,
+  type PreparedRequest,
+  rawAnswer,
+  type Transport,
+  type TransportAnswer,
+} from './transport.ts';
+import { wholeAnswer } from './whole-answer.ts';
+
+/** Sends calls of any operation by one set of options. */
+export interface Caller {
+  /** Calls an operation and gives its result. */
+  call<
+    Input,
+    Output,
+    Bindings extends BindingName,
+    Faults extends object,
+    InputHeaders extends object,
+    OutputHeaders extends object,
+  >(
+    operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+    input: NoInfer<Input>,
+    options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
+  ): Promise<Output>;
+  /** Calls an operation and gives the whole answer. */
+  raw<
+    Input,
+    Output,
+    Bindings extends BindingName,
+    Faults extends object,
+    InputHeaders extends object,
+    OutputHeaders extends object,
+  >(
+    operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+    input: NoInfer<Input>,
+    options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
+  ): Promise<RawResult<Output, OutputHeaders>>;
+  /** Gives the exact HTTP request of a call without sending it. */
+  prepare<
+    Input,
+    Output,
+    Bindings extends BindingName,
+    Faults extends object,
+    InputHeaders extends object,
+    OutputHeaders extends object,
+  >(
+    operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+    input: NoInfer<Input>,
+    options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
+  ): Promise<PreparedRequest>;
+  /** For what else sends calls by these options, such as streams. */
+  readonly settings: ClientSettings;
+  /** What requests go through behind the interceptors. */
+  readonly transport: Transport;
+}
+
+/** A call that was answered. */
+interface Exchange {
+  readonly answer: TransportAnswer;
+  readonly read: ReadAnswer;
+  readonly deviations: readonly Deviation[];
+}
+
+const plainReader: XmlReaderOptions = {};
+const defaultTimeout = 100_000;
+
+/** How answers of an operation are read: in the contract's namespace, whatever the client's. */
+export function readerOptions(
+  { namespace }: ClientOptions,
+  operation: AnyOperation,
+  deviations: Deviations | undefined,
+): XmlReaderOptions {
+  const plain =
+    namespace === undefined || namespace === operation.namespace
+      ? plainReader
+      : { alias: { from: namespace, to: operation.namespace } };
+  return deviations === undefined ? plain : { ...plain, deviations };
+}
+
+/** Bounds of a call by its options and those of the client. */
+export function callLimits(
+  options: ClientOptions,
+  call: Pick<CallOptions, 'signal' | 'timeout'> | undefined,
+): ExchangeLimits {
+  const signal = call?.signal;
+  if (signal?.aborted === true) throw abortError(signal);
+  return { timeout: call?.timeout ?? options.timeout ?? defaultTimeout, signal };
+}
+
+/**
+ * Makes what the generated clients call through.
+ *
+ * @param defaults Where the contract says its services are.
+ */
+export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
+  const settings: ClientSettings = { options, defaults };
+  const transport = createSender(options);
+  const { interceptors = [] } = options;
+  const receiver = wholeAnswer(options.maxResponseBytes ?? defaultMaxResponseBytes);
+
+  const send = (request: PreparedRequest, limits: ExchangeLimits): Promise<TransportAnswer> =>
+    interceptors.length === 0
+      ? transport(request, limits, receiver)
+      : intercept(interceptors, request, async (current) =>
+          rawAnswer(await transport(current, limits, receiver)),
+        );
+
+  const exchange = async (
+    operation: AnyOperation,
+    input: unknown,
+    call: CallOptions | undefined,
+    asWritten: boolean,
+  ): Promise<Exchange> => {
+    const pending = prepareRequest(operation, input, settings, call);
+    const request = isPromise(pending) ? await pending : pending;
+    let answer: TransportAnswer;
+    try {
+      answer = await send(request, callLimits(options, call));
+    } catch (error) {
+      throw sendError(error, operation, request.binding);
+    }
+    const watched = watchAnswer(options, asWritten);
+    try {
+      const read = readAnswer(
+        operation,
+        request,
+        answer,
+        readerOptions(options, operation, watched),
+      );
+      const deviations = watched?.list() ?? [];
+      const { written, readWritten } = operation;
+      if (written === undefined || readWritten === undefined || read.result !== undefined) {
+        return { answer, read, deviations };
+      }
+      const result = readWritten(written, read, answer.body, asWritten);
+      return { answer, read: { ...read, result }, deviations };
+    } catch (error) {
+      if (isFault(error)) throw error;
+      throw decodeError(error, operation, request.binding, rawAnswer(answer));
+    } finally {
+      reportDeviations(watched, options, nameOf(operation));
+    }
+  };
+
+  return {
+    call: async (operation, input, call) =>
+      (await exchange(operation, input, call, false)).read.result as never,
+    raw: async (operation, input, call) => {
+      const { answer, read, deviations } = await exchange(operation, input, call, true);
+      const { status, headers, body } = rawAnswer(answer);
+      const { written, result, soapHeaders } = read;
+      return { status, headers, body, written, result, soapHeaders, deviations } as never;
+    },
+    prepare: async (operation, input, call) => prepareRequest(operation, input, settings, call),
+    settings,
+    transport,
+  };
+}
+
+/** Reads an answer as its binding has it; a fault is thrown. */
+export function readAnswer(
+  operation: AnyOperation,
+  request: PreparedRequest,
+  answer: TransportAnswer,
+  reader: XmlReaderOptions,
+): ReadAnswer {
+  const binding = bindingNamed(operation, request.binding);
+  if (binding === undefined) throw new AsmxError('encode', `${operation.name} has no binding.`);
+  return binding.readResponse({
+    operation,
+    status: answer.status,
+    contentType: headerValue(answer.headers, 'content-type'),
+    body: answer.body,
+    reader,
+    raw: () => rawAnswer(answer),
+  });
+}

@@ -1,0 +1,119 @@
+import { type ParsedUrl, platform } from '../platform/globals.ts';
+import { setHeaders } from './headers.ts';
+import type { CookieJar } from './transport.ts';
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  /** Host the cookie belongs to, without a leading dot. */
+  readonly domain: string;
+  /** Whether it goes to that host alone and not to those below it. */
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  /** Milliseconds since 1970; absent for the length of the session. */
+  readonly expires: number | undefined;
+}
+
+const most = 200;
+
+/** A jar without cookies, for the client option `cookies`: services with sessions need it. */
+export function cookieJar(): CookieJar {
+  const cookies: Map<string, Cookie> = new Map();
+  return {
+    around: (transport) => async (request, limits, receiver) => {
+      const { url } = request;
+      const cookie = cookieHeader(cookies, url);
+      const headers = { ...request.headers };
+      if (cookie !== '') setHeaders(headers, { Cookie: cookie });
+      const answer = await transport({ ...request, headers }, limits, receiver);
+      const set = answer.headers['set-cookie'];
+      if (set !== undefined) store(cookies, url, typeof set === 'string' ? set.split('\n') : set);
+      return answer;
+    },
+  };
+}
+
+/** Takes over the `Set-Cookie` values of an answer. */
+function store(cookies: Map<string, Cookie>, url: string, values: readonly string[]): void {
+  const target = new platform.URL(url);
+  for (const value of values) {
+    const cookie = parseCookie(value, target);
+    if (cookie === undefined) continue;
+    const key = `${cookie.domain};${cookie.path};${cookie.name}`;
+    cookies.delete(key);
+    if (cookie.expires !== undefined && cookie.expires <= Date.now()) continue;
+    const oldest = cookies.size >= most ? cookies.keys().next().value : undefined;
+    if (oldest !== undefined) cookies.delete(oldest);
+    cookies.set(key, cookie);
+  }
+}
+
+/** The `Cookie` header for a request, empty when there is none. */
+function cookieHeader(cookies: ReadonlyMap<string, Cookie>, url: string): string {
+  if (cookies.size === 0) return '';
+  const target = new platform.URL(url);
+  const now = Date.now();
+  return [...cookies.values()]
+    .filter((cookie) => fits(cookie, target) && (cookie.expires ?? now + 1) > now)
+    .sort((a, b) => b.path.length - a.path.length)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}
+
+function fits(cookie: Cookie, target: ParsedUrl): boolean {
+  const host = target.hostname.toLowerCase();
+  const domain = cookie.hostOnly ? host === cookie.domain : below(host, cookie.domain);
+  const { path } = cookie;
+  const prefix = path.endsWith('/') ? path : `${path}/`;
+  return (
+    domain &&
+    (target.pathname === path || target.pathname.startsWith(prefix)) &&
+    (!cookie.secure || target.protocol === 'https:')
+  );
+}
+
+function below(host: string, domain: string): boolean {
+  return host === domain || (host.endsWith(`.${domain}`) && !/^[0-9.]+$/.test(host));
+}
+
+function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
+  const [pair = '', ...attributes] = text.split(';');
+  const equals = pair.indexOf('=');
+  // One with control characters would break the request that gives it back (RFC 6265, section
+  // 4.1.1).
+  if (equals <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(pair)) return undefined;
+  const host = target.hostname.toLowerCase();
+  let domain = host;
+  let hostOnly = true;
+  let path = target.pathname.slice(0, Math.max(1, target.pathname.lastIndexOf('/')));
+  let secure = false;
+  let expires: number | undefined;
+  let maxAge: number | undefined;
+  for (const attribute of attributes) {
+    const cut = attribute.indexOf('=');
+    const name = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase();
+    const value = cut < 0 ? '' : attribute.slice(cut + 1).trim();
+    if (name === 'secure') secure = true;
+    else if (name === 'path' && value.startsWith('/')) path = value;
+    else if (name === 'max-age' && /^-?[0-9]+$/.test(value)) maxAge = Number(value);
+    else if (name === 'expires' && !Number.isNaN(Date.parse(value))) expires = Date.parse(value);
+    else if (name === 'domain' && value !== '') {
+      domain = value.replace(/^\./, '').toLowerCase();
+      hostOnly = false;
+    }
+  }
+  // A cookie for a whole top-level domain, or for another host, is not for us.
+  if (!hostOnly && !(below(host, domain) && (domain.includes('.') || host === domain))) {
+    return undefined;
+  }
+  return {
+    name: pair.slice(0, equals).trim(),
+    value: pair.slice(equals + 1).trim(),
+    domain,
+    hostOnly,
+    path,
+    secure,
+    expires: maxAge === undefined ? expires : Date.now() + maxAge * 1000,
+  };
+}

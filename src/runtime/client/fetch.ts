@@ -1,0 +1,116 @@
+import { AsmxError } from '../operation/errors.ts';
+import {
+  type AbortSignalLike,
+  type FetchFunction,
+  type FetchInit,
+  type FetchResponse,
+  type PlatformSignal,
+  platform,
+} from '../platform/globals.ts';
+import { watchCall } from './call-timer.ts';
+import {
+  type ExchangeLimits,
+  type OpenAnswer,
+  type PreparedRequest,
+  type Receiver,
+  type Transport,
+  type TransportAnswer,
+  unknownFate,
+} from './transport.ts';
+
+/**
+ * A transport over `fetch`, the environment's or one of the caller's. It gives redirects as
+ * answers.
+ */
+export function createFetchTransport(fetch: FetchFunction): Transport {
+  return (request, limits, receiver) => exchange(fetch, request, limits, receiver);
+}
+
+function exchange<Answer extends TransportAnswer | OpenAnswer>(
+  fetch: FetchFunction,
+  request: PreparedRequest,
+  { timeout, signal }: ExchangeLimits,
+  receiver: Receiver<Answer>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const controller = new platform.AbortController();
+    // The race is not left to `fetch`: one that answers in this process need not know signals.
+    const stop = watchCall(timeout, signal, (error) => {
+      reject(error);
+      controller.abort(error);
+    });
+    const fail = (error: unknown): void => {
+      stop();
+      reject(
+        error instanceof AsmxError
+          ? error
+          : new AsmxError('transport', `No answer from ${request.url}: ${reason(error)}`, {
+              cause: error,
+            }),
+      );
+    };
+    try {
+      fetch(request.url, initOf(request, controller.signal))
+        .then((response) => {
+          if (response.type === 'opaqueredirect') throw hiddenRedirect(request.url);
+          return receiver.fromFetch(response, headersOf(response), () => controller.abort());
+        })
+        .then((result) => {
+          stop();
+          resolve(result);
+        }, fail);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** Browsers tell programs that there is a redirect, and no more. */
+function hiddenRedirect(url: string): AsmxError {
+  return new AsmxError(
+    'http-status',
+    `${url} answers with a redirect, and a browser does not say where to. Give the final address as endpoint.`,
+  );
+}
+
+function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
+  return {
+    method: request.method,
+    headers: { ...request.headers },
+    // Every fetch takes bytes, too; what type they have there depends on the version of TypeScript,
+    // so that FetchInit leaves them out.
+    ...(request.body === undefined ? undefined : { body: request.body as string }),
+    redirect: 'manual',
+    signal: signal as PlatformSignal,
+  };
+}
+
+function headersOf(response: FetchResponse): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  response.headers.forEach((value, name) => {
+    const key = name.toLowerCase();
+    const before = headers[key];
+    headers[key] =
+      before === undefined ? value : `${before}${key === 'set-cookie' ? '\n' : ', '}${value}`;
+  });
+  return headers;
+}
+
+/** Codes of a connection that was there and broke, as Node's fetch has them. */
+const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+/** What an error says. It need not be of this realm's class of errors. */
+function reason(error: unknown): string {
+  const message = messageOf(error) ?? String(error);
+  if (typeof error !== 'object' || error === null || !('cause' in error)) return message;
+  const { cause } = error;
+  const inner = messageOf(cause);
+  if (inner === undefined || inner === '') return message;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+  return `${message}: ${inner}${lost.test(String(code)) ? `. ${unknownFate}` : ''}`;
+}
+
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return String(error.message);
+}

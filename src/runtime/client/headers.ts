@@ -1,0 +1,129 @@
+import { AsmxError } from '../operation/errors.ts';
+import { isPromise } from '../platform/globals.ts';
+import { byteLength } from '../text/encoder.ts';
+import { describeValue } from '../xml/write-error.ts';
+import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
+import type { HeaderValues } from './transport.ts';
+
+/**
+ * The headers of a call: those of its binding, of the client, of its security object, and of the
+ * call itself.
+ *
+ * @param own Headers of the binding; they are changed.
+ * @throws AsmxError encode: a function of the caller's fails, or HTTP cannot carry what it gives;
+ *   the promise rejects likewise
+ */
+export function callHeaders(
+  own: Record<string, string>,
+  options: ClientOptions,
+  call: CallOptions | undefined,
+): HeaderValues | Promise<HeaderValues> {
+  const client = attempt(() => resolveHeaders(options.headers));
+  const added = attempt(() => resolveHeaders(call?.headers));
+  if (!isPromise(client) && !isPromise(added)) return merge(own, options, client, added);
+  return Promise.all([client, added]).then(
+    ([first, second]) => merge(own, options, first, second),
+    (error: unknown) => {
+      throw notMade(error);
+    },
+  );
+}
+
+function resolveHeaders(
+  headers: HeadersOption | undefined,
+): HeaderValues | PromiseLike<HeaderValues> | undefined {
+  return typeof headers === 'function' ? headers() : headers;
+}
+
+function merge(
+  headers: Record<string, string>,
+  { compression, security }: ClientOptions,
+  client: HeaderValues | undefined,
+  added: HeaderValues | undefined,
+): HeaderValues {
+  const length = headers['Content-Length'];
+  if (compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (client !== undefined) setHeaders(headers, client);
+  if (security !== undefined) attempt(() => security.addHeaders?.(headers));
+  if (added !== undefined) setHeaders(headers, added);
+  checkHeaders(headers, length);
+  return headers;
+}
+
+/** Runs code of the caller's. */
+function attempt<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw notMade(error);
+  }
+}
+
+function notMade(cause: unknown): AsmxError {
+  return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
+}
+
+/** Sets headers, replacing those of the same name in any letter case. */
+export function setHeaders(headers: Record<string, string>, added: HeaderValues): void {
+  for (const [name, value] of Object.entries(added)) {
+    const lower = name.toLowerCase();
+    for (const present of Object.keys(headers)) {
+      if (present !== name && present.toLowerCase() === lower) delete headers[present];
+    }
+    headers[name] = value;
+  }
+}
+
+/**
+ * The headers an interceptor has given: one of each name, whatever its letter case.
+ *
+ * @throws AsmxError encode: HTTP cannot carry them, or they do not fit the body
+ */
+export function changedHeaders(
+  given: HeaderValues,
+  body: string | Uint8Array | undefined,
+): HeaderValues {
+  const headers: Record<string, string> = {};
+  setHeaders(headers, given);
+  const length = typeof body === 'string' ? byteLength(body) : body?.length;
+  checkHeaders(headers, length === undefined ? undefined : String(length));
+  return headers;
+}
+
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** What no field value holds (RFC 9110, section 5.5), and what is no byte. */
+const unfit = /[^\t\x20-\x7e\x80-\xff]/u;
+
+/** @param length Content-Length of the body; `undefined` without one */
+function checkHeaders(headers: HeaderValues, length: string | undefined): void {
+  for (const name of Object.keys(headers)) {
+    // Programs in JavaScript give anything.
+    const value: unknown = headers[name];
+    if (!token.test(name)) {
+      throw refused(`'${JSON.stringify(name.slice(0, 100)).slice(1, -1)}' is no name of a header`);
+    }
+    if (typeof value !== 'string') {
+      throw refused(`${name} is ${describeValue(value)}, and has to be a string`);
+    }
+    const [character] = unfit.exec(value) ?? [];
+    if (character !== undefined) {
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      throw refused(`${name} holds the character U+${code}`);
+    }
+    checkFraming(name, value, length ?? '0');
+  }
+}
+
+/** A length that is not the body's would make bytes of it the next request of the connection. */
+function checkFraming(name: string, value: string, length: string): void {
+  const lower = name.toLowerCase();
+  if (lower === 'content-length' && value !== length) {
+    throw refused(`${name} is ${value}, and the body has ${length} bytes`);
+  }
+  if (lower === 'transfer-encoding') throw refused(`${name} is for the transport to set`);
+}
+
+function refused(reason: string): AsmxError {
+  return new AsmxError('encode', `A header cannot be sent: ${reason}.`);
+}

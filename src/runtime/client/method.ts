@@ -1,0 +1,88 @@
+import type { BindingName } from '../operation/names.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Caller } from './caller.ts';
+import type { CallOptions, RawResult } from './options.ts';
+
+/** The input of an operation that has none. */
+export type NoInput = Readonly<Record<never, never>>;
+
+/** An operation of a client: called with its input, or through `raw` for the whole answer. */
+export interface OperationMethod<
+  Input,
+  Output,
+  Bindings extends BindingName = BindingName,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> {
+  (input: Input, options?: CallOptions<Bindings, InputHeaders>): Promise<Output>;
+  /**
+   * The call with everything the answer holds: status, headers, body, text written before the
+   * envelope, SOAP headers.
+   */
+  raw(
+    input: Input,
+    options?: CallOptions<Bindings, InputHeaders>,
+  ): Promise<RawResult<Output, OutputHeaders>>;
+}
+
+/** An operation without parameters: `getAboutUs()` or `getAboutUs({}, options)`. */
+export interface OperationMethodWithoutInput<
+  Output,
+  Bindings extends BindingName = BindingName,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> {
+  (input?: NoInput, options?: CallOptions<Bindings, InputHeaders>): Promise<Output>;
+  /**
+   * The call with everything the answer holds: status, headers, body, text written before the
+   * envelope, SOAP headers.
+   */
+  raw(
+    input?: NoInput,
+    options?: CallOptions<Bindings, InputHeaders>,
+  ): Promise<RawResult<Output, OutputHeaders>>;
+}
+
+/** Binds an operation to a caller. */
+export function createMethod<
+  Input,
+  Output,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+): OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders> {
+  return Object.assign(
+    (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
+      caller.call(operation, input, options),
+    {
+      raw: (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
+        caller.raw(operation, input, options),
+    },
+  );
+}
+
+/** Binds an operation without parameters to a caller. */
+export function createMethodWithoutInput<
+  Input extends object,
+  Output,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+): OperationMethodWithoutInput<Output, Bindings, InputHeaders, OutputHeaders> {
+  return Object.assign(
+    (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
+      caller.call(operation, input as Input, options),
+    {
+      raw: (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
+        caller.raw(operation, input as Input, options),
+    },
+  );
+}

@@ -1,0 +1,110 @@
+import { AsmxError } from '../operation/errors.ts';
+import { type ParsedUrl, platform } from '../platform/globals.ts';
+import { decodeUtf8 } from '../text/decoder.ts';
+import { fromWire } from '../text/header.ts';
+import { redirectText } from './answer-error.ts';
+import type { ClientOptions } from './options.ts';
+import {
+  type ByteSource,
+  headerValue,
+  type PreparedRequest,
+  rawAnswer,
+  type Transport,
+} from './transport.ts';
+
+/** Redirects of one call that are followed. */
+const most = 5;
+/** Headers that the client makes itself; any other may hold a key. */
+const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
+
+/**
+ * A transport that follows redirects (RFC 9110, section 15.4) as far as the call stays what it is:
+ * a GET after any of them, a POST with its message after 307 and 308. With anything that may be a
+ * credential it stays at its origin, and it never leaves https.
+ *
+ * @param transport With the cookies of the client, which redirects may set.
+ */
+export function followRedirects(transport: Transport, options: ClientOptions): Transport {
+  return async (request, limits, receiver) => {
+    const { timeout } = limits;
+    const start = Date.now();
+    let current = request;
+    for (let count = 0; ; count++) {
+      const left = timeout === 0 ? 0 : Math.max(1, timeout - (Date.now() - start));
+      const answer = await transport(current, { ...limits, timeout: left }, receiver);
+      const { status, headers } = answer;
+      const location = fromWire(headerValue(headers, 'location'));
+      if (!isRedirect(status) || location === '') return answer;
+      const body = discarded(answer.body);
+      const target = resolve(location, current.url);
+      const reason = whyNot(current, status, target, count, options);
+      if (target !== undefined && reason === undefined) {
+        current = { ...current, url: target.href };
+        continue;
+      }
+      const text = redirectText(status, target?.href ?? location);
+      const raw = rawAnswer({ status, headers, body });
+      throw new AsmxError('http-status', `${text} ${reason}`, { raw });
+    }
+  };
+}
+
+/**
+ * The body of an answer that is not the one of the call; one that is not there yet is not waited
+ * for.
+ */
+function discarded(body: Uint8Array | ByteSource): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  body.cancel();
+  return new Uint8Array(0);
+}
+
+function isRedirect(status: number): boolean {
+  return (status >= 301 && status <= 303) || status === 307 || status === 308;
+}
+
+/** The address a redirect leads to; `undefined` for what is none of http or https. */
+function resolve(location: string, base: string): ParsedUrl | undefined {
+  try {
+    const url = new platform.URL(location, base);
+    return /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a redirect is not followed, and what to do instead. */
+function whyNot(
+  request: PreparedRequest,
+  status: number,
+  target: ParsedUrl | undefined,
+  count: number,
+  options: ClientOptions,
+): string | undefined {
+  if (target === undefined) return 'That is no http or https URL.';
+  if (request.method === 'POST' && status < 307) {
+    return `A POST keeps its message after 307 and 308 alone, and is not sent as a GET. ${useIt}`;
+  }
+  const { protocol, host } = new platform.URL(request.url);
+  if (protocol === 'https:' && target.protocol === 'http:') {
+    return `It would go on over a connection that is not encrypted. ${useIt}`;
+  }
+  if ((target.protocol !== protocol || target.host !== host) && hasCredentials(request, options)) {
+    return `That is another origin, to which the credentials and headers of the call are not sent. ${useIt}`;
+  }
+  return count >= most ? `The call has followed ${most} redirects already. ${useIt}` : undefined;
+}
+
+const useIt = "If that is the service's address, give it as endpoint.";
+
+function hasCredentials(
+  { headers, body }: PreparedRequest,
+  { security, cookies, tls }: ClientOptions,
+): boolean {
+  if (security !== undefined || cookies !== undefined) return true;
+  if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
+  if (Object.keys(headers).some((name) => !plain.test(name))) return true;
+  // SOAP headers hold names and passwords more often than anything else.
+  const start = typeof body === 'string' ? body : decodeUtf8(body ?? new Uint8Array(0));
+  return /<(?:[^\s<>/:]+:)?Header[\s/>]/.test(start.slice(0, start.indexOf('Body')));
+}

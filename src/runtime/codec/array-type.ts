@@ -1,0 +1,74 @@
+import { XmlError, XmlValueError } from '../xml/error.ts';
+import { placeOf } from '../xml/place.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
+import { XSI_NAMESPACE } from '../xml/tokens.ts';
+
+/** Namespace of SOAP 1.1 encoding. */
+export const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
+/** Namespace of SOAP 1.2 encoding. */
+export const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
+const schema = 'http://www.w3.org/2001/XMLSchema';
+
+/**
+ * The type of its items that the START of a SOAP array says, with brackets where they are arrays.
+ */
+function saidType(reader: XmlReader): string {
+  const array = reader.attribute(encoding11, 'arrayType');
+  if (array === undefined) return reader.attribute(encoding12, 'itemType')?.trim() ?? '';
+  return array.slice(0, Math.max(0, array.lastIndexOf('['))).trim();
+}
+
+/**
+ * Whether items may be of a type that is not among those known: any, an array, a type of XML Schema
+ * under the name that SOAP encoding has for it, or, where the declared one is built in, one that
+ * may derive from it.
+ */
+function mayBeOf({ namespace, local }: XmlQName, types: readonly string[]): boolean {
+  if (/^(?:anyType|anySimpleType|ur-type)$/.test(local)) return true;
+  if (namespace === schema) return false;
+  if (namespace !== encoding11 && namespace !== encoding12) {
+    return types[0]?.startsWith(`{${schema}}`) === true;
+  }
+  return local === 'Array' || types.includes(`{${schema}}${local}`);
+}
+
+/**
+ * Compares the type of its items that the START of a SOAP array says with those there may be (SOAP
+ * 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.4). A strict reader refuses another, any other
+ * reader reads the items as what is declared, as a deviation.
+ *
+ * @param types `{namespace}local` of the declared type, then of those that derive from it; where
+ *   items are arrays, of what is in them
+ * @returns name of the type where it derives from the declared one: items need not say it again
+ * @throws XmlValueError the reader is strict, and it is another type
+ */
+export function itemTypeOf(reader: XmlReader, types: readonly string[]): string | undefined {
+  const said = saidType(reader);
+  if (said === '') return undefined;
+  const open = said.indexOf('[');
+  const name = open < 0 ? said : said.slice(0, open);
+  try {
+    const type = reader.resolveQName(name);
+    const found = types.indexOf(`{${type.namespace}}${type.local}`);
+    if (found >= 0) return found > 0 && type.namespace !== schema && open < 0 ? name : undefined;
+    if (mayBeOf(type, types)) return undefined;
+    const declared = types[0]?.slice(types[0].indexOf('}') + 1);
+    const shown = said.slice(0, 100);
+    throw new XmlValueError(`SOAP array: its items are of '${shown}', not of '${declared}'.`);
+  } catch (error) {
+    if (reader.strict || !(error instanceof XmlError)) throw error;
+    reader.deviations?.add(placeOf(reader), error.message);
+    return undefined;
+  }
+}
+
+/** Gives the item whose START was just read the type its array says, unless it says one itself. */
+export function giveType(reader: XmlReader, value: string): void {
+  const { attributes } = reader;
+  const isType = ({ namespace, local }: XmlQName): boolean =>
+    namespace === XSI_NAMESPACE && local === 'type';
+  if (attributes.some(isType)) return;
+  const nowhere = { nameOffset: -1, valueOffset: -1, valueEnd: -1 };
+  const type = { namespace: XSI_NAMESPACE, local: 'type', raw: 'xsi:type', value, ...nowhere };
+  reader.attributes = [...attributes, type];
+}

@@ -1,0 +1,186 @@
+import { XmlValueError } from '../xml/error.ts';
+import { listAt } from '../xml/place.ts';
+import { START, type XmlReader } from '../xml/reader.ts';
+import { EncodeError } from '../xml/write-error.ts';
+import { encoding11, encoding12, giveType, itemTypeOf } from './array-type.ts';
+import { asList } from './value.ts';
+
+/**
+ * Rows without items that are made for a size such as `[1000,0]`, which costs its sender nothing.
+ */
+const maxEmptyRows = 1000;
+
+/** Sizes of a SOAP array by dimension; `undefined` for one that is not given. */
+type Sizes = readonly (number | undefined)[];
+
+function wrongArray(message: string): XmlValueError {
+  return new XmlValueError(`SOAP array: ${message}.`);
+}
+
+/** Reads `2,3` of `arrayType` and of positions, `2 3` of SOAP 1.2, where `*` is no size. */
+function readSizes(text: string, separator: RegExp): Sizes {
+  return text
+    .trim()
+    .split(separator)
+    .map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : undefined));
+}
+
+/**
+ * Sizes as the START just read gives them (SOAP 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.6).
+ */
+function sizesOf(reader: XmlReader, rank: number): Sizes | undefined {
+  const type = reader.attribute(encoding11, 'arrayType');
+  const size = reader.attribute(encoding12, 'arraySize');
+  if (type === undefined && size === undefined) return undefined;
+  const open = type?.lastIndexOf('[') ?? -1;
+  const sizes =
+    type === undefined || open < 0
+      ? readSizes(size ?? '*', /[ \t\r\n]+/)
+      : readSizes(type.slice(open + 1, type.indexOf(']', open)), /\s*,\s*/);
+  if (sizes.length !== rank) {
+    throw wrongArray(`it has ${sizes.length} dimensions where ${rank} are expected`);
+  }
+  return sizes;
+}
+
+/**
+ * The index of `[1,2]` in an array of the sizes given; `undefined` for what is no position in it.
+ */
+function indexOf(position: string, sizes: Sizes | undefined, rank: number): number | undefined {
+  const given = readSizes(position.trim().replace(/^\[|\]$/g, ''), /\s*,\s*/);
+  if (given.length !== rank) return undefined;
+  let index = 0;
+  for (const [dimension, at] of given.entries()) {
+    const size = dimension === 0 ? 1 : sizes?.[dimension];
+    if (at === undefined || size === undefined) return undefined;
+    index = index * size + at;
+  }
+  return index;
+}
+
+function readIndex(
+  reader: XmlReader,
+  name: 'offset' | 'position',
+  sizes: Sizes | undefined,
+  rank: number,
+): number | undefined {
+  const text = reader.attributes.length === 0 ? undefined : reader.attribute(encoding11, name);
+  if (text === undefined) return undefined;
+  const index = indexOf(text, sizes, rank);
+  if (index === undefined) throw wrongArray(`'${text.slice(0, 40)}' is no ${name} in it`);
+  return index;
+}
+
+/**
+ * Reads the items of a SOAP array: all elements inside the one whose START was just read. Items may
+ * say their positions, in any order.
+ *
+ * @param rank dimensions of the array: of two, its value is an array of rows
+ * @param read reads an item
+ * @param types names of the types items may be of, the declared one first; left out where that is
+ *   not looked at
+ * @throws XmlValueError an item left out or given twice, another number of dimensions, sizes that
+ *   do not fit the items
+ */
+export function readSoapArray<T>(
+  reader: XmlReader,
+  rank: number,
+  read: (reader: XmlReader) => T,
+  types?: readonly string[],
+): unknown {
+  const sizes = sizesOf(reader, rank);
+  const type = types && itemTypeOf(reader, types);
+  let next = readIndex(reader, 'offset', sizes, rank) ?? 0;
+  const items = listAt<T>(reader, reader.depth);
+  let indexes: number[] | undefined;
+  while (reader.nextTag() === START) {
+    const index = readIndex(reader, 'position', sizes, rank) ?? next;
+    // most say no positions, and nothing is kept of them
+    if (indexes === undefined && index !== items.length) indexes = [...items.keys()];
+    indexes?.push(index);
+    next = index + 1;
+    if (type !== undefined) giveType(reader, type);
+    items.push(read(reader));
+  }
+  const all = indexes === undefined ? items : inPlaces(items, indexes);
+  const [size] = sizes ?? [];
+  if (rank > 1) return rowsOf(all, sizes);
+  if (reader.strict && size !== undefined && size !== all.length) {
+    throw wrongArray(`it has ${all.length} items where it says ${size}`);
+  }
+  return all;
+}
+
+/** Items in the order of their indexes, each of which must be there once. */
+function inPlaces<T>(items: readonly T[], indexes: readonly number[]): readonly T[] {
+  const places = new Map<number, T>();
+  for (const [at, index] of indexes.entries()) places.set(index, items[at] as T);
+  return items.map((_, index) => {
+    if (!places.has(index)) {
+      throw wrongArray(`item ${index} is left out, and arrays are read only as a whole`);
+    }
+    return places.get(index) as T;
+  });
+}
+
+/**
+ * Puts the items of an array of several dimensions, the last of which varies fastest, into rows.
+ */
+function rowsOf<T>(items: readonly T[], given: Sizes | undefined): unknown {
+  const [first, ...inner] = given ?? [];
+  let row = 1;
+  for (const size of inner) row *= size ?? Number.NaN;
+  if (given === undefined || Number.isNaN(row)) throw wrongArray('it does not say its sizes');
+  const count = first ?? (row === 0 ? 0 : items.length / row);
+  if (count * row !== items.length || !Number.isInteger(count)) {
+    const sizes = first === undefined ? `rows of ${row}` : [count, ...inner].join(' by ');
+    throw wrongArray(`${items.length} items do not fill ${sizes}`);
+  }
+  const sizes = [count, ...(inner as readonly number[])];
+  const empty = sizes.slice(0, sizes.indexOf(0) + 1 || 0).reduce((all, one) => all * (one || 1), 1);
+  if (items.length === 0 && count > 0 && empty > maxEmptyRows) {
+    throw wrongArray(`more than ${maxEmptyRows} rows without items`);
+  }
+  let rows: readonly unknown[] = items;
+  for (let dimension = sizes.length - 1; dimension > 0; dimension -= 1) {
+    const size = sizes[dimension] ?? 0;
+    const above = sizes.slice(0, dimension).reduce((all, one) => all * one, 1);
+    const cut = rows;
+    rows = Array.from({ length: above }, (_, at) => cut.slice(at * size, (at + 1) * size));
+  }
+  return rows;
+}
+
+/** Items of an array of several dimensions, with its sizes as `arrayType` has them. */
+export interface FlatArray<T> {
+  readonly list: readonly T[];
+  readonly sizes: string;
+}
+
+/**
+ * Puts the rows of an array of several dimensions into one list.
+ *
+ * @throws EncodeError what is to be a row is no array, or has another length than the rows before
+ */
+export function flattenArray<T>(rows: readonly unknown[], rank: number): FlatArray<T> {
+  const sizes: number[] = [rows.length];
+  let level: readonly unknown[] = rows;
+  for (let dimension = 1; dimension < rank; dimension += 1) {
+    const inner: unknown[] = [];
+    for (const [at, row] of level.entries()) {
+      const items = asList(row as readonly unknown[], level, String(at));
+      sizes[dimension] ??= items.length;
+      if (items.length !== sizes[dimension]) {
+        throw new EncodeError(
+          `Expected ${sizes[dimension]} items as in the first row, got ${items.length}.`,
+          level,
+          String(at),
+        );
+      }
+      for (const item of items) inner.push(item);
+    }
+    sizes[dimension] ??= 0;
+    level = inner;
+  }
+  return { list: level as readonly T[], sizes: sizes.join(',') };
+}

@@ -1,0 +1,31 @@
+import { XmlValueError } from '../xml/error.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { EncodeError } from '../xml/write-error.ts';
+
+/**
+ * Checks that exactly one branch of a choice was given.
+ *
+ * @param count branches given
+ * @param names of all branches, for the message
+ * @param optional whether there may be none
+ */
+export function checkChoice(count: number, names: string, optional: boolean, owner: object): void {
+  if (count === 1 || (count === 0 && optional)) return;
+  throw new EncodeError(`${expected(optional)} of ${names} must be given.`, owner);
+}
+
+/** Checks that exactly one branch of a choice has come. */
+export function checkChoiceRead(
+  count: number,
+  names: string,
+  optional: boolean,
+  reader: XmlReader,
+): void {
+  if (count === 1 || (count === 0 && optional)) return;
+  const message = `${expected(optional)} of ${names} must be there.`;
+  reader.deviate(new XmlValueError(message, count === 0 ? 'missing' : 'value'));
+}
+
+function expected(optional: boolean): string {
+  return optional ? 'At most one' : 'Exactly one';
+}

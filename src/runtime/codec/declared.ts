@@ -1,0 +1,135 @@
+import type { NameCheck } from '../xml/checks.ts';
+import { XmlValueError } from '../xml/error.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
+import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { typeError } from './type.ts';
+
+/** What of a contract is looked up by names that messages have in them. */
+export interface ContractNames {
+  /** Whether a contract has no others, so that strict readers refuse what is not among them. */
+  readonly whole?: boolean;
+  /** By turns a namespace and the simple types in it, with blanks between. */
+  readonly simpleTypes?: readonly string[];
+  /** The same for complex types with text and attributes. */
+  readonly textTypes?: readonly string[];
+  /**
+   * Global elements that wildcards allow, alternately `{namespace}local` and what reads one; `null`
+   * for an element that is declared, but whose content nothing was generated for.
+   */
+  readonly elements?: readonly (string | ElementReader | null)[];
+}
+
+/** Reads the element whose START was just read. */
+export type ElementReader = (reader: XmlReader) => unknown;
+
+const schema = 'http://www.w3.org/2001/XMLSchema';
+/** Namespaces of simple types that contracts use without declaring them. */
+const others = [
+  'http://schemas.xmlsoap.org/soap/encoding/',
+  'http://www.w3.org/2003/05/soap-encoding',
+  'http://microsoft.com/wsdl/types/',
+];
+
+/** Simple types of XML Schema (part 2, section 3). */
+const builtins =
+  'anySimpleType string normalizedString token language Name NCName NMTOKEN NMTOKENS ID ' +
+  'IDREF IDREFS ENTITY ENTITIES anyURI QName NOTATION boolean decimal integer ' +
+  'nonPositiveInteger negativeInteger nonNegativeInteger positiveInteger long int short ' +
+  'byte unsignedLong unsignedInt unsignedShort unsignedByte float double duration ' +
+  'dateTime time date gYearMonth gYear gMonthDay gDay gMonth hexBinary base64Binary';
+
+/** Whether a list of namespaces and names in them has a name. */
+function has(list: readonly string[] = [], { namespace, local }: XmlQName): boolean {
+  for (let at = 0; at + 1 < list.length; at += 2) {
+    if (list[at] === namespace && list[at + 1]?.split(' ').includes(local)) return true;
+  }
+  return false;
+}
+
+/** Looks up the names of one contract while a message is read. */
+class Declared implements NameCheck<XmlReader> {
+  readonly #make: () => ContractNames;
+  #names: ContractNames | undefined;
+  /** Whether an element at a wildcard is read to be checked alone. */
+  checking = false;
+  #elements: Map<string, ElementReader | null> | undefined;
+
+  constructor(make: () => ContractNames) {
+    this.#make = make;
+  }
+
+  get #all(): ContractNames {
+    this.#names ??= this.#make();
+    return this.#names;
+  }
+
+  /** Whether names that are not known are wrong. */
+  get whole(): boolean {
+    return this.#all.whole === true;
+  }
+
+  /**
+   * What reads an element that wildcards allow; `null` where nothing does, `undefined` where it is
+   * not declared.
+   */
+  elementReader(name: string): ElementReader | null | undefined {
+    if (this.#elements === undefined) {
+      const { elements = [] } = this.#all;
+      this.#elements = new Map();
+      for (let at = 0; at + 1 < elements.length; at += 2) {
+        const read = elements[at + 1];
+        if (typeof read !== 'string' && read !== undefined) {
+          this.#elements.set(String(elements[at]), read);
+        }
+      }
+    }
+    return this.#elements.get(name);
+  }
+
+  /**
+   * Looks at the `xsi:type` of the element whose START was just read, which is read as a value of a
+   * simple type.
+   *
+   * @throws XmlValueError the type has attributes, and the element has: they would be lost. Strict
+   *   readers refuse types the contract does not have, too
+   */
+  checkText(reader: XmlReader): void {
+    let known = true;
+    let loses = false;
+    const error = typeError(reader, (type) => {
+      if (type.namespace === schema) known = builtins.split(' ').includes(type.local);
+      else if (has(this.#all.textTypes, type)) loses = true;
+      else known = others.includes(type.namespace) || has(this.#all.simpleTypes, type);
+      return known;
+    });
+    if (error !== undefined && reader.strict && this.whole) throw reader.locate(error);
+    if (!loses || !reader.attributes.some(({ namespace }) => namespace !== XSI_NAMESPACE)) return;
+    const message = `The attributes of <${reader.rawName}> cannot be carried: its type has none.`;
+    reader.deviate(new XmlValueError(message).carry(''));
+  }
+}
+
+const noNames = (): ContractNames => ({ whole: true });
+
+/** The reader, which looks up the names of its contract where it is strict. */
+export function strictly(reader: XmlReader, make: () => ContractNames = noNames): XmlReader {
+  if (reader.strict) reader.declared = new Declared(make);
+  return reader;
+}
+
+/** The reader, which refuses to lose attributes of types that stand in for simple ones. */
+export function carefully(reader: XmlReader, make: () => ContractNames): XmlReader {
+  reader.declared = new Declared(make);
+  return reader;
+}
+
+/** The text of an element of a complex type, whose `xsi:type` was looked at before. */
+export function typedText<T>(reader: XmlReader, parse: (text: string) => T): T {
+  const { declared } = reader;
+  reader.declared = undefined;
+  try {
+    return reader.value(parse);
+  } finally {
+    reader.declared = declared;
+  }
+}

@@ -1,0 +1,56 @@
+import { XmlValueError } from '../xml/error.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { standalone } from './value.ts';
+
+/** Gives the lexical form of a value. */
+type Format<T> = (value: T, owner: object, name: string) => string;
+
+function otherValue(value: unknown, fixed: unknown): XmlValueError {
+  return new XmlValueError(`The value must be '${String(fixed)}'.`).carry(value);
+}
+
+/** A value that was read and must be the one the schema fixes. */
+export function mustBe<const T>(value: unknown, fixed: T): T {
+  if (value === fixed) return fixed;
+  throw otherValue(value, fixed);
+}
+
+/**
+ * The same for text that may be written differently, such as `1.0` for `1`: gives the one the
+ * schema fixes.
+ */
+export function mustEqual<const T extends string>(
+  text: string,
+  fixed: T,
+  compare: (left: string, right: string) => number,
+): T {
+  if (text === fixed || compare(text, fixed) === 0) return fixed;
+  throw otherValue(text, fixed);
+}
+
+/** The same for values that are objects: their lexical forms are compared. */
+export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
+  const wanted = format(fixed, standalone, '');
+  if (format(value, standalone, '') === wanted) return value;
+  throw otherValue(value, wanted);
+}
+
+/** A value that is to be written and must be the one the schema fixes. */
+export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: string): T {
+  if (value === fixed) return fixed;
+  const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
+  throw notEncodable(shown, value, owner, name);
+}
+
+/** The same for values that are objects. */
+export function fixedMatch<T>(
+  value: T,
+  fixed: T,
+  format: Format<T>,
+  owner: object,
+  name: string,
+): T {
+  const wanted = format(fixed, standalone, '');
+  if (format(value, owner, name) === wanted) return value;
+  throw notEncodable(`'${wanted}'`, value, owner, name);
+}

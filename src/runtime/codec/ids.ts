@@ -1,0 +1,133 @@
+import type { IdCheck, IdName } from '../xml/checks.ts';
+import { XmlValueError } from '../xml/error.ts';
+import { placeOf } from '../xml/place.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import type { LexicalScope } from '../xsd/qname.ts';
+import { withPath } from './path.ts';
+
+/** Characters of a name an error message repeats. */
+const SHOWN = 100;
+
+/** Where a name was first referred to that no ID has had so far. */
+interface Reference {
+  readonly path: string;
+  /** Offset of the name of its element. */
+  readonly offset: number;
+}
+
+/**
+ * The IDs of a message and the references to them (XML Schema part 1 section 3.15.5). Each is
+ * looked up once, and kept until the message is read.
+ */
+class MessageIds implements IdCheck {
+  /** Whether the message has attributes that the contract does not name, which may be IDs. */
+  hasOtherAttributes = false;
+  /**
+   * IDs with the place that each was read at. Content that is tried again is read at the same
+   * place.
+   */
+  readonly #ids: Map<string, string> = new Map();
+  readonly #open: Map<string, Reference> = new Map();
+  readonly #reader: XmlReader;
+
+  constructor(reader: XmlReader) {
+    this.#reader = reader;
+  }
+
+  /**
+   * Takes the names in a value that has just been read.
+   *
+   * @param value what a lenient reader goes on with
+   * @param property the attribute it is of; `undefined` for the text of an element
+   * @throws XmlValueError the reader is strict, and an ID is in the message already
+   */
+  add(names: readonly IdName[], value: unknown, property: string | undefined): void {
+    const reader = this.#reader;
+    const place = `${reader.consumed} ${property ?? ''}`;
+    const own = new Set<string>();
+    let path: string | undefined;
+    for (const { name, refers } of names) {
+      if (refers) {
+        if (this.#ids.has(name) || this.#open.has(name)) continue;
+        path ??= placeOf(reader, property);
+        const start = reader.starts[property === undefined ? reader.depth + 1 : reader.depth];
+        this.#open.set(name, { path, offset: (start ?? 0) + 1 });
+        continue;
+      }
+      const known = this.#ids.get(name);
+      if (known === undefined) {
+        this.#ids.set(name, place);
+        this.#open.delete(name);
+      } else if (known !== place || own.has(name)) {
+        path ??= placeOf(reader, property);
+        const message = `'${name.slice(0, SHOWN)}' is already used as an ID.`;
+        if (reader.strict) throw new XmlValueError(message).carry(value);
+        reader.deviations?.add(path, message);
+      }
+      own.add(name);
+    }
+  }
+
+  /**
+   * Looks for references that lead nowhere, at the end of the message. What is read as XML, without
+   * types, may have any IDs: where there is such, references may lead there.
+   *
+   * @throws XmlValueError the reader is strict, and there is one
+   */
+  checkReferences(): void {
+    const reader = this.#reader;
+    if (this.hasOtherAttributes || reader.capture !== undefined) return;
+    const { deviations } = reader;
+    for (const [name, { path, offset }] of this.#open) {
+      const message = `Reference to undeclared ID is '${name.slice(0, SHOWN)}'.`;
+      if (reader.strict && deviations?.lenient !== true) {
+        const error = new XmlValueError(message).locate(reader.source, offset);
+        throw withPath(error, path, reader);
+      }
+      deviations?.add(path, message);
+    }
+  }
+}
+
+/**
+ * Reads a message with `xs:ID` and `xs:IDREF`, and checks that the IDs are different and each
+ * reference leads to one. Readers that are strict refuse a message for it, others tell of it where
+ * somebody listens; else nothing is checked.
+ *
+ * @throws XmlValueError the reader is strict, and an ID is there twice or a reference leads nowhere
+ */
+export function checkIds<T>(reader: XmlReader, read: (reader: XmlReader) => T): T {
+  if (!reader.strict && reader.deviations === undefined) return read(reader);
+  const ids = new MessageIds(reader);
+  reader.ids = ids;
+  try {
+    const value = read(reader);
+    ids.checkReferences();
+    return value;
+  } finally {
+    reader.ids = undefined;
+  }
+}
+
+/**
+ * Reads a value that is or holds IDs and references to IDs.
+ *
+ * @param property the attribute it is of; left out for the text of an element
+ */
+export function readIds<T>(
+  text: string,
+  reader: XmlReader,
+  parse: (text: string, scope: LexicalScope) => T,
+  property?: string,
+): T {
+  const { ids, strict } = reader;
+  if (ids === undefined) return parse(text, reader);
+  const names: IdName[] = [];
+  const value = parse(text, {
+    strict,
+    names,
+    resolveQName: (name) => reader.resolveQName(name),
+  });
+  ids.add(names, value, property);
+  return value;
+}

@@ -1,0 +1,135 @@
+import type { IdName } from '../xml/checks.ts';
+import { XmlError } from '../xml/error.ts';
+import { inOnePiece, pieceLength } from '../xml/piece.ts';
+import { EncodeError, notEncodable } from '../xml/write-error.ts';
+import { badText, carryAs } from '../xsd/bad-text.ts';
+import { splitList } from '../xsd/white-space.ts';
+
+/** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
+export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
+  const items = splitList(text);
+  try {
+    return items.map((item) => parse(item));
+  } catch (error) {
+    throw carryAs(
+      error,
+      items.map((item) => carriedItem(item, parse)),
+    );
+  }
+}
+
+/** What a lenient reader takes for an item. */
+function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
+  try {
+    return parse(item);
+  } catch (error) {
+    return error instanceof XmlError ? error.carried : undefined;
+  }
+}
+
+/** Writes a list of simple values; none of them may be empty or hold blanks. */
+export function formatList<T>(
+  values: readonly T[],
+  owner: object,
+  name: string,
+  format: (value: T, owner: object, name: string) => string,
+): string {
+  if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
+  let done = '';
+  let text = '';
+  for (let index = 0; index < values.length; index += 1) {
+    const item = format(values[index] as T, values, String(index));
+    if (item === '' || /[ \t\r\n]/.test(item)) {
+      throw notEncodable('a list item without blanks', item, values, String(index));
+    }
+    text += index === 0 ? item : ` ${item}`;
+    if (text.length > pieceLength) {
+      done += inOnePiece(text);
+      text = '';
+    }
+  }
+  return done + text;
+}
+
+/**
+ * Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3).
+ *
+ * @param names where members put IDs and references to IDs, which count for the one that takes the
+ *   text
+ */
+export function parseUnion<T>(
+  text: string,
+  type: string,
+  members: readonly ((text: string) => T)[],
+  names?: IdName[],
+): T {
+  const length = names?.length ?? 0;
+  for (const parse of members) {
+    try {
+      return parse(text);
+    } catch {
+      // the next member may take it
+      if (names !== undefined) names.length = length;
+    }
+  }
+  throw badText(text, type).carry(text);
+}
+
+/** Writes a value by the first member type that takes it. */
+export function formatUnion<T>(
+  value: T,
+  owner: object,
+  name: string,
+  members: readonly ((value: T) => string)[],
+): string {
+  for (const format of members) {
+    try {
+      return format(value);
+    } catch (error) {
+      if (!(error instanceof EncodeError)) throw error;
+    }
+  }
+  throw notEncodable('a value of one of the types of the union', value, owner, name);
+}
+
+/**
+ * A lexical form of a value of a union that its own member takes and no member before does, which
+ * would read another value.
+ *
+ * @param text the usual form, which is returned where there is no other
+ * @param forms other lexical forms of the value, a bounded number of them
+ */
+export function unlikeOthers(
+  text: string,
+  forms: (text: string) => Iterable<string>,
+  parse: (text: string) => unknown,
+  earlier: readonly ((text: string) => unknown)[],
+): string {
+  const taken = (form: string): boolean => earlier.some((one) => takes(one, form));
+  if (!taken(text)) return text;
+  for (const form of forms(text)) if (!taken(form) && takes(parse, form)) return form;
+  return text;
+}
+
+function takes(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether two texts of lists hold the same values: zero where they do. */
+export function compareLists(
+  left: string,
+  right: string,
+  compare: (left: string, right: string) => number,
+): number {
+  const others = splitList(right);
+  const items = splitList(left);
+  const same =
+    items.length === others.length &&
+    items.every((item, index) => compare(item, others[index] ?? '') === 0);
+  return same ? 0 : 1;
+}

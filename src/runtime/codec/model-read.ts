@@ -1,0 +1,293 @@
+import { openList } from '../xml/place.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { unexpectedElement } from '../xml/unexpected.ts';
+import {
+  expectedNames,
+  leavesOf,
+  localNames,
+  type ModelLeaf,
+  type ModelNode,
+  type ModelRepeat,
+  takes,
+  type XmlContentModel,
+} from './model.ts';
+import { isComplete, type Rest, refuse, sameRest } from './model-missing.ts';
+
+/**
+ * What has come, the last first: an element, or a turn of a repeated group that begins or ends. All
+ * before what is settled is in the object already.
+ */
+interface Trace {
+  readonly event: ModelLeaf | ModelRepeat | 'end' | 'settled';
+  /** Number of the element. */
+  readonly index: number;
+  /** Number of the turn it is in, of the outermost group that repeats. */
+  readonly turn: number;
+  readonly before: Trace | undefined;
+}
+
+/** One way to attribute the elements so far to the parts of the model. */
+interface Way {
+  readonly rest: Rest | undefined;
+  readonly trace: Trace | undefined;
+}
+
+/**
+ * Ways followed at once, the one that keeps to the part begun first in front. Which particle an
+ * element is of is clear in every sound model (XML Schema 1, 3.8.6); where one turn of a group ends
+ * and the next begins need not be, as in `(a{1,2}, b?){2}`.
+ */
+const maxWays = 16;
+
+/**
+ * Attributes child elements to the parts of a content model in which their order counts, and builds
+ * the object from them. Time and memory are linear in the number of elements.
+ */
+export class ContentReader {
+  readonly #reader: XmlReader;
+  readonly #model: XmlContentModel;
+  /** Depth of the element around the content. */
+  readonly #depth: number;
+  /** Values of the elements that are not settled. */
+  readonly #items: unknown[] = [];
+  /** The object, and those of the turns that are open in it. */
+  readonly #objects: Record<string, unknown>[] = [{}];
+  /** Index of the element read last: in the list of its name, or of the turn it is in. */
+  readonly #indices = new Map<string | ModelRepeat, { length: number }>();
+  #ways: Way[];
+  #found: Way[] = [];
+  #leaf: ModelLeaf | undefined;
+  /** What could have come in place of the element attributed last. */
+  #expected: ModelLeaf[] = [];
+
+  constructor(reader: XmlReader, model: XmlContentModel) {
+    this.#reader = reader;
+    this.#depth = reader.depth;
+    this.#model = model;
+    this.#ways = [{ rest: { node: model, count: 0, next: undefined }, trace: undefined }];
+  }
+
+  /**
+   * Attributes the element whose START was just read.
+   *
+   * @returns number of its case, -1 for an element that cannot come here
+   */
+  next(): number {
+    this.#settle();
+    this.#found = [];
+    this.#leaf = undefined;
+    this.#expected = [];
+    for (const { rest, trace } of this.#ways) this.#goOn(rest, trace);
+    const [way] = this.#found;
+    const leaf = way?.trace?.event;
+    if (typeof leaf !== 'object' || leaf.kind !== 'leaf') return -1;
+    this.#ways = this.#found;
+    this.#count(leaf, way);
+    return leaf.leaf;
+  }
+
+  /** Adds the value of the element attributed last. */
+  add(value: unknown): void {
+    this.#items.push(value);
+  }
+
+  /**
+   * Sees to an element that cannot come here: one the model knows nothing of is skipped.
+   *
+   * @throws XmlValueError the model has such an element elsewhere; dropping it would lose a value
+   */
+  unexpected(): void {
+    const reader = this.#reader;
+    const expected = expectedNames(this.#expected);
+    if (!leavesOf(this.#model).some((leaf) => takes(leaf, reader))) {
+      reader.unknown(...expected);
+      return;
+    }
+    throw reader.locate(
+      unexpectedElement(reader.rawName, reader.prefix, reader.namespace, expected),
+    );
+  }
+
+  /**
+   * The object, when all elements have come.
+   *
+   * @param value what is in the start tag
+   * @throws XmlValueError something required is missing
+   */
+  finish(value: object): object {
+    const way = this.#ways.find(({ rest }) => isComplete(rest));
+    if (way === undefined) refuse(this.#reader, this.#ways[0]?.rest);
+    fill(this.#objects, (way ?? this.#ways[0])?.trace, this.#items);
+    return Object.assign(value, this.#objects[0]);
+  }
+
+  /**
+   * Puts into the object what has come, as long as it can be attributed in one way only: nothing
+   * but the object is kept then.
+   */
+  #settle(): void {
+    const [way, other] = this.#ways;
+    if (way?.trace === undefined || other !== undefined) return;
+    fill(this.#objects, way.trace, this.#items);
+    this.#items.length = 0;
+    const { turn } = way.trace;
+    this.#ways = [
+      { rest: way.rest, trace: { event: 'settled', index: 0, turn, before: undefined } },
+    ];
+  }
+
+  /** Counts an element, so that the path of an error in it has its index. */
+  #count(leaf: ModelLeaf, way: Way | undefined): void {
+    const group = outermost(way?.rest?.next);
+    if (group === undefined && !leaf.list) return;
+    const key = group ?? this.#reader.local;
+    const known = this.#indices.get(key);
+    if (known !== undefined) {
+      known.length = group === undefined ? known.length + 1 : (way?.trace?.turn ?? 0);
+      return;
+    }
+    const index = { length: 0 };
+    this.#indices.set(key, index);
+    const names = group === undefined ? this.#reader.local : localNames(leavesOf(group.turn));
+    openList(this.#reader, this.#depth, names, index);
+  }
+
+  /**
+   * Goes on after the element before: within each open part as long as those inside it may end.
+   */
+  #goOn(open: Rest | undefined, before: Trace | undefined): void {
+    let trace = before;
+    for (let rest = open; rest !== undefined; rest = rest.next) {
+      const { node, count, next } = rest;
+      let mayEnd = count >= (node.kind === 'sequence' ? 0 : node.min);
+      if (node.kind === 'sequence') mayEnd = this.#enterParts(node, count, next, trace);
+      else if (node.kind === 'leaf') this.#takeLeaf(node, count, next, trace);
+      else {
+        trace = { event: 'end', index: 0, turn: trace?.turn ?? 0, before: trace };
+        this.#enterTurn(node, count, next, trace);
+      }
+      if (!mayEnd) return;
+    }
+  }
+
+  /** Tries a part that has not begun; tells whether it may be absent. */
+  #enter(node: ModelNode, next: Rest | undefined, trace: Trace | undefined): boolean {
+    switch (node.kind) {
+      case 'leaf':
+        this.#takeLeaf(node, 0, next, trace);
+        return node.min === 0;
+      case 'sequence':
+        return this.#enterParts(node, 0, next, trace);
+      case 'choice': {
+        let { optional } = node;
+        for (const branch of node.branches) optional = this.#enter(branch, next, trace) || optional;
+        return optional;
+      }
+      case 'repeat':
+        this.#enterTurn(node, 0, next, trace);
+        return node.min === 0;
+    }
+  }
+
+  #enterParts(
+    node: XmlContentModel,
+    from: number,
+    next: Rest | undefined,
+    trace: Trace | undefined,
+  ): boolean {
+    for (let at = from; at < node.nodes.length; at += 1) {
+      const part = node.nodes[at];
+      if (part !== undefined && !this.#enter(part, { node, count: at + 1, next }, trace)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #enterTurn(
+    node: ModelRepeat,
+    turns: number,
+    next: Rest | undefined,
+    trace: Trace | undefined,
+  ): void {
+    if (turns >= node.max) return;
+    const inside = { node, count: counted(node, turns + 1), next };
+    const last = trace?.turn ?? 0;
+    const turn = outermost(next) !== undefined ? last : turns === 0 ? 0 : last + 1;
+    this.#enter(node.turn, inside, { event: node, index: 0, turn, before: trace });
+  }
+
+  #takeLeaf(
+    node: ModelLeaf,
+    count: number,
+    next: Rest | undefined,
+    before: Trace | undefined,
+  ): void {
+    if (count >= node.max) return;
+    if (!takes(node, this.#reader)) {
+      this.#expected.push(node);
+      return;
+    }
+    // of an ambiguous model, an element that is named goes before a wildcard
+    if (this.#leaf?.wildcard !== undefined && node.wildcard === undefined) this.#found = [];
+    else if (this.#leaf !== undefined && this.#leaf.leaf !== node.leaf) return;
+    this.#leaf = node;
+    const rest = { node, count: counted(node, count + 1), next };
+    if (this.#found.length >= maxWays || this.#found.some((one) => sameRest(one.rest, rest)))
+      return;
+    const trace = { event: node, index: this.#items.length, turn: before?.turn ?? 0, before };
+    this.#found.push({ rest, trace });
+  }
+}
+
+/** The outermost of the repeated groups a part is in. */
+function outermost(open: Rest | undefined): ModelRepeat | undefined {
+  let found: ModelRepeat | undefined;
+  for (let rest = open; rest !== undefined; rest = rest.next) {
+    if (rest.node.kind === 'repeat') found = rest.node;
+  }
+  return found;
+}
+
+/** A count as far as it tells anything: without a maximum, all above the minimum are alike. */
+function counted({ min, max }: ModelLeaf | ModelRepeat, count: number): number {
+  return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count;
+}
+
+/**
+ * Puts the items into the innermost open object, and into one object for each turn of a repeated
+ * group.
+ */
+function fill(
+  open: Record<string, unknown>[],
+  last: Trace | undefined,
+  items: readonly unknown[],
+): void {
+  const events: Trace[] = [];
+  for (let trace = last; trace !== undefined; trace = trace.before) events.push(trace);
+  for (const { event, index } of events.reverse()) {
+    const object = open.at(-1) ?? {};
+    if (event === 'settled') continue;
+    if (event === 'end') {
+      open.pop();
+      continue;
+    }
+    const item = event.kind === 'repeat' ? {} : items[index];
+    if (event.kind === 'repeat') open.push(item as Record<string, unknown>);
+    if (event.kind === 'leaf' && !event.list) object[event.property] = item;
+    else {
+      const list = object[event.property] as unknown[] | undefined;
+      if (list === undefined) object[event.property] = [item];
+      else list.push(item);
+    }
+  }
+}
+
+/**
+ * Creates what reads a content of which the order counts.
+ *
+ * @param reader right after the start tag around it
+ */
+export function contentReader(reader: XmlReader, model: XmlContentModel): ContentReader {
+  return new ContentReader(reader, model);
+}

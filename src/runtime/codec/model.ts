@@ -1,0 +1,169 @@
+/**
+ * A part of a content model in which the order tells which particle an element is of (XML Schema 1,
+ * 3.8.6). Only types for which names alone do not tell have one.
+ */
+export type ModelNode = ModelLeaf | XmlContentModel | ModelChoice | ModelRepeat;
+
+/** An element with those that may stand in for it, or a wildcard. */
+export interface ModelLeaf {
+  readonly kind: 'leaf';
+  /** Number of the case in the generated code that reads and writes one. */
+  readonly leaf: number;
+  readonly property: string;
+  /** Whether the property is a list. */
+  readonly list: boolean;
+  readonly min: number;
+  readonly max: number;
+  /** Namespaces a wildcard allows, or does not allow; `undefined` for elements. */
+  readonly wildcard: 'only' | 'not' | undefined;
+  /** Alternating namespace and local name of elements; namespaces of a wildcard. */
+  readonly names: readonly string[];
+  readonly properties: ReadonlySet<string>;
+}
+
+export interface XmlContentModel {
+  readonly kind: 'sequence';
+  readonly nodes: readonly ModelNode[];
+  readonly properties: ReadonlySet<string>;
+}
+
+export interface ModelChoice {
+  readonly kind: 'choice';
+  /** Whether none of the branches may come. */
+  readonly optional: boolean;
+  readonly branches: readonly ModelNode[];
+  readonly properties: ReadonlySet<string>;
+}
+
+/** A group that may come several times: its property is a list of objects, one for each turn. */
+export interface ModelRepeat {
+  readonly kind: 'repeat';
+  readonly property: string;
+  readonly min: number;
+  readonly max: number;
+  readonly turn: ModelNode;
+  readonly properties: ReadonlySet<string>;
+}
+
+/** An element. */
+export function modelElement(
+  leaf: number,
+  property: string,
+  list: boolean,
+  min: number,
+  max: number,
+  ...names: readonly string[]
+): ModelLeaf {
+  const properties = new Set([property]);
+  return { kind: 'leaf', leaf, property, list, min, max, wildcard: undefined, names, properties };
+}
+
+/** A wildcard. */
+export function modelAny(
+  leaf: number,
+  property: string,
+  list: boolean,
+  min: number,
+  max: number,
+  wildcard: 'only' | 'not',
+  ...names: readonly string[]
+): ModelLeaf {
+  const properties = new Set([property]);
+  return { kind: 'leaf', leaf, property, list, min, max, wildcard, names, properties };
+}
+
+/** Parts that come one after the other. */
+export function modelSequence(...nodes: readonly ModelNode[]): XmlContentModel {
+  return { kind: 'sequence', nodes, properties: propertiesOf(nodes) };
+}
+
+/** Parts of which one comes. */
+export function modelChoice(optional: boolean, ...branches: readonly ModelNode[]): ModelChoice {
+  return { kind: 'choice', optional, branches, properties: propertiesOf(branches) };
+}
+
+/** A part that comes several times. */
+export function modelRepeat(
+  property: string,
+  min: number,
+  max: number,
+  turn: ModelNode,
+): ModelRepeat {
+  return { kind: 'repeat', property, min, max, turn, properties: new Set([property]) };
+}
+
+function propertiesOf(nodes: readonly ModelNode[]): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const node of nodes) for (const property of node.properties) all.add(property);
+  return all;
+}
+
+/** Whether an element is one a leaf allows. */
+export function takes(
+  { wildcard, names }: ModelLeaf,
+  { namespace, local }: { readonly namespace: string; readonly local: string },
+): boolean {
+  if (wildcard !== undefined) return names.includes(namespace) === (wildcard === 'only');
+  for (let at = 0; at < names.length; at += 2) {
+    if (names[at + 1] === local && names[at] === namespace) return true;
+  }
+  return false;
+}
+
+/** Whether nothing at all satisfies a part. */
+export function mayBeAbsent(node: ModelNode): boolean {
+  switch (node.kind) {
+    case 'sequence':
+      return node.nodes.every(mayBeAbsent);
+    case 'choice':
+      return node.optional || node.branches.some(mayBeAbsent);
+    default:
+      return node.min === 0;
+  }
+}
+
+/** The properties of each branch of a choice, for messages. */
+export function branchNames({ branches }: ModelChoice): string {
+  const texts = branches
+    .filter((branch) => branch.properties.size > 0)
+    .map((branch) => {
+      const names = [...branch.properties].map((property) => `'${property}'`);
+      return names.length === 1 ? names[0] : `(${names.join(' and ')})`;
+    });
+  return [...new Set(texts)].join(', ');
+}
+
+/** Alternating namespace and the local names in it that elements have, with blanks between. */
+export function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
+  const all = new Map<string, Set<string>>();
+  for (const { wildcard, names } of leaves) {
+    if (wildcard !== undefined) continue;
+    for (let at = 0; at + 1 < names.length; at += 2) {
+      const namespace = names[at] ?? '';
+      const known = all.get(namespace) ?? new Set();
+      all.set(namespace, known.add(names[at + 1] ?? ''));
+    }
+  }
+  return [...all].flatMap(([namespace, locals]) => [namespace, [...locals].join(' ')]);
+}
+
+/** Local names that elements have, with blanks between. */
+export function localNames(leaves: readonly ModelLeaf[]): string {
+  return expectedNames(leaves)
+    .filter((_, index) => index % 2 === 1)
+    .join(' ');
+}
+
+/** The leaves of a part, in order. */
+export function leavesOf(node: ModelNode): readonly ModelLeaf[] {
+  switch (node.kind) {
+    case 'leaf':
+      return [node];
+    case 'sequence':
+      return node.nodes.flatMap(leavesOf);
+    case 'choice':
+      return node.branches.flatMap(leavesOf);
+    case 'repeat':
+      return leavesOf(node.turn);
+  }
+}

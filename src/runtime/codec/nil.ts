@@ -1,0 +1,27 @@
+import type { XmlReader } from '../xml/reader.ts';
+import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { noContent } from './value.ts';
+
+/** Reads over an element that is nil, which is to have no content (XML Schema 1, 3.4.4). */
+export function nil(reader: XmlReader): null {
+  noContent(reader);
+  return null;
+}
+
+/**
+ * Whether the element whose START was just read says that it is nil, and no more.
+ *
+ * @param known `{namespace}local` of the attributes that count; without them all do but those of
+ *   XML Schema itself
+ */
+export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean {
+  if (!reader.isNil()) return false;
+  return !reader.attributes.some(({ namespace, local }) =>
+    known === undefined ? namespace !== XSI_NAMESPACE : known.includes(`{${namespace}}${local}`),
+  );
+}
+
+/** Whether a value stands for an element that is nil and has attributes. */
+export function isNilled<T>(value: T): value is Extract<T, { readonly $nil: true }> {
+  return typeof value === 'object' && value !== null && '$nil' in value && value.$nil === true;
+}

@@ -1,0 +1,131 @@
+import { XmlError, XmlValueError } from '../xml/error.ts';
+import { placeOf } from '../xml/place.ts';
+import type { XmlQName, XmlReader } from '../xml/reader.ts';
+import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { EncodeError } from '../xml/write-error.ts';
+
+/** Where the element read last is, in .NET's words. */
+function whereIs(reader: XmlReader, name: string, namespace: string): string {
+  const element = `<${reader.local} xmlns='${reader.namespace}'>`;
+  return `name='${name}', namespace='${namespace}', at ${element}.`;
+}
+
+function unrecognized(reader: XmlReader, { local, namespace }: XmlQName): XmlValueError {
+  const place = whereIs(reader, local, namespace);
+  return new XmlValueError(`The specified type was not recognized: ${place}`);
+}
+
+/**
+ * An error, in .NET's words: the `xsi:type` of the element whose START was just read names no type
+ * that is known in its place. A lenient reader takes the element for one of the type that is
+ * declared.
+ */
+export function otherType(reader: XmlReader, type: XmlQName): void {
+  reader.deviate(unrecognized(reader, type));
+}
+
+/**
+ * What is wrong with the `xsi:type` of the element whose START was just read.
+ *
+ * @param isKnown whether a type may stand in its place
+ * @returns `undefined` where there is none, or nothing wrong with it
+ */
+export function typeError(
+  reader: XmlReader,
+  isKnown: (type: XmlQName) => boolean,
+): XmlError | undefined {
+  const given = reader.attributes.find(
+    ({ local, namespace }) => local === 'type' && namespace === XSI_NAMESPACE,
+  );
+  if (given === undefined) return undefined;
+  try {
+    const type = reader.resolveQName(given.value);
+    return isKnown(type) ? undefined : unrecognized(reader, type);
+  } catch (error) {
+    if (error instanceof XmlError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Looks at the `xsi:type` of the element whose START was just read, where no other type can stand
+ * in for the declared one: a strict reader refuses another, any other reader takes the element for
+ * one of the declared type, as a deviation.
+ *
+ * @param own local name of the declared type; left out for one without a name
+ */
+export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): void {
+  const { attributes, deviations, strict } = reader;
+  if (attributes.length === 0 || !(strict || deviations !== undefined)) return;
+  const error = typeError(
+    reader,
+    ({ local, namespace }) => local === own && namespace === ofNamespace,
+  );
+  if (error === undefined) return;
+  if (strict) throw reader.locate(error);
+  deviations?.add(placeOf(reader), error.message);
+}
+
+/** The same where the declared type is abstract: a lenient reader skips the element. */
+export function unknownType(reader: XmlReader, type: XmlQName): never {
+  otherType(reader, type);
+  return nothing(reader);
+}
+
+/**
+ * An error, in .NET's words: the element whose START was just read is of an abstract type and does
+ * not say which type it has. A lenient reader skips it.
+ */
+export function abstractType(reader: XmlReader, name: string, namespace: string): never {
+  const place = whereIs(reader, name, namespace);
+  reader.deviate(new XmlValueError(`The specified type is abstract: ${place}`));
+  return nothing(reader);
+}
+
+/** Skips an element that cannot be read. */
+function nothing(reader: XmlReader): never {
+  reader.skip();
+  return undefined as never;
+}
+
+/** A value of a complex type that stands in for a simple one, with its `$type`. */
+export function withType<T extends object, const L extends string>(
+  type: L,
+  value: T,
+): T & { readonly $type: L } {
+  return Object.assign(value, { $type: type });
+}
+
+/** Whether a value is of a complex type that stands in for a simple one. */
+export function hasType<T>(value: T): value is Extract<T, { readonly $type: string }> {
+  return typeof value === 'object' && value !== null && '$type' in value;
+}
+
+/** The error for a `$type` that is none of those that can stand in a place. */
+export function wrongType(owner: object, names: string): EncodeError {
+  return new EncodeError(`Expected one of ${names}.`, owner, '$type');
+}
+
+/**
+ * The reader, where the element whose START was just read has one of the types that may stand
+ * there: its element blocks others (XML Schema 1, 3.3.4).
+ *
+ * @param types `{namespace}local` of each
+ */
+export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
+  const type = reader.xsiType();
+  if (type !== undefined && !types.includes(`{${type.namespace}}${type.local}`)) {
+    otherType(reader, type);
+  }
+  return reader;
+}
+
+/** A value whose `$type` is one of those that may stand in a place. */
+export function onlyTyped<T extends { readonly $type?: string | undefined }>(
+  value: T,
+  types: readonly (string | undefined)[],
+): T {
+  if (types.includes(value.$type)) return value;
+  const names = types.filter((one) => one !== undefined).map((one) => `'${one}'`);
+  throw wrongType(value, names.join(', '));
+}

@@ -1,0 +1,144 @@
+import { XmlError, XmlValueError } from '../xml/error.ts';
+import { markOf, resetTo } from '../xml/mark.ts';
+import { START, XmlReader } from '../xml/reader.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { missing } from './missing.ts';
+import { unreadable } from './path.ts';
+
+/**
+ * Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the
+ * name is the whole path.
+ */
+export const standalone: object = Object.freeze({});
+
+/** A value that must be an object. */
+export function asObject<T>(value: T, owner: object, name: string): T {
+  if (typeof value === 'object' && value !== null) return value;
+  throw notEncodable('an object', value, owner, name);
+}
+
+/** A value that must be an array. */
+export function asList<T>(value: readonly T[], owner: object, name: string): readonly T[] {
+  if (Array.isArray(value)) return value;
+  throw notEncodable('an array', value, owner, name);
+}
+
+/** An item of a list, whose index is known to be inside it. */
+export function at<T>(list: readonly T[], index: number): T {
+  return list[index] as T;
+}
+
+/** An item of a list that must be an object. */
+export function objectAt<T>(list: readonly T[], index: number): T {
+  const item = list[index] as T;
+  if (typeof item === 'object' && item !== null) return item;
+  throw notEncodable('an object', item, list, String(index));
+}
+
+/** A value that must be a string, as it is. */
+export function asText(value: string, owner: object, name: string): string {
+  if (typeof value === 'string') return value;
+  throw notEncodable('a string', value, owner, name);
+}
+
+/** The text itself: reads a type that is any text. */
+export function plainText(text: string): string {
+  return text;
+}
+
+/**
+ * Reads an element that did not come as if it were without content, so that everything in it is
+ * missing.
+ */
+function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
+  const { defaults, deviations } = reader;
+  const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations });
+  empty.nextTag();
+  try {
+    return read(empty);
+  } catch (error) {
+    const found = unreadable(error, empty);
+    throw found instanceof XmlError ? reader.locate(found.withoutPlace()) : found;
+  }
+}
+
+/**
+ * Reads the one element a Body is expected to hold, up to and over the end of the Body; others are
+ * skipped. Without it everything in it is missing; of several the last counts, as ASMX has it.
+ *
+ * @param local its name; `''` for any, as the wrapper of an rpc response may have any
+ * @param read reads its content
+ */
+export function readElement<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T {
+  reader.base = reader.depth + 1;
+  try {
+    let found = false;
+    let value: T | undefined;
+    while (reader.nextTag() === START) {
+      if (local === '' || (reader.local === local && reader.namespace === namespace)) {
+        value = read(reader);
+        found = true;
+      } else {
+        reader.unknown(namespace, local);
+      }
+    }
+    return found ? (value as T) : readAbsent(reader, local || 'Body', read);
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+
+/**
+ * Reads a Body that is itself of a type, up to and over its end (WSDL 1.1 section 3.5). Other
+ * stacks put an element around that content which is named after the part.
+ *
+ * @param part its name; `''` where an element of the content is called so
+ * @param read reads the content
+ */
+export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {
+  reader.base = reader.depth;
+  try {
+    const mark = markOf(reader);
+    if (part === '' || reader.nextTag() !== START || reader.local !== part) {
+      resetTo(reader, mark);
+      return read(reader);
+    }
+    reader.base += 1;
+    const value = read(reader);
+    noContent(reader);
+    return value;
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+
+/** Reads over the content of an element, or of a Body, that is to have none. */
+export function noContent(reader: XmlReader): void {
+  while (reader.nextTag() === START) reader.unknown();
+}
+
+/** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */
+export function missingNillable(reader: XmlReader, name: string): null {
+  return reader.absentNil ? null : missing(reader, name);
+}
+
+/**
+ * The value of an attribute that is required, has a value of its own in the contract, and did not
+ * come: that value.
+ *
+ * @throws XmlValueError with `strict`
+ */
+export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T {
+  return reader.strict ? missingAttribute(reader, name) : value;
+}
+
+/** An error: the attribute is required and is not there. */
+export function missingAttribute(reader: XmlReader, name: string): never {
+  const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
+  return reader.deviate(error, name);
+}

@@ -1,0 +1,48 @@
+import { captureElement } from '../xml/capture.ts';
+import type { NameCheck } from '../xml/checks.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { XmlValueError } from '../xml/error.ts';
+import { markOf, resetTo } from '../xml/mark.ts';
+import { START, type XmlReader } from '../xml/reader.ts';
+
+const nothing: XmlElement = { name: '', namespace: '' };
+
+/**
+ * The element whose START was just read, at a wildcard. Strict readers check it by its declaration
+ * before they capture it (XML Schema 1, 3.10.1); what is at wildcards in it is checked on the way,
+ * so that nothing is read more than twice.
+ *
+ * @param mustBeDeclared whether strict readers refuse an element the contract does not declare
+ */
+export function anyElement(reader: XmlReader, mustBeDeclared: boolean): XmlElement {
+  const { declared } = reader;
+  if (!reader.strict || declared?.whole !== true) return captureElement(reader);
+  if (declared.checking) {
+    check(reader, declared, mustBeDeclared);
+    return nothing;
+  }
+  const mark = markOf(reader);
+  declared.checking = true;
+  try {
+    check(reader, declared, mustBeDeclared);
+  } finally {
+    declared.checking = false;
+  }
+  resetTo(reader, mark);
+  return captureElement(reader);
+}
+
+function check(reader: XmlReader, declared: NameCheck<XmlReader>, mustBeDeclared: boolean): void {
+  const read = declared.elementReader(`{${reader.namespace}}${reader.local}`);
+  if (read === null) {
+    reader.skip();
+  } else if (read !== undefined) {
+    read(reader);
+  } else if (mustBeDeclared) {
+    const name = reader.rawName.slice(0, 100);
+    throw reader.locate(new XmlValueError(`Element '${name}' is not declared.`));
+  } else {
+    // what is not declared may hold what is
+    while (reader.nextTag() === START) check(reader, declared, false);
+  }
+}

@@ -1,0 +1,107 @@
+import { decodeText } from '../text/decoder.ts';
+import { inOnePiece, pieceLength } from '../xml/piece.ts';
+
+/**
+ * Splits `name=value&…` into pairs, decoded as ASP.NET decodes query strings and forms: `+` is a
+ * blank, `%XX` bytes of the charset, `%uXXXX` a UTF-16 unit (the .NET proxies send these), any
+ * other `%` itself. `;` does not separate, and a part without `=` has no name and is dropped.
+ *
+ * @param limit Largest number of pairs; the rest is not looked at and `undefined` comes back.
+ */
+export function decodeForm(
+  text: string,
+  charset: string,
+  limit: number,
+): readonly (readonly [string, string])[] | undefined {
+  const pairs: (readonly [string, string])[] = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = text.indexOf('&', start);
+    if (end < 0) end = text.length;
+    const equals = text.indexOf('=', start);
+    if (equals >= start && equals < end) {
+      if (pairs.length === limit) return undefined;
+      pairs.push([
+        decodeComponent(text.slice(start, equals), charset),
+        decodeComponent(text.slice(equals + 1, end), charset),
+      ]);
+      start = end + 1;
+    } else if (equals < 0) {
+      break;
+    } else {
+      // Nothing before the `&` that precedes the next `=` can have a name: skip to it in one step.
+      start = text.lastIndexOf('&', equals) + 1;
+    }
+  }
+  return pairs;
+}
+
+/** Decodes one name or value; never fails, bytes the charset doesn't know become U+FFFD. */
+export function decodeComponent(text: string, charset: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  if (charset === 'utf-8') {
+    try {
+      return decodeURIComponent(spaced);
+    } catch {
+      // Not pure UTF-8 escapes: the loop below knows the rest.
+    }
+  }
+  return decodeLoosely(spaced, charset);
+}
+
+function decodeLoosely(text: string, charset: string): string {
+  let done = '';
+  let result = '';
+  let bytes: number[] = [];
+  const flush = (): void => {
+    if (bytes.length > 0) result += decodeText(Uint8Array.from(bytes), charset);
+    bytes = [];
+  };
+  let at = 0;
+  while (at < text.length) {
+    if (text.charCodeAt(at) === 0x25) {
+      const wide = text.charCodeAt(at + 1) === 0x75 ? hexadecimal(text, at + 2, 4) : -1;
+      if (wide >= 0) {
+        flush();
+        result += String.fromCharCode(wide);
+        at += 6;
+        continue;
+      }
+      const byte = hexadecimal(text, at + 1, 2);
+      if (byte >= 0) {
+        bytes.push(byte);
+        at += 3;
+        continue;
+      }
+    }
+    flush();
+    const next = text.indexOf('%', at + 1);
+    const end = next < 0 ? text.length : next;
+    result += text.slice(at, end);
+    at = end;
+    if (result.length > pieceLength) {
+      done += inOnePiece(result);
+      result = '';
+    }
+  }
+  flush();
+  return done + result;
+}
+
+/** The number that `count` hexadecimal digits give, -1 when there are not that many. */
+function hexadecimal(text: string, start: number, count: number): number {
+  let value = 0;
+  for (let at = start; at < start + count; at++) {
+    const digit = digitValue(text.charCodeAt(at));
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function digitValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

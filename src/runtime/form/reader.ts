@@ -1,0 +1,205 @@
+import {
+  cannotConvert,
+  convertBoolean,
+  convertChar,
+  convertDateTime,
+  convertDecimal,
+  convertFloat,
+  convertInteger,
+  convertSmall,
+} from './convert.ts';
+import { decodeForm } from './decode.ts';
+import { FormError } from './error.ts';
+
+/** ASP.NET's `aspnet:MaxHttpCollectionKeys`. */
+const maxPairs = 1000;
+
+/**
+ * Parameters of an HTTP GET or POST call. Names match in any letter case, a repeated name gives its
+ * values joined with a comma, and a parameter that is read must be there. There is one method for
+ * each built-in type that ASMX has on these bindings, named as XML Schema names it, and `lexical`
+ * for all others; each throws a {@link FormError} with .NET's text.
+ */
+export class FormReader {
+  readonly #values: Map<string, string[]> = new Map();
+
+  /**
+   * @param text Query string without `?`, or the form's body.
+   * @param charset Of the bytes behind `%XX`.
+   */
+  constructor(text: string, charset = 'utf-8') {
+    if (text === '') return;
+    const pairs = decodeForm(text, charset, maxPairs);
+    if (pairs === undefined) {
+      throw new FormError('Operation is not valid due to the current state of the object.');
+    }
+    for (const [name, value] of pairs) {
+      const key = name.toLowerCase();
+      const values = this.#values.get(key);
+      if (values === undefined) this.#values.set(key, [value]);
+      else values.push(value);
+    }
+  }
+
+  /** All values, for request validation. */
+  *entries(): Iterable<readonly [string, string]> {
+    for (const [name, values] of this.#values) {
+      for (const value of values) yield [name, value];
+    }
+  }
+
+  string(name: string): string {
+    const values = this.#values.get(name.toLowerCase());
+    if (values === undefined) throw new FormError(`Missing parameter: ${name}.`);
+    return values.length === 1 ? (values[0] ?? '') : values.join(',');
+  }
+
+  /** Whether a parameter that may be left out is there. */
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase());
+  }
+
+  /**
+   * Whether a parameter that may be left out and is no text has a value: forms send empty what is
+   * not filled in.
+   */
+  isFilled(name: string): boolean {
+    return this.#values.get(name.toLowerCase())?.some((value) => value !== '') === true;
+  }
+
+  /** Values of an array parameter, one for each time its name is repeated. */
+  strings(name: string): readonly string[] {
+    const values = this.#values.get(name.toLowerCase());
+    if (values === undefined) {
+      throw new FormError('Object reference not set to an instance of an object.');
+    }
+    return values;
+  }
+
+  /**
+   * An array parameter of another type.
+   *
+   * @param read Reads one item from a form that holds it alone, such as `(item) => item.int(name)`.
+   */
+  list<T>(name: string, read: (item: FormReader) => T): readonly T[] {
+    return this.strings(name).map((value) => {
+      const item = new FormReader('');
+      item.#values.set(name.toLowerCase(), [value]);
+      return read(item);
+    });
+  }
+
+  /** A `byte[]`: a number for each repetition of the name, as ASMX takes it. */
+  bytes(name: string): Uint8Array {
+    return Uint8Array.from(this.list(name, (item) => item.unsignedByte(name)));
+  }
+
+  /**
+   * One of the values of an enumeration, or the number of one, as .NET reads enumerations here.
+   *
+   * @param type Name of the enumeration, for the error's text.
+   */
+  enumeration<Value extends string>(
+    name: string,
+    values: readonly Value[],
+    type: string = name,
+  ): Value {
+    const text = this.string(name).trim();
+    const found = /^[0-9]{1,9}$/.test(text) ? values[Number(text)] : undefined;
+    const value = values.find((candidate) => candidate === text) ?? found;
+    if (value !== undefined) return value;
+    throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);
+  }
+
+  boolean(name: string): boolean {
+    return convertBoolean(this.string(name));
+  }
+
+  byte(name: string): number {
+    return convertSmall(this.string(name), 'System.SByte', -128, 127);
+  }
+
+  short(name: string): number {
+    return convertSmall(this.string(name), 'System.Int16', -32768, 32767);
+  }
+
+  int(name: string): number {
+    return convertSmall(this.string(name), 'System.Int32', -2147483648, 2147483647);
+  }
+
+  long(name: string): bigint {
+    return convertInteger(this.string(name), 'System.Int64', -(2n ** 63n), 2n ** 63n - 1n);
+  }
+
+  unsignedByte(name: string): number {
+    return convertSmall(this.string(name), 'System.Byte', 0, 255);
+  }
+
+  unsignedShort(name: string): number {
+    return convertSmall(this.string(name), 'System.UInt16', 0, 65535);
+  }
+
+  unsignedInt(name: string): number {
+    return convertSmall(this.string(name), 'System.UInt32', 0, 4294967295);
+  }
+
+  unsignedLong(name: string): bigint {
+    return convertInteger(this.string(name), 'System.UInt64', 0n, 2n ** 64n - 1n);
+  }
+
+  integer(name: string): bigint {
+    return convertInteger(this.string(name), 'integer', undefined, undefined);
+  }
+
+  nonNegativeInteger(name: string): bigint {
+    return convertInteger(this.string(name), 'nonNegativeInteger', 0n, undefined);
+  }
+
+  positiveInteger(name: string): bigint {
+    return convertInteger(this.string(name), 'positiveInteger', 1n, undefined);
+  }
+
+  nonPositiveInteger(name: string): bigint {
+    return convertInteger(this.string(name), 'nonPositiveInteger', undefined, 0n);
+  }
+
+  negativeInteger(name: string): bigint {
+    return convertInteger(this.string(name), 'negativeInteger', undefined, -1n);
+  }
+
+  decimal(name: string): string {
+    return convertDecimal(this.string(name));
+  }
+
+  float(name: string): number {
+    return convertFloat(this.string(name), 'System.Single');
+  }
+
+  double(name: string): number {
+    return convertFloat(this.string(name), 'System.Double');
+  }
+
+  dateTime(name: string): string {
+    return convertDateTime(this.string(name));
+  }
+
+  char(name: string): string {
+    return convertChar(this.string(name));
+  }
+
+  /**
+   * A value of a type ASMX doesn't have on these bindings: its XML form.
+   *
+   * @param read The reader of that type; what it throws becomes a {@link FormError}.
+   * @param type Name of the type, for the error's text.
+   */
+  lexical<T>(name: string, read: (text: string) => T, type: string): T {
+    const text = this.string(name);
+    try {
+      return read(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw cannotConvert(text, type, reason);
+    }
+  }
+}

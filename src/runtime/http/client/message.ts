@@ -1,0 +1,106 @@
+import { answerError, startsPage } from '../../client/answer-error.ts';
+import { withText } from '../../client/answer-text.ts';
+import { isSuccess } from '../../client/transport.ts';
+import type {
+  AnyHttpCodec,
+  AnyOperation,
+  IncomingAnswer,
+  OutgoingMessage,
+  ReadAnswer,
+} from '../../operation/any-operation.ts';
+import { AsmxError } from '../../operation/errors.ts';
+import type { BindingName } from '../../operation/names.ts';
+import { XmlReader } from '../../xml/reader.ts';
+
+/** The codec of an operation over HTTP GET and POST. */
+export function httpCodec(operation: AnyOperation): AnyHttpCodec {
+  if (operation.http !== undefined) return operation.http;
+  throw new AsmxError('encode', `${operation.name} has no HTTP GET or POST binding.`);
+}
+
+/**
+ * What belongs into an envelope must not be left out in silence where there is none: it may be what
+ * the service trusts.
+ *
+ * @throws AsmxError encode
+ */
+export function checkWithoutEnvelope(
+  name: BindingName,
+  { soapHeaders = {}, postProcess, headerXml = '' }: OutgoingMessage,
+): void {
+  const [part] = Object.entries(soapHeaders).find(([, value]) => value !== undefined) ?? [];
+  const added = postProcess !== undefined || headerXml.trim() !== '';
+  if (part === undefined && !added) return;
+  const subject =
+    part === undefined ? 'what the security object adds to it' : `the SOAP header '${part}'`;
+  const message = `A call over ${name} has no envelope for ${subject}: choose a SOAP binding.`;
+  throw new AsmxError('encode', message);
+}
+
+/**
+ * The URL of an operation: its location behind the path of the service, before a query the endpoint
+ * may have.
+ */
+export function operationUrl(endpoint: string, location: string): string {
+  const query = endpoint.indexOf('?');
+  const path = query < 0 ? endpoint : endpoint.slice(0, query);
+  const joint = location === '' || /^[/?]/.test(location) || path.endsWith('/') ? '' : '/';
+  return path + joint + location + (query < 0 ? '' : endpoint.slice(query));
+}
+
+/**
+ * The URL of an operation whose parameters stand in its location (WSDL 1.1, section 4.6).
+ *
+ * @throws AsmxError encode: a value would be a step in the path, which URLs cannot tell from one
+ *   however it is encoded
+ */
+export function replacedUrl(endpoint: string, { name }: AnyOperation, location: string): string {
+  if (/(?:^|\/)\.{1,2}(?:[/?#]|$)/.test(location)) {
+    throw new AsmxError('encode', `${name}: '.' and '..' cannot stand alone in a path.`);
+  }
+  return operationUrl(endpoint, location);
+}
+
+/**
+ * Reads the answer of a GET or POST call: nothing for void, else a document with the value as its
+ * root.
+ *
+ * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
+ */
+export function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
+  const answer = withText(received);
+  const { operation, text } = answer;
+  if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  const codec = httpCodec(operation);
+  const start = codec.readResult === undefined ? -1 : documentStart(text);
+  // What a method writes may be HTML, but a page in place of it is that of something else, such as
+  // a sign-in.
+  if (operation.written === undefined && startsPage(text)) {
+    throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
+  }
+  if (codec.readResult === undefined || (start < 0 && operation.written !== undefined)) {
+    return { result: undefined, written: text, found: false, soapHeaders: {} };
+  }
+  if (start < 0) {
+    throw answerError(
+      answer,
+      'protocol',
+      text.trim() === '' ? undefined : 'The answer is not XML.',
+    );
+  }
+  if (startsPage(text.slice(start, start + 256))) {
+    throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
+  }
+  const reader = new XmlReader(start === 0 ? text : text.slice(start), answer.reader);
+  const result = codec.readResult(reader);
+  while (reader.depth > 0) reader.next();
+  return { result, written: text.slice(0, start), found: true, soapHeaders: {} };
+}
+
+/** Where the result document starts: at once, or behind what the operation wrote before it. */
+function documentStart(text: string): number {
+  const first = /\S/.exec(text)?.index ?? -1;
+  if (first < 0) return -1;
+  if (text.charAt(first) === '<') return text.startsWith('<?xml', first) ? first : 0;
+  return text.lastIndexOf('<?xml ');
+}

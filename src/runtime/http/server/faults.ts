@@ -1,0 +1,40 @@
+import { isFault } from '../../operation/soap-fault.ts';
+import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
+import type { Outgoing } from '../../server/incoming.ts';
+
+/** The answer to a request that the server refuses: status 500 and a message as plain text. */
+export function textAnswer(message: string, options: FaultOptions): Outgoing {
+  return {
+    status: 500,
+    headers: ['Cache-Control', 'private', 'Content-Type', 'text/plain; charset=utf-8'],
+    body: writeError(options.parity?.suppressExceptions === true ? hiddenMessage : message),
+  };
+}
+
+/** The answer to a request whose handler threw; a SOAP fault shows its message only. */
+export function exceptionText(error: unknown, options: FaultOptions): Outgoing {
+  return textAnswer(isFault(error) ? error.message : messageChain(error, options), options);
+}
+
+/** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */
+function writeError(message: string): string {
+  return `${encodeHtml(message).replaceAll(' ---&gt; ', ' ---> ')}\r\n`;
+}
+
+/** HTML-encodes as ASP.NET does: markup, both quotes, and U+00A0 to U+00FF as numbers. */
+function encodeHtml(text: string): string {
+  return text.replaceAll(/[<>&"'\u00a0-\u00ff]/g, (sign) => {
+    switch (sign) {
+      case '<':
+        return '&lt;';
+      case '>':
+        return '&gt;';
+      case '&':
+        return '&amp;';
+      case '"':
+        return '&quot;';
+      default:
+        return `&#${sign.charCodeAt(0)};`;
+    }
+  });
+}

@@ -1,0 +1,121 @@
+import { isFormError } from '../../form/error.ts';
+import { FormReader } from '../../form/reader.ts';
+import { invoke } from '../../server/call.ts';
+import { messageChain } from '../../server/error-text.ts';
+import type { Answer, Incoming, Outgoing } from '../../server/incoming.ts';
+import type { ServerOptions } from '../../server/options.ts';
+import { errorPage } from '../../server/pages.ts';
+import type { Endpoint, Service } from '../../server/protocol.ts';
+import type { ServerSettings } from '../../server/settings.ts';
+import { HttpInvocation } from './call.ts';
+import { textAnswer } from './faults.ts';
+import { readDocument } from './message.ts';
+import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.ts';
+
+const longestQuery = 2048;
+
+/** What GET and POST differ in. */
+export interface HttpMethod {
+  readonly binding: 'httpGet' | 'httpPost';
+  readonly takesBody: boolean;
+  /** What ASP.NET calls the place of the parameters. */
+  readonly source: string;
+  /** Whether a request at a path below the service's is one of this binding. */
+  takes(
+    incoming: Incoming,
+    suffix: string,
+    table: HttpTable,
+    options: ServerOptions<never>,
+  ): boolean;
+  /** The parameters of a request, or what ASMX says of one that has none. */
+  open(incoming: Incoming, body: Uint8Array, parameters: readonly string[]): FormReader | string;
+}
+
+/** Creates what answers a GET or POST below the path of a service. */
+export function createHttpEndpoint(
+  service: Service,
+  settings: ServerSettings,
+  method: HttpMethod,
+): Endpoint {
+  return new HttpEndpoint(buildHttpTable(service, method.binding), settings, method);
+}
+
+type Input = { readonly value: unknown } | { readonly refused: Outgoing };
+
+class HttpEndpoint implements Endpoint {
+  readonly takesBody: boolean;
+  private readonly table: HttpTable;
+  private readonly settings: ServerSettings;
+  private readonly method: HttpMethod;
+
+  constructor(table: HttpTable, settings: ServerSettings, method: HttpMethod) {
+    this.takesBody = method.takesBody;
+    this.table = table;
+    this.settings = settings;
+    this.method = method;
+  }
+
+  takes(incoming: Incoming, suffix: string): boolean {
+    return this.method.takes(incoming, suffix, this.table, this.settings.options);
+  }
+
+  answer(incoming: Incoming, suffix: string, body: Uint8Array): Answer {
+    const { settings, method } = this;
+    const { options } = settings;
+    const { query } = incoming;
+    const limited = !method.takesBody && options.parity?.queryLimit === true;
+    if (limited && query.length > longestQuery) {
+      return errorPage(400, 'The length of the query string for this request exceeds the limit.');
+    }
+    const found = findRoute(this.table, suffix, query);
+    if (typeof found === 'string') return textAnswer(found, options);
+    const input = this.readInput(found, incoming, body);
+    if ('refused' in input) return input.refused;
+    const invocation = new HttpInvocation(found.route, input.value, method.binding, options);
+    return invoke(incoming, invocation, settings);
+  }
+
+  tooLarge(): Outgoing {
+    return textAnswer('Maximum request length exceeded.', this.settings.options);
+  }
+
+  private readInput(
+    { route, form: located }: FoundRoute,
+    incoming: Incoming,
+    body: Uint8Array,
+  ): Input {
+    const { settings, method } = this;
+    const { operation, codec } = route;
+    try {
+      if (method.takesBody && codec.readDocument !== undefined) {
+        return { value: readDocument(codec.readDocument, incoming, body, settings) };
+      }
+      const form =
+        located === undefined
+          ? method.open(incoming, body, operation.http?.parameters ?? [])
+          : new FormReader(located);
+      if (typeof form === 'string') return this.refuse(form);
+      const danger =
+        settings.options.parity?.requestValidation === true ? dangerous(form) : undefined;
+      if (danger === undefined) return { value: codec.readForm?.(form) };
+      const value = `${method.source} value was detected from the client (${danger})`;
+      return this.refuse(`A potentially dangerous ${value}.`);
+    } catch (error) {
+      return this.refuse(isFormError(error) ? error.message : messageChain(error, {}));
+    }
+  }
+
+  private refuse(message: string): Input {
+    return { refused: textAnswer(message, this.settings.options) };
+  }
+}
+
+/** The first value that ASP.NET's request validation takes for markup. */
+function dangerous(form: FormReader): string | undefined {
+  for (const [name, value] of form.entries()) {
+    const at = value.search(/<[a-z!/?]|&#/i);
+    if (at < 0) continue;
+    return `${name}="${value.slice(0, at + 16)}${value.length > at + 16 ? '...' : ''}"`;
+  }
+  return undefined;
+}

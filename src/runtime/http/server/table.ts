@@ -1,0 +1,70 @@
+import { decodeComponent } from '../../form/decode.ts';
+import type { Route, Service } from '../../server/protocol.ts';
+import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.ts';
+
+/** A location with parameters in it. */
+interface LocationPattern {
+  readonly route: Route;
+  /** The parameters as a form; `undefined` for a path that does not fit. */
+  readonly match: LocationMatcher;
+}
+
+/** Operations of one path that one of the HTTP bindings reaches. */
+export interface HttpTable {
+  /** By location, such as `/AuthCode`. */
+  readonly byLocation: ReadonlyMap<string, Route>;
+  /** The right location by the same in lower case. */
+  readonly byLowerCase: ReadonlyMap<string, string>;
+  /** Operations with parameters in their location (`http:urlReplacement`). */
+  readonly patterns: readonly LocationPattern[];
+}
+
+/** An operation, and its parameters as a form where they are in the location. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly form?: string | undefined;
+}
+
+/** Builds the table of a service for one of the bindings. */
+export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPost'): HttpTable {
+  const byLocation: Map<string, Route> = new Map();
+  const byLowerCase: Map<string, string> = new Map();
+  const patterns: LocationPattern[] = [];
+  for (const route of routes) {
+    const { http } = route.operation;
+    if (http === undefined || !route.server.some((one) => one.binding === binding)) continue;
+    const match = locationMatcher(http.location, http.parameters);
+    if (match !== undefined) {
+      patterns.push({ route, match });
+      continue;
+    }
+    const location = withSlash(http.location);
+    const lower = location.toLowerCase();
+    if (!byLocation.has(location)) byLocation.set(location, route);
+    if (!byLowerCase.has(lower)) byLowerCase.set(lower, location);
+  }
+  return { byLocation, byLowerCase, patterns };
+}
+
+/**
+ * The operation of a location, or what ASMX says when there is none.
+ *
+ * @param suffix What follows the path of the service.
+ */
+export function findRoute(table: HttpTable, suffix: string, query: string): FoundRoute | string {
+  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
+  const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
+  if (route !== undefined) return { route };
+  for (const { route, match } of table.patterns) {
+    const form = match(suffix, query);
+    if (form !== undefined) return { route, form };
+  }
+  const name = location.slice(1);
+  const right = table.byLowerCase.get(location.toLowerCase());
+  if (right === undefined) return `${name} Web Service method name is not valid.`;
+  return (
+    `Invalid method name '${name}',  method names are case sensitive.   The method name ` +
+    `'${right.slice(1)}' with the same name but different casing was found.\r\n` +
+    'Parameter name: methodName'
+  );
+}

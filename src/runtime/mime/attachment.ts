@@ -1,0 +1,73 @@
+import type { AttachedPart, AttachedParts } from '../operation/attachment.ts';
+import { parseContentType } from '../text/content-type.ts';
+import { decodeText, decodeXml, knownCharset } from '../text/decoder.ts';
+import { XmlReader } from '../xml/reader.ts';
+import { EncodeError } from '../xml/write-error.ts';
+
+/** A multipart message that cannot be read, or one that lacks a part of the contract. */
+export class AttachmentError extends Error {
+  /** What a client's error of it has for code. */
+  readonly code = 'protocol' as const;
+
+  /** @param message What is wrong with the message. */
+  constructor(message: string) {
+    super(message);
+    this.name = 'AttachmentError';
+  }
+}
+
+/** Makes sure that the bytes of an attachment are bytes. Throws EncodeError. */
+export function attachBytes(value: Uint8Array, owner: object, name: string): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new EncodeError('Expected a Uint8Array: it is an attachment.', owner, name);
+}
+
+/** The bytes of an attachment. Throws AttachmentError when it has not come. */
+export function attachedBytes(parts: AttachedParts | undefined, name: string): Uint8Array {
+  return partNamed(parts, name).content;
+}
+
+/**
+ * The text of an attachment, in UTF-8 where it names no charset. Throws AttachmentError when it has
+ * not come.
+ */
+export function attachedText(parts: AttachedParts | undefined, name: string): string {
+  const { content, contentType } = partNamed(parts, name);
+  return decodeText(content, charsetOf(contentType) ?? 'utf-8');
+}
+
+/**
+ * The value of an attachment that is an XML document.
+ *
+ * @param read Reads its root; the reader stands behind the start tag.
+ * @throws AttachmentError it has not come, or has another root
+ * @throws XmlError it is malformed, or does not fit the contract
+ */
+export function attachedXml<Value>(
+  parts: AttachedParts | undefined,
+  name: string,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => Value,
+): Value {
+  const { content, contentType } = partNamed(parts, name);
+  const reader = new XmlReader(decodeXml(content, charsetOf(contentType)));
+  reader.nextTag();
+  if (reader.local !== local || reader.namespace !== namespace) {
+    throw new AttachmentError(
+      `Attachment '${name}' has the root '${reader.local}' in place of '${local}'.`,
+    );
+  }
+  return read(reader);
+}
+
+function partNamed(parts: AttachedParts | undefined, name: string): AttachedPart {
+  const part = parts?.get(name);
+  if (part !== undefined) return part;
+  throw new AttachmentError(`The message has no attachment '${name}'.`);
+}
+
+function charsetOf(contentType: string): string | undefined {
+  const { charset } = parseContentType(contentType);
+  return charset !== undefined && knownCharset(charset) ? charset : undefined;
+}

@@ -1,0 +1,6 @@
+import type { AttachmentCodec } from '../operation/attachment.ts';
+import { readMultipart } from './multipart-reader.ts';
+import { writeMultipart } from './multipart-writer.ts';
+
+/** Attachments as `multipart/related`: SOAP Messages with Attachments. */
+export const multipart: AttachmentCodec = { write: writeMultipart, read: readMultipart };

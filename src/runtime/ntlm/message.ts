@@ -1,0 +1,251 @@
+import { builtinModule } from '../platform/globals.ts';
+import { joinBytes } from '../platform/node.ts';
+
+/** Who signs in. */
+export interface NtlmCredentials {
+  /** May begin with the domain: `DOMAIN\\name`. */
+  readonly username: string;
+  readonly password: string;
+  readonly domain?: string | undefined;
+  readonly workstation?: string | undefined;
+}
+
+/** What of the server's CHALLENGE_MESSAGE the answer is made of (MS-NLMP 2.2.1.2). */
+export interface NtlmChallenge {
+  readonly flags: number;
+  /** Eight bytes. */
+  readonly nonce: Uint8Array;
+  /** Sequence of AV_PAIR structures. */
+  readonly targetInfo: Uint8Array;
+}
+
+/** What makes one answer differ from the next. */
+export interface NtlmRandomness {
+  /** Eight bytes. */
+  readonly nonce: Uint8Array;
+  /** FILETIME: 100 ns since 1601, eight bytes in little-endian order. */
+  readonly time: Uint8Array;
+}
+
+interface NodeCrypto {
+  createHmac(
+    algorithm: 'md5',
+    key: Uint8Array,
+  ): { update(bytes: Uint8Array): { digest(): Uint8Array } };
+  randomBytes(size: number): Uint8Array;
+}
+
+/** Flags of section 2.2.2.5. */
+const unicode = 0x1;
+const oem = 0x2;
+const requestTarget = 0x4;
+const ntlm = 0x200;
+const alwaysSign = 0x8000;
+const extendedSecurity = 0x80000;
+const wanted = unicode | oem | requestTarget | ntlm | alwaysSign | extendedSecurity;
+
+const signature = [0x4e, 0x54, 0x4c, 0x4d, 0x53, 0x53, 0x50, 0];
+const headLength = 64;
+const timestampPair = 7;
+
+const shifts = [
+  [3, 7, 11, 19],
+  [3, 5, 9, 13],
+  [3, 9, 11, 15],
+] as const;
+const sums = [0, 0x5a827999, 0x6ed9eba1] as const;
+/** Order in which each round takes the words of a block. */
+const orders = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+  [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15],
+  [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15],
+] as const;
+
+function mix(round: number, x: number, y: number, z: number): number {
+  if (round === 0) return (x & y) | (~x & z);
+  return round === 1 ? (x & y) | (x & z) | (y & z) : x ^ y ^ z;
+}
+
+function rotate(value: number, by: number): number {
+  return (value << by) | (value >>> (32 - by));
+}
+
+/**
+ * MD4 (RFC 1320): broken as a digest, but NTLM keys are made of it, and OpenSSL 3 no longer has it.
+ *
+ * @returns 16 bytes
+ */
+export function md4(message: Uint8Array): Uint8Array {
+  const blocks = Math.ceil((message.length + 9) / 64);
+  const padded = new Uint8Array(blocks * 64);
+  padded.set(message);
+  padded[message.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(padded.length - 8, message.length * 8, true);
+  view.setUint32(padded.length - 4, Math.floor(message.length / 0x20000000), true);
+  let state: readonly number[] = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
+  for (let block = 0; block < padded.length; block += 64) {
+    state = addBlock(state, view, block);
+  }
+  const digest = new DataView(new ArrayBuffer(16));
+  for (const [index, word] of state.entries()) digest.setUint32(index * 4, word, true);
+  return new Uint8Array(digest.buffer);
+}
+
+function addBlock(state: readonly number[], view: DataView, block: number): readonly number[] {
+  const [first = 0, second = 0, third = 0, fourth = 0] = state;
+  let [a, b, c, d] = [first, second, third, fourth];
+  for (let round = 0; round < 3; round += 1) {
+    for (let step = 0; step < 16; step += 1) {
+      const word = view.getUint32(block + (orders[round]?.[step] ?? 0) * 4, true);
+      const sum = (a + mix(round, b, c, d) + word + (sums[round] ?? 0)) | 0;
+      [a, d, c, b] = [d, c, b, rotate(sum, shifts[round]?.[step % 4] ?? 0)];
+    }
+  }
+  return [(first + a) | 0, (second + b) | 0, (third + c) | 0, (fourth + d) | 0];
+}
+
+function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const { createHmac } = builtinModule('node:crypto') as NodeCrypto;
+  return createHmac('md5', key).update(message).digest();
+}
+
+function concat(...parts: readonly Uint8Array[]): Uint8Array {
+  return joinBytes(
+    parts,
+    parts.reduce((length, part) => length + part.length, 0),
+  );
+}
+
+function utf16(text: string): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), true);
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * The first message, NEGOTIATE_MESSAGE (section 2.2.1.1): says what the client can do, and names
+ * nobody.
+ */
+export function negotiateMessage(): Uint8Array {
+  const message = new Uint8Array(32);
+  message.set(signature);
+  const view = new DataView(message.buffer);
+  view.setUint32(8, 1, true);
+  view.setUint32(12, wanted, true);
+  // Domain and workstation, both empty, begin behind the message.
+  view.setUint32(20, message.length, true);
+  view.setUint32(28, message.length, true);
+  return message;
+}
+
+/** Reads a CHALLENGE_MESSAGE; `undefined` for bytes that are none. */
+export function readChallenge(message: Uint8Array): NtlmChallenge | undefined {
+  if (message.length < 32 || signature.some((byte, at) => message[at] !== byte)) return undefined;
+  const view = new DataView(message.buffer, message.byteOffset, message.length);
+  if (view.getUint32(8, true) !== 2) return undefined;
+  const flags = view.getUint32(20, true);
+  const nonce = message.slice(24, 32);
+  const length = message.length < 48 ? 0 : view.getUint16(40, true);
+  const offset = message.length < 48 ? 0 : view.getUint32(44, true);
+  if (offset + length > message.length) return undefined;
+  return { flags, nonce, targetInfo: message.slice(offset, offset + length) };
+}
+
+/** NTOWFv2 (section 3.3.2): the key made of the password and of who it is. */
+export function passwordKey({ username, password, domain = '' }: NtlmCredentials): Uint8Array {
+  return hmac(md4(utf16(password)), utf16(username.toUpperCase() + domain));
+}
+
+/** The two responses to a challenge (section 3.3.2). */
+export interface NtlmResponses {
+  readonly lm: Uint8Array;
+  readonly nt: Uint8Array;
+}
+
+/**
+ * ComputeResponse of NTLMv2. Where the server told its time, that is taken and there is no LM
+ * response.
+ */
+export function challengeResponses(
+  key: Uint8Array,
+  { nonce: serverNonce, targetInfo }: NtlmChallenge,
+  { nonce, time }: NtlmRandomness,
+): NtlmResponses {
+  const serverTime = findPair(targetInfo, timestampPair);
+  const zeros = new Uint8Array(4);
+  const blob = concat(
+    Uint8Array.of(1, 1, 0, 0, 0, 0, 0, 0),
+    serverTime ?? time,
+    nonce,
+    zeros,
+    targetInfo,
+    zeros,
+  );
+  const proof = hmac(key, concat(serverNonce, blob));
+  const lm =
+    serverTime === undefined
+      ? concat(hmac(key, concat(serverNonce, nonce)), nonce)
+      : new Uint8Array(24);
+  return { lm, nt: concat(proof, blob) };
+}
+
+/** The value of an AV_PAIR (section 2.2.2.1). */
+function findPair(targetInfo: Uint8Array, id: number): Uint8Array | undefined {
+  const view = new DataView(targetInfo.buffer, targetInfo.byteOffset, targetInfo.length);
+  for (let at = 0; at + 4 <= targetInfo.length; ) {
+    const length = view.getUint16(at + 2, true);
+    if (view.getUint16(at, true) === id) {
+      const value = targetInfo.slice(at + 4, at + 4 + length);
+      return value.length === 8 ? value : undefined;
+    }
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+/** A nonce, and the time. */
+export function freshRandomness(): NtlmRandomness {
+  const { randomBytes } = builtinModule('node:crypto') as NodeCrypto;
+  const time = new DataView(new ArrayBuffer(8));
+  time.setBigUint64(0, (BigInt(Date.now()) + 11_644_473_600_000n) * 10_000n, true);
+  return { nonce: new Uint8Array(randomBytes(8)), time: new Uint8Array(time.buffer) };
+}
+
+/**
+ * The last message, AUTHENTICATE_MESSAGE (section 2.2.1.3). There is nothing to sign or seal in
+ * HTTP, so that it holds no session key.
+ */
+export function authenticateMessage(
+  credentials: NtlmCredentials,
+  challenge: NtlmChallenge,
+  randomness: NtlmRandomness,
+): Uint8Array {
+  const { lm, nt } = challengeResponses(passwordKey(credentials), challenge, randomness);
+  const isUnicode = (challenge.flags & unicode) !== 0;
+  const encode = (text: string): Uint8Array =>
+    isUnicode
+      ? utf16(text)
+      : Uint8Array.from(text, (sign) => (sign.charCodeAt(0) < 0x100 ? sign.charCodeAt(0) : 0x3f));
+  const { username, domain = '', workstation = '' } = credentials;
+  const names = [domain, username, workstation].map(encode);
+  const fields = [lm, nt, ...names, new Uint8Array(0)];
+  const head = new Uint8Array(headLength);
+  head.set(signature);
+  const view = new DataView(head.buffer);
+  view.setUint32(8, 3, true);
+  let offset = headLength;
+  for (const [index, field] of fields.entries()) {
+    const at = 12 + index * 8;
+    view.setUint16(at, field.length, true);
+    view.setUint16(at + 2, field.length, true);
+    view.setUint32(at + 4, offset, true);
+    offset += field.length;
+  }
+  view.setUint32(
+    60,
+    (wanted & challenge.flags & ~(unicode | oem)) | (isUnicode ? unicode : oem),
+    true,
+  );
+  return concat(head, ...fields);
+}

@@ -1,0 +1,203 @@
+import { createNodeTransport } from '../client/node.ts';
+import type { ClientOptions, SoapSecurity } from '../client/options.ts';
+import type {
+  AnswerHead,
+  AnswerHeaders,
+  ByteSource,
+  ExchangeLimits,
+  OpenAnswer,
+  PreparedRequest,
+  Transport,
+  TransportAnswer,
+} from '../client/transport.ts';
+import { wholeAnswer } from '../client/whole-answer.ts';
+import { AsmxError } from '../operation/errors.ts';
+import { hasNodeHttp } from '../platform/node.ts';
+import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
+import {
+  authenticateMessage,
+  freshRandomness,
+  type NtlmChallenge,
+  type NtlmCredentials,
+  negotiateMessage,
+  readChallenge,
+} from './message.ts';
+
+/** One connection, which is what NTLM signs in: at most one call at a time goes over it. */
+interface Lane {
+  readonly transport: Transport;
+  signedIn: boolean;
+}
+
+/** Bytes of the answer to a first message that are read: it has a page for people, if anything. */
+const longestPage = 1024 * 1024;
+
+/**
+ * Signs in with NTLMv2 (MS-NLMP) where the server asks for it: for the client option `security`.
+ * Connections are those of Node, and what signs in: each stays signed in, so that the three
+ * messages go once for each connection and not for each call.
+ *
+ * @throws AsmxError transport, with the first call: there is no node:http, or the client has a
+ *   `fetch` of its own
+ */
+export function ntlm(credentials: NtlmCredentials): SoapSecurity {
+  return {
+    createTransport(options) {
+      if (options.fetch === undefined && hasNodeHttp()) {
+        return createNtlmTransport(splitDomain(credentials), options);
+      }
+      const message = 'NTLM signs in connections, which fetch does not show.';
+      throw new AsmxError('transport', message);
+    },
+  };
+}
+
+function createNtlmTransport(
+  credentials: NtlmCredentials,
+  { tls, maxConnections }: ClientOptions,
+): Transport {
+  const idle: Lane[] = [];
+  const waiting: ((lane: Lane) => void)[] = [];
+  let count = 0;
+  const take = (): Promise<Lane> | Lane => {
+    const lane = idle.pop();
+    if (lane !== undefined) return lane;
+    if (maxConnections !== undefined && count >= maxConnections) {
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+      });
+    }
+    count += 1;
+    return { transport: createNodeTransport(tls, 1), signedIn: false };
+  };
+  const give = (lane: Lane): void => {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(lane);
+    else next(lane);
+  };
+  return async (request, limits, receiver) => {
+    const lane = await take();
+    const free = (): void => give(lane);
+    try {
+      const answer = await signIn(lane, credentials, request, limits, async (asked) => {
+        const { transport } = lane;
+        const received = await transport(asked, limits, receiver);
+        // Before the next message the connection has to be free.
+        if (received.status === 401) await drain(received.body);
+        return received;
+      });
+      return releasing(answer, free);
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
+}
+
+/** `DOMAIN\user` as a name and a domain. */
+function splitDomain(given: NtlmCredentials): NtlmCredentials {
+  const at = given.username.indexOf('\\');
+  if (at < 0 || (given.domain ?? '') !== '') return given;
+  return { ...given, domain: given.username.slice(0, at), username: given.username.slice(at + 1) };
+}
+
+/** Sends a request over a connection, and signs in on it when the server wants that. */
+async function signIn<Answer extends AnswerHead>(
+  lane: Lane,
+  credentials: NtlmCredentials,
+  request: PreparedRequest,
+  limits: ExchangeLimits,
+  send: (request: PreparedRequest) => Promise<Answer>,
+): Promise<Answer> {
+  if (lane.signedIn) {
+    const answer = await send(request);
+    if (answer.status !== 401) return answer;
+    // The server closed the connection meanwhile: this one is new to it.
+    lane.signedIn = false;
+  }
+  const first = withToken(request, negotiateMessage());
+  const bare = request.body === undefined ? first : withoutBody(first);
+  const { status, headers } = await lane.transport(bare, limits, wholeAnswer(longestPage));
+  const challenge = status === 401 ? findChallenge(headers) : undefined;
+  // Without a challenge the server lets everybody in, or wants something else: its answer to the
+  // request itself says which.
+  const answer = await send(
+    challenge === undefined
+      ? request
+      : withToken(request, authenticateMessage(credentials, challenge, freshRandomness())),
+  );
+  lane.signedIn = answer.status !== 401;
+  return answer;
+}
+
+function withToken(request: PreparedRequest, message: Uint8Array): PreparedRequest {
+  const token = formatXsdBase64Binary(message, {}, 'token');
+  return { ...request, headers: { ...request.headers, Authorization: `NTLM ${token}` } };
+}
+
+/**
+ * The first message goes without a body, which the server would not take before it knows who sends
+ * it.
+ */
+function withoutBody(request: PreparedRequest): PreparedRequest {
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => name.toLowerCase() !== 'content-length',
+  );
+  return {
+    ...request,
+    headers: { ...Object.fromEntries(headers), 'Content-Length': '0' },
+    body: '',
+  };
+}
+
+/** The challenge among those of an answer, which may offer other ways to sign in as well. */
+function findChallenge(headers: AnswerHeaders): NtlmChallenge | undefined {
+  const given = headers['www-authenticate'];
+  const text = typeof given === 'string' ? given : (given?.join(', ') ?? '');
+  const token = /(?:^|,)\s*NTLM\s+([A-Za-z0-9+/=]+)/i.exec(text)?.[1];
+  if (token === undefined) return undefined;
+  try {
+    return readChallenge(parseXsdBase64Binary(token));
+  } catch {
+    return undefined;
+  }
+}
+
+async function drain(body: Uint8Array | ByteSource): Promise<void> {
+  if (body instanceof Uint8Array) return;
+  while ((await body.read()) !== undefined);
+}
+
+/** An answer that says when its connection is free: at once where it is whole. */
+function releasing<Answer extends TransportAnswer | OpenAnswer>(
+  answer: Answer,
+  release: () => void,
+): Answer {
+  const { body } = answer;
+  if (body instanceof Uint8Array) {
+    release();
+    return answer;
+  }
+  let open = true;
+  const end = (): void => {
+    if (open) release();
+    open = false;
+  };
+  const source: ByteSource = {
+    async read() {
+      try {
+        const bytes = await body.read();
+        if (bytes === undefined) end();
+        return bytes;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    cancel() {
+      body.cancel();
+      end();
+    },
+  };
+  return { ...answer, body: source };
+}

@@ -1,0 +1,81 @@
+import type { BindingName } from './names.ts';
+
+/**
+ * Why a call failed without a fault:
+ *
+ * - `transport`: no connection, or it broke; the message says when the service may have seen it
+ * - `timeout`: the time of the call ran out
+ * - `http-status`: the server answered with an error status and no SOAP message
+ * - `protocol`: the answer is none that the binding allows, such as a page with status 200
+ * - `encode`: nothing was sent: the input doesn't fit the contract, or HTTP cannot carry a header
+ * - `decode`: the answer is malformed XML or doesn't fit the contract
+ * - `aborted`: the caller's signal ended the call
+ * - `too-large`: the answer exceeds `maxResponseBytes`
+ */
+export type AsmxErrorCode =
+  | 'transport'
+  | 'timeout'
+  | 'http-status'
+  | 'protocol'
+  | 'encode'
+  | 'decode'
+  | 'aborted'
+  | 'too-large';
+
+/** An HTTP answer as it came; header names are in lower case. */
+export interface RawAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body after content decoding; what had come when the answer was cut off. */
+  readonly body: Uint8Array;
+}
+
+/** What is known about a failure beside its code and message. */
+export interface AsmxErrorDetails {
+  readonly operation?: string | undefined;
+  readonly binding?: BindingName | undefined;
+  readonly raw?: RawAnswer | undefined;
+  readonly path?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every failure of a call that is not a SOAP fault. */
+export class AsmxError extends Error {
+  override readonly name = 'AsmxError' as const;
+  readonly code: AsmxErrorCode;
+  /** `Service.Operation`. */
+  readonly operation: string | undefined;
+  readonly binding: BindingName | undefined;
+  /** HTTP status of the answer, where there is one. */
+  readonly status: number | undefined;
+  /** The answer as it came, where there is one. */
+  readonly raw: RawAnswer | undefined;
+  /**
+   * Where in the input or output the value stands that doesn't fit, such as `order.items[3].sku`.
+   */
+  readonly path: string | undefined;
+
+  constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.operation = details.operation;
+    this.binding = details.binding;
+    this.status = details.raw?.status;
+    this.raw = details.raw;
+    this.path = details.path;
+  }
+}
+
+/** Whether a caught value is an {@link AsmxError}, also one of another copy of the runtime. */
+export function isAsmxError(error: unknown): error is AsmxError {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'name' in error &&
+    error.name === 'AsmxError' &&
+    'code' in error &&
+    typeof error.code === 'string'
+  );
+}

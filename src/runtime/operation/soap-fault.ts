@@ -1,0 +1,133 @@
+import type { XmlNode } from '../xml/element.ts';
+import type { AnyOperation } from './any-operation.ts';
+import type { RawAnswer } from './errors.ts';
+import type { OperationTypes } from './operation.ts';
+
+/**
+ * Fault codes of SOAP 1.1; those of 1.2 read as their counterparts (Sender as Client, Receiver as
+ * Server). A code of another namespace is `{namespace}Name`.
+ */
+export type SoapFaultCode =
+  | 'Client'
+  | 'Server'
+  | 'MustUnderstand'
+  | 'VersionMismatch'
+  | 'DataEncodingUnknown'
+  | (string & {});
+
+/** What a {@link SoapFault} is made of. */
+export interface SoapFaultInit<Detail = unknown> {
+  /** Default `Server`. A foreign code is `{namespace}Name`. */
+  readonly code?: SoapFaultCode | undefined;
+  readonly message: string;
+  /** URI of the node that failed: `faultactor`, in SOAP 1.2 `Node`. */
+  readonly actor?: string | undefined;
+  /** URI of the role it played; SOAP 1.2 only. */
+  readonly role?: string | undefined;
+  /** `{namespace}Name`; SOAP 1.2 only. */
+  readonly subcode?: string | undefined;
+  /**
+   * Content of the detail: for a declared fault (`faultName` given) its value, else an XML element,
+   * several nodes, or text.
+   */
+  readonly detail?: Detail | undefined;
+  /** Name of the declared fault `detail` belongs to. */
+  readonly faultName?: string | undefined;
+  /** The `Fault` element as it came. */
+  readonly xml?: string | undefined;
+  readonly raw?: RawAnswer | undefined;
+  readonly cause?: unknown;
+}
+
+/** A SOAP fault: thrown by a handler to send one, thrown by a client when one came. */
+export class SoapFault<Detail = unknown> extends Error {
+  override readonly name = 'SoapFault' as const;
+  readonly code: SoapFaultCode;
+  readonly actor: string | undefined;
+  readonly role: string | undefined;
+  readonly subcode: string | undefined;
+  /**
+   * The decoded value of a declared fault; else the nodes inside the detail element, `undefined`
+   * when there are none.
+   */
+  readonly detail: Detail;
+  /** Name of the declared fault that `detail` was decoded as. */
+  readonly faultName: string | undefined;
+  /** The `Fault` element as it came. */
+  readonly xml: string | undefined;
+  /** HTTP status of the answer. */
+  readonly status: number | undefined;
+  /** The whole answer, on the client. */
+  readonly raw: RawAnswer | undefined;
+
+  constructor(init: SoapFaultInit<Detail>) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = init.code ?? 'Server';
+    this.actor = init.actor;
+    this.role = init.role;
+    this.subcode = init.subcode;
+    this.detail = init.detail as Detail;
+    this.faultName = init.faultName;
+    this.xml = init.xml;
+    this.status = init.raw?.status;
+    this.raw = init.raw;
+  }
+
+  /** The message under the name SOAP 1.2 gives it. */
+  get reason(): string {
+    return this.message;
+  }
+}
+
+/** What `isFault` and `fault` need of an operation: its name and the types of its faults. */
+export interface OperationWithFaults<Faults extends object> extends AnyOperation {
+  readonly types?: Pick<OperationTypes<Faults, object, object>, 'faults'> | undefined;
+}
+
+/**
+ * Whether a caught value is a SOAP fault; with an operation and the name of one of its declared
+ * faults, whether it is that fault, its `detail` then being typed.
+ */
+export function isFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined>;
+export function isFault<Faults extends object, Name extends keyof Faults & string>(
+  error: unknown,
+  operation: OperationWithFaults<Faults>,
+  name: Name,
+): error is SoapFault<Faults[Name]>;
+export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
+  if (
+    typeof error !== 'object' ||
+    error === null ||
+    !('name' in error && error.name === 'SoapFault') ||
+    !('code' in error && typeof error.code === 'string')
+  ) {
+    return false;
+  }
+  if (operation === undefined) return true;
+  return (
+    'faultName' in error &&
+    error.faultName === name &&
+    operation.soap?.faults.some((declared) => declared.name === name) === true
+  );
+}
+
+/**
+ * The exception a handler throws to answer with a declared fault.
+ *
+ * @param name Name of the fault in the contract.
+ * @param detail Value of its detail element.
+ * @param message Text of the fault; its name when left out.
+ */
+export function fault<Faults extends object, Name extends keyof Faults & string>(
+  _operation: OperationWithFaults<Faults>,
+  name: Name,
+  detail: Faults[Name],
+  message: string = name,
+): SoapFault<Faults[Name]> {
+  return new SoapFault({ code: 'Client', message, detail, faultName: name });
+}
+
+/** Stands in for a handler that is not written yet: answers with a Server fault that says so. */
+export function notImplemented(): never {
+  throw new SoapFault({ code: 'Server', message: 'This operation is not implemented.' });
+}

@@ -1,0 +1,91 @@
+import type {
+  DocumentAnswer,
+  Documentation,
+  DocumentRequest,
+  HttpPostAccess,
+} from '../server/documentation.ts';
+import type { ServiceDocs } from './data.ts';
+import { discoveryDocument, wsdlDocument } from './discovery.ts';
+import { indexPage, rootPage } from './index-page.ts';
+import { type Location, readOrigin } from './location.ts';
+import { operationPage } from './operation-page.ts';
+import { type DocumentQuery, readDocumentQuery } from './query.ts';
+
+/**
+ * Answers for WSDL, discovery and help pages of the given services. Paths match as they
+ * are, else without regard to letter case, as on IIS.
+ */
+export function createDocumentation(services: readonly ServiceDocs[]): Documentation {
+  const exact = new Map(services.map((one) => [one.path, one]));
+  const folded = new Map(services.map((one) => [one.path.toLowerCase(), one]));
+  return {
+    answer(request) {
+      const { path, origin, pages, wsdl } = request;
+      const location = readOrigin(origin);
+      const service = exact.get(path) ?? folded.get(path.toLowerCase());
+      if (service !== undefined) return serviceAnswer(service, request, location);
+      return pages && (path === '/' || path === '')
+        ? rootPage(services, location, wsdl)
+        : undefined;
+    },
+  };
+}
+
+function serviceAnswer(
+  service: ServiceDocs,
+  { query, pages, wsdl, httpPost }: DocumentRequest,
+  location: Location,
+): DocumentAnswer | undefined {
+  const asked = readDocumentQuery(query);
+  if (wsdl) {
+    const document = discoveryAnswer(service, asked, location, httpPost);
+    if (document !== undefined) return document;
+  }
+  if (!pages) return undefined;
+  return asked.kind === 'operation'
+    ? operationPage(service, asked.name, location, wsdl, httpPost)
+    : indexPage(service, location, wsdl);
+}
+
+function discoveryAnswer(
+  service: ServiceDocs,
+  { kind }: DocumentQuery,
+  { base }: Location,
+  httpPost: HttpPostAccess,
+): DocumentAnswer | undefined {
+  const url = base + service.path;
+  switch (kind) {
+    case 'wsdl':
+      return xmlAnswer(wsdlDocument(service, url, httpPost === 'everybody'));
+    case 'disco':
+      return xmlAnswer(discoveryDocument(service, url));
+    case 'wsdlPart':
+      return textAnswer('XML Web service description was not found.');
+    case 'schemaPart':
+      return textAnswer('Schema not found.');
+    default:
+      return undefined;
+  }
+}
+
+function xmlAnswer(body: string): DocumentAnswer {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/xml; charset=utf-8',
+      'Cache-Control': 'private, max-age=0',
+    },
+    body,
+  };
+}
+
+/**
+ * Services have one WSDL and one schema set each, without parts: every part asked for is unknown.
+ */
+function textAnswer(message: string): DocumentAnswer {
+  return {
+    status: 500,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
+    body: `${message}\r\n`,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Text with holes: entries at even places stand as they are, those between them are placeholders a
+ * reader replaces.
+ */
+export type Sample = readonly string[];
+
+/**
+ * What the documentation of one service is made of. The generated `docs.ts` holds one for each
+ * service.
+ */
+export interface ServiceDocs {
+  readonly name: string;
+  /** Path below the server's base, such as `/AuthCodeSending.asmx`. */
+  readonly path: string;
+  readonly namespace: string;
+  readonly description?: string | undefined;
+  /** Names of the SOAP bindings in the order of their ports, for discovery. */
+  readonly soapBindings: readonly string[];
+  /** In the order of the contract. */
+  readonly operations: readonly OperationDocs[];
+  /**
+   * Lines of the WSDL, one a text or many with LF between; U+0000 stands where the service's
+   * address belongs.
+   */
+  readonly wsdl: readonly string[];
+}
+
+/** One operation on the help pages. */
+export interface OperationDocs {
+  /** Message name, which `?op=` takes: unique in the service. */
+  readonly name: string;
+  readonly description?: string | undefined;
+  /**
+   * Inputs of the test form; absent where a parameter is no simple value, so that its XML is edited
+   * as a whole.
+   */
+  readonly parameters?: readonly ParameterDocs[] | undefined;
+  readonly soap?: SoapDocs | undefined;
+  readonly http?: HttpDocs | undefined;
+}
+
+/** A parameter with a simple value. */
+export interface ParameterDocs {
+  readonly name: string;
+  /** What a sample shows for it: the local name of its type. */
+  readonly type: string;
+  /** Values of an enumeration. */
+  readonly values?: readonly string[] | undefined;
+  /**
+   * Whether several values may be given, which HTTP GET and POST send one by one under the same
+   * name.
+   */
+  readonly repeated?: boolean | undefined;
+}
+
+/**
+ * How an operation travels over SOAP, for samples: both versions share everything but the envelope.
+ */
+export interface SoapDocs {
+  readonly versions: readonly ('soap11' | 'soap12')[];
+  readonly action: string;
+  /** Whether messages use SOAP encoding. */
+  readonly encoded?: boolean | undefined;
+  /**
+   * Content of `soap:Body`, indented to stand there. With simple parameters the n-th placeholder is
+   * the n-th parameter.
+   */
+  readonly request: Sample;
+  /** Content of `soap:Header`. */
+  readonly requestHeader?: Sample | undefined;
+  /** Absent for one-way operations. */
+  readonly response?: Sample | undefined;
+  readonly responseHeader?: Sample | undefined;
+}
+
+/** How an operation travels by HTTP GET and POST, for samples. */
+export interface HttpDocs {
+  readonly bindings: readonly ('httpGet' | 'httpPost')[];
+  /** Such as `/AuthCode`; with `replaces`, a pattern with `(parameter)`. */
+  readonly location: string;
+  /** Whether values stand in the location (`http:urlReplacement`). */
+  readonly replaces?: boolean | undefined;
+  readonly parameters: readonly ParameterDocs[];
+  /** The answer without XML declaration; absent for void. */
+  readonly result?: Sample | undefined;
+  /** Content type of an answer that is no XML and has no declaration. */
+  readonly contentType?: string | undefined;
+}

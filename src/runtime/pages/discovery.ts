@@ -1,0 +1,34 @@
+import type { ServiceDocs } from './data.ts';
+import { encodeMarkup } from './html.ts';
+import { withoutHttpPost } from './without-post.ts';
+
+const lineEnd = '\r\n';
+
+/**
+ * The WSDL of a service with the address it was asked at.
+ *
+ * @param httpPost whether it names the ports for HTTP POST, which ASMX leaves out where not
+ *   everybody may use them
+ */
+export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
+  const whole = service.wsdl.flatMap((text) => text.split('\n'));
+  const lines = httpPost ? whole : withoutHttpPost(whole);
+  return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
+}
+
+/** The discovery document of a service. */
+export function discoveryDocument(service: ServiceDocs, url: string): string {
+  const address = encodeMarkup(url);
+  const namespace = encodeMarkup(service.namespace);
+  const entries = service.soapBindings.map((name, at) => {
+    const prefix = `q${at + 1}`;
+    return `  <soap address="${address}" xmlns:${prefix}="${namespace}" binding="${prefix}:${encodeMarkup(name)}" xmlns="http://schemas.xmlsoap.org/disco/soap/" />`;
+  });
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',
+    `  <contractRef ref="${address}?wsdl" docRef="${address}" xmlns="http://schemas.xmlsoap.org/disco/scl/" />`,
+    ...entries,
+    '</discovery>',
+  ].join(lineEnd);
+}

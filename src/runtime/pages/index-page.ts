@@ -1,0 +1,91 @@
+import type { DocumentAnswer } from '../server/documentation.ts';
+import type { OperationDocs, ServiceDocs } from './data.ts';
+import { type Html, html } from './html.ts';
+import { encodeQueryValue, type Location, linkPath } from './location.ts';
+import { descriptionMarkup, pageAnswer } from './page.ts';
+
+/** Address of an operation's page, below the service's. */
+export function operationLink(path: string, operation: OperationDocs): string {
+  return `${path}?op=${encodeQueryValue(operation.name)}`;
+}
+
+/** Operations sorted by name, by code unit. */
+export function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
+  return [...operations].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Help page of a service: its description and operations. */
+export function indexPage(service: ServiceDocs, location: Location, wsdl: boolean): DocumentAnswer {
+  const path = linkPath(location.prefix + service.path);
+  const description = wsdl
+    ? html`For a formal definition, please review the <a href="${path}?WSDL">Service Description</a>.`
+    : undefined;
+  return pageAnswer({
+    title: `${service.name} Web Service`,
+    crumbs: [{ title: 'Services', href: `${location.prefix}/` }, { title: service.name }],
+    discovery: wsdl ? `${path}?disco` : undefined,
+    content: html`<h1>${service.name}</h1>
+${descriptionMarkup(service.description)}
+<p>The following operations are supported.  ${description}</p>
+<ul class="entries">
+${sortedOperations(service).map(
+  (one) => html`<li><a class="entry" href="${operationLink(path, one)}">${one.name}</a>
+${descriptionMarkup(one.description)}</li>
+`,
+)}</ul>
+${service.namespace === 'http://tempuri.org/' && temporaryNamespace}`,
+  });
+}
+
+/** List of all services, at the root. */
+export function rootPage(
+  services: readonly ServiceDocs[],
+  location: Location,
+  wsdl: boolean,
+): DocumentAnswer {
+  return pageAnswer({
+    title: 'Web Services',
+    crumbs: [{ title: 'Services' }],
+    content: html`<h1>Web Services</h1>
+<p>${services.length} ${services.length === 1 ? 'service is' : 'services are'} available at <code>${location.base}</code>.</p>
+<ul class="entries">
+${services.map((one) => serviceEntry(one, location, wsdl))}</ul>`,
+  });
+}
+
+function serviceEntry(service: ServiceDocs, location: Location, wsdl: boolean): Html {
+  const path = linkPath(location.prefix + service.path);
+  return html`<li><a class="entry" href="${path}">${service.name}</a>
+${descriptionMarkup(service.description)}
+<ul class="links" aria-label="Operations of ${service.name}">${sortedOperations(service).map(
+    (one) => html`<li><a href="${operationLink(path, one)}">${one.name}</a></li>`,
+  )}${wsdl && html`<li><a href="${path}?WSDL" aria-label="WSDL of ${service.name}">WSDL</a></li>`}</ul></li>
+`;
+}
+
+/** What ASMX says of its own default namespace. */
+const temporaryNamespace: Html = html`<aside class="note" aria-labelledby="namespace">
+<p id="namespace"><strong>This web service is using http://tempuri.org/ as its default namespace.</strong></p>
+<p>Recommendation: Change the default namespace before the XML Web service is made public.</p>
+<details><summary>Why, and how</summary>
+<p>Clients tell services apart by their XML namespace, so a published service needs one that nobody else uses. http://tempuri.org/ is meant for
+services under development. A good namespace starts with a domain name you control; it need not lead to a page on the Web.
+Changing it changes every message: clients have to be updated with it.</p>
+<h3>Contract (YAML)</h3>
+<pre tabindex="0">namespace: http://example.com/webservices/</pre>
+<h3>C#</h3>
+<pre tabindex="0">[WebService(Namespace="http://example.com/webservices/")]
+public class MyWebService {
+    // implementation
+}</pre>
+<h3>Visual Basic</h3>
+<pre tabindex="0">&lt;WebService(Namespace:="http://example.com/webservices/")&gt; Public Class MyWebService
+    ' implementation
+End Class</pre>
+<h3>C++</h3>
+<pre tabindex="0">[WebService(Namespace="http://example.com/webservices/")]
+public ref class MyWebService {
+    // implementation
+};</pre>
+</details>
+</aside>`;

@@ -1,0 +1,99 @@
+import type { DocumentAnswer, HttpPostAccess } from '../server/documentation.ts';
+import type { OperationDocs, ServiceDocs } from './data.ts';
+import { type Html, html } from './html.ts';
+import { type Location, linkPath } from './location.ts';
+import { descriptionMarkup, pageAnswer } from './page.ts';
+import { noTestSection, testSection } from './panel.ts';
+import {
+  bindingTitles,
+  requestPieces,
+  responsePieces,
+  type SampleExchange,
+  type SamplePiece,
+  sampleExchanges,
+} from './samples.ts';
+
+/**
+ * Help page of an operation: test section, then a sample of each binding.
+ *
+ * @param httpPost whether the client may use HTTP POST
+ * @param name what `?op=` said; a page without the operation when the service has none of that name
+ */
+export function operationPage(
+  service: ServiceDocs,
+  name: string,
+  location: Location,
+  wsdl: boolean,
+  httpPost: HttpPostAccess,
+): DocumentAnswer {
+  const path = linkPath(location.prefix + service.path);
+  const operation = service.operations.find((one) => one.name === name);
+  const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
+  const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
+  const exchanges = posts ? all : all.filter(({ request }) => request.binding !== 'httpPost');
+  // Without a form for GET either, ASMX has no form for clients elsewhere.
+  const elsewhere =
+    httpPost === 'otherMachine' &&
+    all.length > exchanges.length &&
+    !all.some(({ request }) => request.binding === 'httpGet');
+  return pageAnswer({
+    title: `${service.name} Web Service`,
+    crumbs: [
+      { title: 'Services', href: `${location.prefix}/` },
+      { title: service.name, href: path },
+      { title: name },
+    ],
+    discovery: wsdl ? `${path}?disco` : undefined,
+    script: operation !== undefined && !elsewhere,
+    content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of operations.</p>
+<h1>${name}</h1>
+${
+  operation === undefined
+    ? html`<p>${service.name} has no operation of this name.</p>`
+    : operationContent(operation, exchanges, location, elsewhere)
+}`,
+  });
+}
+
+function operationContent(
+  operation: OperationDocs,
+  exchanges: readonly SampleExchange[],
+  { host }: Location,
+  elsewhere: boolean,
+): Html {
+  return html`${descriptionMarkup(operation.description)}
+${exchanges.length > 0 && pageLinks(exchanges)}
+${elsewhere ? noTestSection() : testSection(operation, exchanges, host)}
+${exchanges.map((one) => sampleSection(one, operation, host))}`;
+}
+
+/** Links to the parts of the page, which is long where there are four bindings. */
+function pageLinks(exchanges: readonly SampleExchange[]): Html {
+  return html`<nav class="back" aria-label="On this page"><ul class="links">
+<li><a href="#test">Test</a></li>
+${exchanges.map(
+  ({ request: { binding } }) => html`<li><a href="#${binding}">${bindingTitles[binding]}</a></li>
+`,
+)}</ul></nav>`;
+}
+
+function sampleSection(exchange: SampleExchange, operation: OperationDocs, host: string): Html {
+  const { binding } = exchange.request;
+  const title = bindingTitles[binding];
+  return html`<section>
+<h2 id="${binding}">${title}</h2>
+<p>The following is a sample ${title} request and response.  The placeholders shown need to be replaced with actual values.</p>
+<h3>Request</h3>
+<pre tabindex="0" role="group" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
+<h3>Response</h3>
+<pre tabindex="0" role="group" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
+</section>
+`;
+}
+
+function pieceMarkup({ kind, text }: SamplePiece): string | Html {
+  if (kind === 'text') return text;
+  return kind === 'value'
+    ? html`<var class="value">${text}</var>`
+    : html`<span class="key">${text}</span>`;
+}

@@ -1,0 +1,79 @@
+/** An element right below `wsdl:definitions`, or one further in, over the lines it stands on. */
+interface Block {
+  /** Local name. */
+  readonly kind: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * A WSDL without its bindings to HTTP POST, their port types, messages and ports: what ASMX shows
+ * where HTTP POST is for clients on the same machine, or off. What other bindings use, too, stays.
+ *
+ * @param lines of a WSDL, one a text
+ */
+export function withoutHttpPost(lines: readonly string[]): readonly string[] {
+  const blocks = blocksOf(lines, '  ');
+  const isPost = ({ kind, lines }: Block): boolean =>
+    kind === 'binding' && lines.some((line) => line.trim() === '<http:binding verb="POST" />');
+  const names = (kind: string, attribute: string, of: (block: Block) => boolean): Set<string> =>
+    new Set(
+      blocks.filter((one) => one.kind === kind && of(one)).flatMap((one) => values(one, attribute)),
+    );
+  const bindings = names('binding', 'name', isPost);
+  const portTypes = names('binding', 'type', isPost);
+  for (const name of names('binding', 'type', (one) => !isPost(one))) portTypes.delete(name);
+  const isGone = (block: Block): boolean => portTypes.has(ownName(block));
+  const messages = names('portType', 'message', isGone);
+  for (const name of names('portType', 'message', (one) => !isGone(one))) messages.delete(name);
+  const dropped: Readonly<Record<string, ReadonlySet<string>>> = {
+    binding: bindings,
+    portType: portTypes,
+    message: messages,
+  };
+  return blocks.flatMap((block) => {
+    if (dropped[block.kind]?.has(ownName(block))) return [];
+    if (block.kind !== 'service') return block.lines;
+    return blocksOf(block.lines, '    ')
+      .filter(
+        (one) =>
+          !(one.kind === 'port' && values(one, 'binding').some((name) => bindings.has(name))),
+      )
+      .flatMap((one) => one.lines);
+  });
+}
+
+/** The elements at one indentation; lines around them are blocks of their own, without a kind. */
+function blocksOf(lines: readonly string[], margin: string): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const kind = line.startsWith(`${margin}<wsdl:`)
+      ? (/^\w+/.exec(line.slice(margin.length + 6))?.[0] ?? '')
+      : '';
+    const closing = `${margin}</wsdl:${kind}>`;
+    const isOpen = kind !== '' && !line.endsWith('/>') && !line.endsWith(`</wsdl:${kind}>`);
+    const end = isOpen ? lines.indexOf(closing, at) : at;
+    const last = end < 0 ? at : end;
+    blocks.push({ kind, lines: lines.slice(at, last + 1) });
+    at = last;
+  }
+  return blocks;
+}
+
+function ownName({ lines }: Block): string {
+  return / name="([^"]*)"/.exec(lines[0] ?? '')?.[1] ?? '';
+}
+
+/**
+ * Values of an attribute in a block, without their prefixes: on its first line, or for messages on
+ * those of its operations.
+ */
+function values({ lines }: Block, attribute: string): readonly string[] {
+  const searched = attribute === 'message' ? lines : lines.slice(0, 1);
+  return searched.flatMap((line) => {
+    const value = line.trimStart().startsWith('<wsdl:')
+      ? new RegExp(` ${attribute}="(?:[^":]*:)?([^"]*)"`).exec(line)?.[1]
+      : undefined;
+    return value === undefined ? [] : [value];
+  });
+}

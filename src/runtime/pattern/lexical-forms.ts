@@ -1,0 +1,123 @@
+/** A pattern of either kind. */
+interface TextPattern {
+  test(text: string): boolean;
+}
+
+/** Other lexical forms of the value that a text is one of, a bounded number of them. */
+export type LexicalForms = (text: string) => Iterable<string>;
+
+/** Zeros and fraction digits tried. */
+const mostZeros = 20;
+
+/**
+ * The first lexical form of a value that all patterns of its type match: a pattern is about the
+ * text, not the value (XML Schema 2, 4.3.4).
+ *
+ * @param text the usual form, which is also what is given where none matches
+ */
+export function matchingForm(
+  text: string,
+  patterns: readonly TextPattern[],
+  forms: LexicalForms,
+): string {
+  const matches = (form: string): boolean => patterns.every((pattern) => pattern.test(form));
+  if (matches(text)) return text;
+  for (const form of forms(text)) if (matches(form)) return form;
+  return text;
+}
+
+/** `1` for `true`, `0` for `false`. */
+export function booleanForms(text: string): readonly string[] {
+  return [text === 'true' ? '1' : '0'];
+}
+
+/** An integer with leading zeros, or a plus sign. */
+export function* integerForms(text: string): Iterable<string> {
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = text.slice(sign.length);
+  for (let zeros = 0; zeros <= mostZeros; zeros += 1) {
+    const padded = '0'.repeat(zeros) + digits;
+    yield sign + padded;
+    if (sign === '') yield `+${padded}`;
+    if (text === '0') yield `-${padded}`;
+  }
+}
+
+/** A decimal with other numbers of digits before and after its point. */
+export function* decimalForms(text: string): Iterable<string> {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  if (whole + fraction === '') return;
+  const wholes = [whole === '' ? '0' : whole, ...(whole === '0' ? [''] : [])];
+  for (let zeros = 1; zeros <= 4; zeros += 1) wholes.push('0'.repeat(zeros) + wholes[0]);
+  const fractions = fraction === '' ? ['', '.'] : [`.${fraction}`];
+  for (let digits = fraction.length + 1; digits <= mostZeros; digits += 1) {
+    fractions.push(`.${fraction.padEnd(digits, '0')}`);
+  }
+  for (const before of wholes) {
+    for (const after of fractions) {
+      if (before + after === '' || before + after === '.') continue;
+      yield sign + before + after;
+      if (sign === '') yield `+${before}${after}`;
+    }
+  }
+}
+
+/** A floating-point number without an exponent, or with one, in other numbers of digits. */
+export function* floatForms(text: string): Iterable<string> {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return;
+  if (Math.abs(value) < 1e21) {
+    for (let digits = 0; digits <= mostZeros; digits += 1) {
+      const fixed = value.toFixed(digits);
+      if (Number(fixed) !== value) continue;
+      yield* decimalForms(fixed);
+      break;
+    }
+  }
+  for (let digits = 0; digits <= mostZeros; digits += 1) {
+    const [mantissa = '', exponent = ''] = value.toExponential(digits).split('e');
+    const power = exponent.slice(1);
+    const sign = exponent.startsWith('-') ? '-' : '';
+    if (Number(`${mantissa}e${exponent}`) !== value) continue;
+    for (const before of digits === 0 ? [mantissa, `${mantissa}.0`] : [mantissa]) {
+      for (const letter of ['E', 'e']) {
+        for (const form of [power, power.padStart(2, '0'), power.padStart(3, '0')]) {
+          yield `${before}${letter}${sign}${form}`;
+          if (sign === '') yield `${before}${letter}+${form}`;
+        }
+      }
+    }
+  }
+}
+
+/** Lower-case hexadecimal digits. */
+export function hexForms(text: string): readonly string[] {
+  return [text.toLowerCase()];
+}
+
+/** Base64 in groups and lines, each followed by a space. */
+export function base64Forms(text: string): readonly string[] {
+  return [1, 4, 64, 76].map((size) => text.replace(new RegExp(`.{${size}}(?=.)`, 'g'), '$& '));
+}
+
+/** A moment in UTC with other fractions of seconds, and in other zones. */
+export function* momentForms(text: string): Iterable<string> {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return;
+  for (let hours = 0; hours <= 28; hours += 1) {
+    // 0, 1, -1, 2, -2 … -14
+    const offset = hours % 2 === 0 ? -hours / 2 : (hours + 1) / 2;
+    const shifted = new Date(time + offset * 3_600_000).toISOString();
+    const [clock = '', milliseconds = ''] = shifted.slice(0, -1).split('.');
+    const digits = milliseconds.replace(/0+$/, '');
+    const sign = offset < 0 ? '-' : '+';
+    const zone = `${sign}${String(Math.abs(offset)).padStart(2, '0')}:00`;
+    const zones = offset === 0 ? ['Z', '+00:00', '-00:00'] : [zone];
+    for (const end of zones) {
+      if (digits === '') yield clock + end;
+      for (let count = Math.max(1, digits.length); count <= 9; count += 1) {
+        yield `${clock}.${digits.padEnd(count, '0')}${end}`;
+      }
+    }
+  }
+}

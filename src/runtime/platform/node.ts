@@ -1,0 +1,200 @@
+import { builtinModule } from './globals.ts';
+
+/** The part of node:http's `Agent` the runtime uses. */
+export interface NodeAgent {
+  destroy(): void;
+}
+
+/** The part of `http.IncomingMessage` a client reads. */
+export interface NodeAnswer {
+  readonly statusCode?: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly complete: boolean;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'end' | 'aborted' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+}
+
+/** The part of `http.ClientRequest` a client uses. */
+export interface NodeClientRequest {
+  readonly reusedSocket: boolean;
+  /** Whether the head has been made, and with it what can be written of the request. */
+  readonly headersSent: boolean;
+  readonly socket?: { readonly secureConnecting?: boolean } | null | undefined;
+  readonly writableEnded: boolean;
+  readonly destroyed: boolean;
+  on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  write(text: string, encoding: 'utf8' | 'latin1'): unknown;
+  end(body?: Uint8Array): unknown;
+  destroy(error?: Error): unknown;
+}
+
+/** Options of `http.request` the runtime sets. */
+export interface NodeRequestOptions {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string | number;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly agent: NodeAgent;
+}
+
+/** node:http or node:https. */
+export interface NodeHttp {
+  readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent;
+  request(options: NodeRequestOptions): NodeClientRequest;
+}
+
+/** node:module. */
+interface NodeModules {
+  createRequire(path: string): (name: string) => unknown;
+}
+
+/** A stream of node:zlib. */
+export interface NodeInflate {
+  /** @param written Called when the bytes are dealt with. */
+  write(bytes: Uint8Array, written: () => void): unknown;
+  end(): unknown;
+  destroy(error?: Error): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+}
+
+interface NodeZlib {
+  createGunzip(): NodeInflate;
+  createUnzip(): NodeInflate;
+  createInflateRaw(): NodeInflate;
+  createBrotliDecompress(): NodeInflate;
+  gunzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  unzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  inflateRawSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  brotliDecompressSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+}
+
+/** Node's `Buffer` as the runtime uses it. */
+export interface NodeBuffer extends Uint8Array {
+  write(text: string, offset: number, length: number, encoding: 'utf8' | 'latin1'): number;
+  subarray(start?: number, end?: number): NodeBuffer;
+}
+
+/** Node's `Buffer` constructor as the runtime uses it. */
+export interface NodeBufferConstructor {
+  allocUnsafeSlow(size: number): NodeBuffer;
+  byteLength(text: string): number;
+  concat(chunks: readonly Uint8Array[], length: number): Uint8Array;
+  from(text: string, encoding: 'utf8' | 'latin1'): NodeBuffer;
+}
+
+/** Node's `Buffer`, absent elsewhere. */
+export const nodeBuffer: NodeBufferConstructor | undefined = (
+  globalThis as unknown as { Buffer?: NodeBufferConstructor }
+).Buffer;
+
+/** Node's `process.nextTick`, absent elsewhere. */
+export const nextTick: (<T>(callback: (value: T) => void, value: T) => void) | undefined = (
+  globalThis as unknown as {
+    process?: { nextTick?: <T>(callback: (value: T) => void, value: T) => void };
+  }
+).process?.nextTick;
+
+/** Node's `setImmediate`, absent elsewhere. */
+export const setImmediate: ((callback: () => void) => unknown) | undefined = (
+  globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
+).setImmediate;
+
+/** Calls back when the events that are there by now have been dealt with. */
+export function afterEvents(callback: () => void): void {
+  // The first may come before the next look for events.
+  if (setImmediate === undefined) callback();
+  else setImmediate(() => setImmediate?.(callback));
+}
+
+/**
+ * Whether requests can be sent through node:http. Deno and Bun have it too, but their `fetch` is
+ * the native way.
+ */
+export function hasNodeHttp(): boolean {
+  const runtime = globalThis as unknown as { Deno?: unknown; Bun?: unknown };
+  if (runtime.Deno !== undefined || runtime.Bun !== undefined) return false;
+  return builtinModule('node:http') !== undefined;
+}
+
+/**
+ * node:http or node:https, by the URL's scheme. It comes from `require`, since that is where some
+ * tracers wrap what a module exports; they do so in place, so that what it gives may be kept.
+ */
+export function nodeHttp(protocol: string): NodeHttp {
+  const { createRequire } = builtinModule('node:module') as NodeModules;
+  // A core module is the same from any path.
+  return createRequire('/')(protocol === 'https:' ? 'node:https' : 'node:http') as NodeHttp;
+}
+
+/** One byte array of several. */
+export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  if (nodeBuffer !== undefined) return nodeBuffer.concat(chunks, length);
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}
+
+/**
+ * Undoes a content coding (RFC 9110, section 8.4.1): gzip, deflate, br.
+ *
+ * @param limit Largest size of the result in bytes.
+ * @returns `undefined` for a coding that isn't known.
+ * @throws RangeError (code `ERR_BUFFER_TOO_LARGE`) beyond the limit, other errors for damaged
+ *   bytes.
+ */
+export function decompress(
+  bytes: Uint8Array,
+  coding: string,
+  limit: number,
+): Uint8Array | undefined {
+  const zlib = builtinModule('node:zlib') as NodeZlib;
+  const options = { maxOutputLength: Math.max(1, limit) };
+  if (bytes.length === 0) return bytes;
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.gunzipSync(bytes, options);
+    case 'deflate':
+      // Some servers leave out the zlib header that RFC 1950 wants.
+      return ((bytes[0] ?? 0) & 0x0f) === 8
+        ? zlib.unzipSync(bytes, options)
+        : zlib.inflateRawSync(bytes, options);
+    case 'br':
+      return zlib.brotliDecompressSync(bytes, options);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A stream that undoes a content coding, as {@link decompress} does for whole bodies.
+ *
+ * @param first The first byte of the body.
+ * @returns `undefined` for a coding that isn't known.
+ */
+export function createInflate(coding: string, first: number): NodeInflate | undefined {
+  const zlib = builtinModule('node:zlib') as NodeZlib;
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return (first & 0x0f) === 8 ? zlib.createUnzip() : zlib.createInflateRaw();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { locateEncodeError } from '../codec/value-path.ts';
+import { joinBytes } from '../platform/node.ts';
+import { toReferences, withStandIns } from '../text/control-characters.ts';
+import { encodeUtf8 } from '../text/encoder.ts';
+import { EncodeError } from '../xml/write-error.ts';
+import type { ResponseState } from './context.ts';
+import type { Outgoing } from './incoming.ts';
+import type { ServerOptions } from './options.ts';
+
+const cached = 'private, max-age=0';
+
+/**
+ * The answer of a method that has run: what it wrote, then the document or envelope of its result,
+ * with the headers and the status it set.
+ *
+ * @param document Absent for a void result over HTTP GET and POST.
+ * @param type Content type of the document.
+ * @param documentType Whether the document's content type wins over one the method set.
+ */
+export function composeAnswer(
+  response: ResponseState,
+  document: string | Uint8Array | undefined,
+  type: string,
+  documentType: boolean,
+): Outgoing {
+  const { status, reason, headers, written, ended } = response;
+  const body =
+    written.length === 0 && !ended
+      ? (document ?? '')
+      : join(ended || document === undefined ? written : [...written, document]);
+  const withDocument = document !== undefined && !ended;
+  const own = response.contentType;
+  const contentType = withDocument ? (documentType ? type : (own ?? type)) : own;
+  if (headers.length === 0) {
+    const plain =
+      contentType === undefined
+        ? ['Cache-Control', cached]
+        : ['Cache-Control', cached, 'Content-Type', contentType];
+    return { status, reason, headers: plain, body };
+  }
+  const all = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'cache-control')
+    ? [...headers]
+    : ['Cache-Control', cached, ...headers];
+  if (contentType !== undefined) all.push('Content-Type', contentType);
+  return { status, reason, headers: all, body };
+}
+
+/**
+ * What ASMX tells of when the document or envelope of a result cannot be written; the writer's
+ * error is its cause.
+ */
+export function documentError(error: unknown, output: unknown): Error {
+  return new Error('There was an error generating the XML document.', {
+    cause: locateEncodeError(error, output),
+  });
+}
+
+/**
+ * Writes a document once more whose values hold what XML forbids, now with references, if the
+ * server is to do so.
+ *
+ * @param error Why it could not be written.
+ * @throws Error the same, or what is wrong with the value beside that
+ */
+export function writeReferences<Value>(
+  error: unknown,
+  output: Value,
+  { parity }: ServerOptions<never>,
+  write: (output: Value) => string,
+): string {
+  if (parity?.controlCharacters !== true) throw documentError(error, output);
+  const copy = withStandIns(output);
+  try {
+    return toReferences(write(copy));
+  } catch (other) {
+    if (other instanceof EncodeError) throw documentError(other, copy);
+    // An object that keeps its values to itself, so that its copy has none.
+    throw documentError(error, output);
+  }
+}
+
+function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  const bytes = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
+  return joinBytes(
+    bytes,
+    bytes.reduce((length, part) => length + part.length, 0),
+  );
+}
+
+/** An answer without a body; 400 and 415 of SOAP keep a content type all the same. */
+export function emptyAnswer(status: number, contentType: string | undefined): Outgoing {
+  return {
+    status,
+    headers:
+      contentType === undefined
+        ? ['Cache-Control', 'private']
+        : ['Cache-Control', 'private', 'Content-Type', contentType],
+    body: '',
+  };
+}

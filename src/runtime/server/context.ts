@@ -1,0 +1,199 @@
+import type { BindingName } from '../operation/names.ts';
+import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.ts';
+import type { Incoming } from './incoming.ts';
+import type { Context } from './options.ts';
+import type { Route } from './protocol.ts';
+
+/** What a handler has done to the response. */
+export interface ResponseState {
+  status: number;
+  reason: string | undefined;
+  contentType: string | undefined;
+  /** Alternating names and values. */
+  readonly headers: string[];
+  readonly written: (string | Uint8Array)[];
+  ended: boolean;
+  soapHeaders: Record<string, unknown> | undefined;
+  /** The source of the handler's signal, once that is asked for. */
+  controller: AbortControllerLike | undefined;
+}
+
+/** A request as it was read: what to run with what. */
+export interface ReceivedCall {
+  readonly route: Route;
+  readonly binding: BindingName;
+  readonly input: unknown;
+  /** Declared SOAP headers by part name. */
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+}
+
+/** A handler's context and what it leads to. */
+export interface CallContext {
+  readonly context: Context<unknown, object, Record<string, unknown>>;
+  readonly response: ResponseState;
+}
+
+/** Headers that belong to the transport. */
+const framing: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'trailer',
+]);
+
+/**
+ * Creates the context of one call.
+ *
+ * @param state What the option `context` returned.
+ */
+export function createContext(
+  incoming: Incoming,
+  received: ReceivedCall,
+  state: unknown,
+): CallContext {
+  const response: ResponseState = {
+    status: 200,
+    reason: undefined,
+    contentType: undefined,
+    headers: [],
+    written: [],
+    ended: false,
+    soapHeaders: undefined,
+    controller: undefined,
+  };
+  return { context: new HandlerContext(incoming, received, state, response), response };
+}
+
+/**
+ * A class, because one is created for every request: getters of an object literal would give each
+ * its own hidden class. The functions that handlers call may be destructured; they are created when
+ * read, since most handlers call none.
+ */
+class HandlerContext implements Context<unknown, object, Record<string, unknown>> {
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingName;
+  readonly url: string;
+  readonly request: Incoming['source'];
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  readonly state: unknown;
+  readonly #incoming: Incoming;
+  readonly #response: ResponseState;
+
+  constructor(
+    incoming: Incoming,
+    { route, binding, soapHeaders }: ReceivedCall,
+    state: unknown,
+    response: ResponseState,
+  ) {
+    this.service = route.operation.service;
+    this.operation = route.operation.name;
+    this.binding = binding;
+    this.url = incoming.url;
+    this.request = incoming.source;
+    this.soapHeaders = soapHeaders;
+    this.state = state;
+    this.#incoming = incoming;
+    this.#response = response;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#incoming.headers as Readonly<Record<string, string>>;
+  }
+
+  get ip(): string | undefined {
+    return this.#incoming.client().ip;
+  }
+
+  get local(): boolean {
+    return this.#incoming.client().local;
+  }
+
+  get signal(): PlatformSignal {
+    const response = this.#response;
+    if (response.controller === undefined) {
+      const controller = new platform.AbortController();
+      response.controller = controller;
+      this.#incoming.onGone(() => controller.abort(new Error('The client has gone.')));
+    }
+    return response.controller.signal as PlatformSignal;
+  }
+
+  get setSoapHeader(): (name: string, value: unknown) => void {
+    const response = this.#response;
+    return (name, value) => {
+      response.soapHeaders ??= Object.create(null) as Record<string, unknown>;
+      response.soapHeaders[name] = value;
+    };
+  }
+
+  get write(): (data: string | Uint8Array) => void {
+    const response = this.#response;
+    return (data) => {
+      if (!response.ended && data.length > 0) response.written.push(data);
+    };
+  }
+
+  get status(): (code: number, reason?: string) => void {
+    const response = this.#response;
+    return (code, reason) => {
+      if (!Number.isInteger(code) || code < 200 || code > 599) {
+        throw new RangeError(`${code} is no HTTP status of an answer.`);
+      }
+      response.status = code;
+      response.reason = reason === undefined ? undefined : checkValue(reason);
+    };
+  }
+
+  get header(): (name: string, value: string) => void {
+    const response = this.#response;
+    return (name, value) => setHeader(response, name, value);
+  }
+
+  get contentType(): (type: string) => void {
+    const response = this.#response;
+    return (type) => {
+      response.contentType = checkValue(type);
+    };
+  }
+
+  get end(): () => void {
+    const response = this.#response;
+    return () => {
+      response.ended = true;
+    };
+  }
+}
+
+function setHeader(response: ResponseState, name: string, value: string): void {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+    throw new TypeError(`'${name}' is no name of a header.`);
+  }
+  checkValue(value);
+  const lower = name.toLowerCase();
+  if (framing.has(lower)) return;
+  if (lower === 'content-type') {
+    response.contentType = value === '' ? undefined : value;
+    return;
+  }
+  const { headers } = response;
+  if (lower !== 'set-cookie' || value === '') {
+    for (let at = headers.length - 2; at >= 0; at -= 2) {
+      if (headers[at]?.toLowerCase() === lower) headers.splice(at, 2);
+    }
+  }
+  if (value !== '') headers.push(name, value);
+}
+
+/** Refuses what would break the head of the response. */
+function checkValue(value: string): string {
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
+      throw new TypeError('A header value holds a character that headers cannot carry.');
+    }
+  }
+  return value;
+}

@@ -1,0 +1,137 @@
+import type { BindingName } from '../operation/names.ts';
+import { isServed } from './audience.ts';
+import { createDocuments, type DocumentationLoader } from './documents.ts';
+import { messageChain } from './error-text.ts';
+import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import type { ServerOptions } from './options.ts';
+import { errorPage, methodNotAllowedPage, unrecognizedPage } from './pages.ts';
+import type { Endpoint, Route, Service } from './protocol.ts';
+import { buildRoutes } from './routes.ts';
+import { reportError } from './run.ts';
+import { createSettings, type ServerSettings } from './settings.ts';
+
+/** A request whose path is known: what is needed to answer it. */
+export interface Destination {
+  /** Whether the body is needed. */
+  readonly takesBody: boolean;
+  /** The answer; `body` is empty unless it is needed. Neither throws nor rejects. */
+  answer(incoming: Incoming, body: Uint8Array): Answer;
+  /** The answer to a body beyond the limit. */
+  tooLarge(incoming: Incoming): Outgoing;
+}
+
+/** Leads requests to the operations of a server. */
+export interface Dispatcher {
+  /** Where a request goes; `undefined` for a path of no service. */
+  readonly find: (incoming: Incoming) => Destination | undefined;
+  /** The page that lists the services, for a GET of `/`, unless an application has that path. */
+  readonly findIndex: (incoming: Incoming) => Destination | undefined;
+  /** Largest body in bytes. */
+  readonly bodyBytes: number;
+  /** Milliseconds for a request; 0 for no limit. */
+  readonly time: number;
+  readonly clientAddress: ServerOptions<never>['clientAddress'];
+}
+
+/** The answer to an exception that no endpoint caught. */
+type Failure = (error: unknown) => Outgoing;
+
+/** An endpoint of a service, asked at one of the paths below it. */
+class EndpointDestination implements Destination {
+  readonly takesBody: boolean;
+  readonly endpoint: Endpoint;
+  private readonly suffix: string;
+  private readonly fail: Failure;
+
+  constructor(endpoint: Endpoint, suffix: string, fail: Failure) {
+    this.takesBody = endpoint.takesBody;
+    this.endpoint = endpoint;
+    this.suffix = suffix;
+    this.fail = fail;
+  }
+
+  /** The same endpoint at another path. */
+  at(suffix: string): EndpointDestination {
+    if (suffix === this.suffix) return this;
+    return new EndpointDestination(this.endpoint, suffix, this.fail);
+  }
+
+  answer(incoming: Incoming, body: Uint8Array): Answer {
+    const { fail } = this;
+    try {
+      const answer = this.endpoint.answer(incoming, this.suffix, body);
+      return answer instanceof Promise ? answer.catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  tooLarge(incoming: Incoming): Outgoing {
+    return this.endpoint.tooLarge(incoming);
+  }
+}
+
+const defaultBodyBytes = 4 * 1024 * 1024;
+/** The longest time a timer can have, in milliseconds: with more it ends at once. */
+const longestTime = 0x7fffffff;
+/** SOAP comes before HTTP POST, which may have an operation at the path of the service. */
+const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/**
+ * Creates the tables of a server.
+ *
+ * @param load Loads the help pages and WSDL; `undefined` for a server without them.
+ */
+export function createDispatcher(
+  routes: readonly Route[],
+  options: ServerOptions<never>,
+  load: DocumentationLoader | undefined,
+): Dispatcher {
+  const settings = createSettings(options);
+  const documents = createDocuments(load, options);
+  const fail: Failure = (error) => {
+    reportError(error, options, undefined);
+    return errorPage(500, messageChain(error, options));
+  };
+  const destination = (endpoint: Endpoint): EndpointDestination =>
+    new EndpointDestination(endpoint, '', fail);
+  const { services, find } = buildRoutes(routes, options);
+  const destinations = new Map(
+    services.map((service) => {
+      const endpoints = [...protocolEndpoints(service, settings), documents(service.path)];
+      return [service, endpoints.map(destination)];
+    }),
+  );
+  const index = destination(documents('/'));
+  return {
+    bodyBytes: options.limits?.bodyBytes ?? defaultBodyBytes,
+    time: Math.min(options.limits?.time ?? 0, longestTime),
+    clientAddress: options.clientAddress,
+    find(incoming) {
+      const match = find(incoming.path);
+      if (match === undefined) return undefined;
+      const { service, suffix } = match;
+      for (const one of destinations.get(service) ?? []) {
+        if (one.endpoint.takes(incoming, suffix)) return one.at(suffix);
+      }
+      return pageDestination(suffix === '' ? methodNotAllowedPage() : unrecognizedPage(suffix));
+    },
+    findIndex(incoming) {
+      // Without pages for this client, the root is the application's.
+      const known = load !== undefined && incoming.path === '/' && incoming.method === 'GET';
+      return known && isServed(options.pages, incoming) ? index : undefined;
+    },
+  };
+}
+
+/** The endpoints of the protocols that the operations of a service have. */
+function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
+  const protocols = service.routes.flatMap(({ server }) => server);
+  const used = bindings.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);
+  const creators = new Set(used.map(({ createEndpoint }) => createEndpoint));
+  return [...creators].map((create) => create(service, settings));
+}
+
+function pageDestination(page: Outgoing): Destination {
+  return { takesBody: false, answer: () => page, tooLarge: () => page };
+}

@@ -1,0 +1,33 @@
+import { XmlError } from '../xml/error.ts';
+import type { ServerLimits } from './options.ts';
+
+const defaultElements = 500_000;
+/** An element kept as XML is several objects, a value of the contract's types mostly one. */
+const costOfCaptured = 5;
+const shortestElement = '<a/>'.length;
+const EXCLAMATION = 33;
+const SLASH = 47;
+const QUESTION = 63;
+
+/**
+ * Refuses a request of too many elements before it is read: as a value, the smallest takes twenty
+ * times its length. Requests too short to have so many are not looked at. What looks like a tag in
+ * a comment or CDATA section counts.
+ *
+ * @throws XmlError limit
+ */
+export function checkElements(text: string, limits: ServerLimits | undefined): void {
+  const most = limits?.elements ?? defaultElements;
+  if (text.length <= most * shortestElement) return;
+  let count = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
+  }
+  if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
+}
+
+/** How many elements of a request may be kept as `XmlElement`. */
+export function mostCaptured(limits: ServerLimits): number {
+  return Math.floor((limits.elements ?? defaultElements) / costOfCaptured);
+}

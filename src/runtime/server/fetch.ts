@@ -1,0 +1,196 @@
+import { ByteCollector } from '../platform/byte-collector.ts';
+import {
+  type AbortSignalLike,
+  type ByteStreamController,
+  type ByteStreamReader,
+  type FetchRequest,
+  type PlatformResponse,
+  platform,
+  streamReader,
+} from '../platform/globals.ts';
+import { encodeUtf8 } from '../text/encoder.ts';
+import type { Destination, Dispatcher } from './dispatch.ts';
+import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from './incoming.ts';
+import type { FetchHandler } from './options.ts';
+import { errorPage, notFoundPage, tooLatePage } from './pages.ts';
+import { clientOf } from './peer.ts';
+import { pumpTexts, type TextSink } from './pump.ts';
+import { withDeadline } from './run.ts';
+
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** The handler of standard requests. */
+export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
+  return async (target, init) => {
+    const request =
+      typeof target === 'object' && 'headers' in target
+        ? target
+        : new platform.Request(typeof target === 'string' ? target : target.href, init);
+    const incoming = fromFetch(request, dispatcher);
+    const destination = dispatcher.find(incoming) ?? dispatcher.findIndex(incoming);
+    const outgoing =
+      destination === undefined
+        ? notFoundPage()
+        : await answer(request, incoming, destination, dispatcher);
+    return toResponse(outgoing, incoming.method === 'HEAD');
+  };
+}
+
+function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): Incoming {
+  const { origin, target } = splitUrl(request.url);
+  const { path, query } = splitTarget(target);
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  request.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value;
+  });
+  const { signal } = request as { readonly signal?: AbortSignalLike | null };
+  return {
+    method: request.method,
+    url: target,
+    path,
+    query,
+    headers,
+    source: request,
+    client: () => clientOf(request, headers, undefined, clientAddress),
+    origin: () => origin,
+    onGone: (listener) => {
+      if (signal?.aborted === true) listener();
+      else signal?.addEventListener('abort', listener);
+    },
+    deadline: time > 0 ? Date.now() + time : undefined,
+  };
+}
+
+function splitUrl(url: string): { readonly origin: string; readonly target: string } {
+  const { protocol, host, pathname, search } = new platform.URL(url);
+  return { origin: `${protocol}//${host}`, target: pathname + search };
+}
+
+async function answer(
+  request: FetchRequest,
+  incoming: Incoming,
+  destination: Destination,
+  { bodyBytes }: Dispatcher,
+): Promise<Outgoing> {
+  if (!destination.takesBody) return destination.answer(incoming, nothing);
+  let late = false;
+  let body: Uint8Array | undefined;
+  try {
+    const reader = streamReader(request.body);
+    const reading =
+      reader === undefined ? readWhole(request, bodyBytes) : readPieces(reader, bodyBytes);
+    body = await withDeadline(reading, incoming, () => {
+      late = true;
+      cancelReader(reader);
+    });
+  } catch {
+    return late ? tooLatePage() : errorPage(400, 'The body could not be read.');
+  }
+  return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
+}
+
+/** The body where it is no stream, or `undefined` when it is beyond the limit. */
+async function readWhole(request: FetchRequest, limit: number): Promise<Uint8Array | undefined> {
+  const body = new Uint8Array(await request.arrayBuffer());
+  return body.length > limit ? undefined : body;
+}
+
+/** The body, or `undefined` when it is beyond the limit. */
+async function readPieces(
+  reader: ByteStreamReader,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const body = new ByteCollector();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return body.join();
+    if (value === undefined) continue;
+    if (body.length + value.length > limit) {
+      cancelReader(reader);
+      return undefined;
+    }
+    body.add(value);
+  }
+}
+
+/** Ends a stream. Its source may take its time, so nothing waits for it. */
+function cancelReader(reader: ByteStreamReader | undefined): void {
+  reader?.cancel().catch(() => undefined);
+}
+
+function toResponse(
+  { status, reason, headers, body, stream }: Outgoing,
+  withoutBody: boolean,
+): PlatformResponse {
+  // As bytes: a text would make the environment add a content type of its own.
+  const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
+  const bodiless = status === 204 || status === 205 || status === 304;
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
+  }
+  const init = {
+    status,
+    ...(reason === undefined ? undefined : { statusText: reason }),
+    headers: pairs,
+  };
+  if (stream !== undefined && !withoutBody && !bodiless) {
+    return new platform.Response(streamBody(bytes, stream), init);
+  }
+  stream?.cancel();
+  if (!bodiless && stream === undefined) pairs.push(['Content-Length', String(bytes.length)]);
+  return new platform.Response(withoutBody || bodiless || bytes.length === 0 ? null : bytes, init);
+}
+
+/** A web stream of an answer of unknown length; one that breaks off ends in an error. */
+function streamBody(head: Uint8Array, stream: OutgoingStream): object {
+  let wanted = false;
+  let open = true;
+  let started = false;
+  let resume: (() => void) | undefined;
+  const start = (controller: ByteStreamController): void => {
+    started = true;
+    const sink: TextSink = {
+      write(text) {
+        wanted = false;
+        if (open) controller.enqueue(encodeUtf8(text));
+        return false;
+      },
+      drained: () =>
+        wanted || !open
+          ? Promise.resolve()
+          : new Promise((resolve) => {
+              resume = resolve;
+            }),
+    };
+    controller.enqueue(head);
+    pumpTexts(stream, sink).then(
+      () => {
+        if (open) controller.close();
+      },
+      (error: unknown) => {
+        if (open) controller.error(error);
+      },
+    );
+  };
+  const go = (): void => {
+    resume?.();
+    resume = undefined;
+  };
+  return new platform.ReadableStream(
+    {
+      pull(controller) {
+        wanted = true;
+        if (!started) start(controller);
+        go();
+      },
+      cancel() {
+        open = false;
+        stream.cancel();
+        go();
+      },
+    },
+    // Nothing is made ahead of being asked for.
+    { highWaterMark: 0 },
+  );
+}

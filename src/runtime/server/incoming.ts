@@ -1,0 +1,86 @@
+import type { FetchRequest } from '../platform/globals.ts';
+import { joinBytes } from '../platform/node.ts';
+import { encodeUtf8 } from '../text/encoder.ts';
+import type { NodeRequest } from './options.ts';
+import type { RequestClient } from './peer.ts';
+
+const SLASH = 47;
+
+/** A request, whatever adapter it came through. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly source: NodeRequest | FetchRequest;
+  /** Who sent it; found out when asked. */
+  client(): RequestClient;
+  /** Scheme and host as the client used them, with any path the server is mounted at. */
+  origin(): string;
+  /** Has a function called when the client goes away before it is answered. */
+  onGone(listener: () => void): void;
+  /** When the time of the request is over, in milliseconds since 1970; `undefined` for no limit. */
+  readonly deadline: number | undefined;
+}
+
+/** An answer, before an adapter sends it. */
+export interface Outgoing {
+  readonly status: number;
+  readonly reason?: string | undefined;
+  /** Alternating names and values; without Content-Length. */
+  readonly headers: readonly string[];
+  readonly body: string | Uint8Array;
+  /** What follows the body, as it comes. */
+  readonly stream?: OutgoingStream | undefined;
+}
+
+/** Text on its way out. */
+export interface OutgoingStream {
+  /**
+   * The next piece, `undefined` after the last. Rejects when the rest is lost: the answer is then
+   * cut off.
+   */
+  next(): Promise<string | undefined>;
+  /** Says that no client reads the rest. */
+  cancel(): void;
+}
+
+/** The answer with all that follows its body in it, for a way out that takes it whole only. */
+export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
+  const { stream, ...rest } = outgoing;
+  if (stream === undefined) return outgoing;
+  const parts: string[] = [];
+  for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
+    parts.push(text);
+  }
+  const tail = parts.join('');
+  const { body } = rest;
+  if (typeof body === 'string') return { ...rest, body: body + tail };
+  const end = encodeUtf8(tail);
+  return { ...rest, body: joinBytes([body, end], body.length + end.length) };
+}
+
+/** An answer now or later. */
+export type Answer = Outgoing | Promise<Outgoing>;
+
+/** The single value of a request header. */
+export function header(incoming: Incoming, name: string): string | undefined {
+  const value = incoming.headers[name];
+  return typeof value === 'string' ? value : value?.join(', ');
+}
+
+/** Splits the target of a request line, in absolute form too, into path and query. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const absolute = target.charCodeAt(0) !== SLASH && /^https?:\/\//i.test(target);
+  const local = absolute
+    ? target.slice(Math.max(0, target.indexOf('/', target.indexOf('//') + 2)))
+    : target;
+  const start = local.indexOf('?');
+  return start < 0
+    ? { path: local, query: '' }
+    : { path: local.slice(0, start), query: local.slice(start + 1) };
+}

@@ -1,0 +1,83 @@
+import type { Dispatcher } from './dispatch.ts';
+import { type Incoming, splitTarget } from './incoming.ts';
+import type { NodeRequest, NodeResponse } from './options.ts';
+import { clientOf, type RequestClient } from './peer.ts';
+
+/** What node:http, Express and Connect add to the request. */
+export interface FrameworkRequest {
+  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+  readonly originalUrl?: string;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+  readonly readableEnded?: boolean;
+}
+
+/**
+ * A request of node:http in the form the server works with.
+ *
+ * @param settings With `time`, the milliseconds the request may take, 0 for no limit.
+ */
+export function fromNode(
+  request: NodeRequest,
+  response: NodeResponse,
+  settings: Pick<Dispatcher, 'time' | 'clientAddress'>,
+): Incoming {
+  return new NodeIncoming(request, response, settings);
+}
+
+/** A class, so that a request costs one object, and no function for what is hardly ever asked. */
+class NodeIncoming implements Incoming {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Incoming['headers'];
+  readonly source: NodeRequest;
+  readonly deadline: number | undefined;
+  private readonly response: NodeResponse;
+  private readonly clientAddress: Dispatcher['clientAddress'];
+
+  constructor(
+    request: NodeRequest,
+    response: NodeResponse,
+    { time, clientAddress }: Pick<Dispatcher, 'time' | 'clientAddress'>,
+  ) {
+    const url = request.url ?? '/';
+    const { path, query } = splitTarget(url);
+    this.method = request.method ?? 'GET';
+    this.url = url;
+    this.path = path;
+    this.query = query;
+    this.headers = request.headers;
+    this.source = request;
+    this.deadline = time > 0 ? Date.now() + time : undefined;
+    this.response = response;
+    this.clientAddress = clientAddress;
+  }
+
+  client(): RequestClient {
+    const { socket } = this.source as FrameworkRequest;
+    return clientOf(this.source, this.headers, socket, this.clientAddress);
+  }
+
+  origin(): string {
+    const { socket, originalUrl } = this.source as FrameworkRequest;
+    const { url } = this;
+    const scheme = socket?.encrypted === true ? 'https' : 'http';
+    const mounted = originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '';
+    return `${scheme}://${hostOf(this.source)}${mounted}`;
+  }
+
+  onGone(listener: () => void): void {
+    const { response } = this;
+    response.on('close', () => {
+      if (!response.writableFinished) listener();
+    });
+  }
+}
+
+/** The host the client asked for; what is no host is not repeated. */
+function hostOf(request: NodeRequest): string {
+  const { host } = request.headers;
+  return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
+}

@@ -1,0 +1,251 @@
+import { encodeFormValue } from '../form/writer.ts';
+import { ByteCollector } from '../platform/byte-collector.ts';
+import { borrowBytes } from '../platform/byte-pool.ts';
+import { platform } from '../platform/globals.ts';
+import { sendTogether } from '../platform/send-together.ts';
+import { byteLength, encodeUtf8 } from '../text/encoder.ts';
+import { encodingWithHead } from '../text/header.ts';
+import type { Destination, Dispatcher } from './dispatch.ts';
+import {
+  type Answer,
+  header,
+  type Incoming,
+  type Outgoing,
+  type OutgoingStream,
+} from './incoming.ts';
+import { type FrameworkRequest, fromNode } from './node-request.ts';
+import type { NodeListener, NodeRequest, NodeResponse } from './options.ts';
+import { errorPage, notFoundPage, tooLatePage } from './pages.ts';
+import { pumpTexts, type TextSink } from './pump.ts';
+
+/** Below this many bytes an answer goes out as text, in one write with its head. */
+const textLimit = 8192;
+/** What a client may still send after its body was refused, in bytes and milliseconds. */
+const drainBytes = 64 * 1024 * 1024;
+const drainTime = 5000;
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** The listener for node:http. */
+export function createNodeListener(dispatcher: Dispatcher): NodeListener {
+  return (request, response, next) => {
+    const incoming = fromNode(request, response, dispatcher);
+    const destination =
+      dispatcher.find(incoming) ??
+      (next === undefined ? dispatcher.findIndex(incoming) : undefined);
+    if (destination === undefined) {
+      if (next === undefined) deliver(response, notFoundPage());
+      else next();
+    } else if (destination.takesBody) {
+      receive(request, response, incoming, destination, dispatcher);
+    } else {
+      reply(response, destination.answer(incoming, nothing));
+    }
+  };
+}
+
+/** Gathers the body within the limits, then answers. */
+function receive(
+  request: NodeRequest,
+  response: NodeResponse,
+  incoming: Incoming,
+  destination: Destination,
+  { bodyBytes, time }: Dispatcher,
+): void {
+  if ((request as FrameworkRequest).readableEnded === true) {
+    const body = bodyOfFramework(request as FrameworkRequest);
+    if (body === undefined)
+      reply(response, errorPage(500, 'The body was read by another handler.'));
+    else
+      reply(
+        response,
+        body.length > bodyBytes
+          ? destination.tooLarge(incoming)
+          : destination.answer(incoming, body),
+      );
+    return;
+  }
+  if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
+    refuse(request, response, destination.tooLarge(incoming));
+    return;
+  }
+  const body = new ByteCollector();
+  let over = false;
+  const timer =
+    time > 0
+      ? platform.setTimeout(() => {
+          over = true;
+          refuse(request, response, tooLatePage(), 0);
+        }, time)
+      : undefined;
+  const stop = (): void => {
+    over = true;
+    if (timer !== undefined) platform.clearTimeout(timer);
+  };
+  request.on('data', (chunk: Uint8Array) => {
+    if (over) return;
+    if (body.length + chunk.length > bodyBytes) {
+      stop();
+      refuse(request, response, destination.tooLarge(incoming));
+    } else body.add(chunk);
+  });
+  request.on('end', () => {
+    if (over) return;
+    stop();
+    reply(response, destination.answer(incoming, body.join()));
+  });
+  // A client that goes away before its request is complete gets no answer.
+  request.on('error', stop);
+}
+
+/** The body as a framework's parser left it: bytes, text, or the fields of a form. */
+function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | undefined {
+  const given = rawBody ?? body;
+  if (given instanceof Uint8Array) return given;
+  if (typeof given === 'string') return encodeUtf8(given);
+  if (given === undefined) return nothing;
+  if (typeof given !== 'object' || given === null) return undefined;
+  const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (item: unknown) => `${encodeFormValue(name)}=${encodeFormValue(String(item))}`,
+    ),
+  );
+  return encodeUtf8(fields.join('&'));
+}
+
+/**
+ * Answers although the client is still sending: at once, but the connection stays until it has had
+ * time to read.
+ */
+function refuse(
+  request: NodeRequest,
+  response: NodeResponse,
+  outgoing: Outgoing,
+  patience: number = drainTime,
+): void {
+  if (response.headersSent) return;
+  const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
+  response.writeHead(outgoing.status, [
+    ...outgoing.headers,
+    'Connection',
+    'close',
+    'Content-Length',
+    String(body.length),
+  ]);
+  response.write(body, 'utf8');
+  let drained = 0;
+  let ended = false;
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    platform.clearTimeout(timer);
+    response.end(nothing, 'utf8');
+  };
+  const timer = platform.setTimeout(end, patience);
+  request.on('data', (chunk: Uint8Array) => {
+    drained += chunk.length;
+    if (drained > drainBytes) end();
+  });
+  request.on('end', end);
+  request.on('error', end);
+  request.on('close', end);
+}
+
+function reply(response: NodeResponse, answer: Answer): void {
+  if (answer instanceof Promise) answer.then((outgoing) => deliver(response, outgoing));
+  else deliver(response, answer);
+}
+
+/**
+ * Sends an answer; one that can't be sent, such as a document with impossible headers, ends the
+ * connection.
+ */
+function deliver(response: NodeResponse, outgoing: Outgoing): void {
+  try {
+    send(response, outgoing);
+  } catch {
+    outgoing.stream?.cancel();
+    response.destroy();
+  }
+}
+
+/**
+ * Sends an answer: a small one in one write with its head, a large one from a buffer that is used
+ * again.
+ */
+function send(response: NodeResponse, outgoing: Outgoing): void {
+  const { status, reason, headers, body, stream } = outgoing;
+  if (response.headersSent) {
+    stream?.cancel();
+    return;
+  }
+  if (stream !== undefined) {
+    sendStream(response, outgoing, stream);
+    return;
+  }
+  const isText = typeof body === 'string';
+  const length = isText ? byteLength(body) : body.length;
+  if (reason !== undefined) response.statusMessage = reason;
+  const withoutLength = status === 204 || status === 304;
+  response.writeHead(
+    status,
+    withoutLength ? [...headers] : [...headers, 'Content-Length', String(length)],
+  );
+  if (!isText) {
+    response.end(body, 'utf8');
+    return;
+  }
+  const encoding = encodingWithHead(
+    body,
+    length,
+    reason === undefined ? headers : [...headers, reason],
+  );
+  if (encoding === undefined) {
+    response.end(encodeUtf8(body), 'utf8');
+    return;
+  }
+  if (length < textLimit && sendTogether !== undefined) {
+    sendTogether(response, body, encoding);
+    return;
+  }
+  const pooled = borrowBytes(body, length);
+  if (pooled === undefined) {
+    response.end(body, encoding);
+    return;
+  }
+  response.on('finish', pooled.release);
+  response.end(pooled.bytes, encoding);
+}
+
+/**
+ * Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection,
+ * not with a last chunk.
+ */
+function sendStream(
+  response: NodeResponse,
+  { status, reason, headers, body }: Outgoing,
+  stream: OutgoingStream,
+): void {
+  if (reason !== undefined) response.statusMessage = reason;
+  let resume: (() => void) | undefined;
+  const go = (): void => {
+    resume?.();
+    resume = undefined;
+  };
+  response.on('drain', go);
+  response.on('close', go);
+  response.writeHead(status, [...headers]);
+  response.write(typeof body === 'string' ? encodeUtf8(body) : body, 'utf8');
+  const sink: TextSink = {
+    write: (text) => response.write(text, 'utf8') !== false,
+    drained: () =>
+      response.writableNeedDrain === false
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            resume = resolve;
+          }),
+  };
+  pumpTexts(stream, sink).then(
+    () => response.end(nothing, 'utf8'),
+    () => response.destroy(),
+  );
+}

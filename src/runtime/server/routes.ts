@@ -1,0 +1,83 @@
+import type { ServerOptions } from './options.ts';
+import type { Route, Service } from './protocol.ts';
+
+/** Where a request path leads. */
+export interface PathMatch {
+  readonly service: Service;
+  /** What follows the service's path: empty, or from its `/` on. */
+  readonly suffix: string;
+}
+
+/** The services of a server, and how they are found. */
+export interface ServiceTable {
+  readonly services: readonly Service[];
+  /** The service of a request path; `undefined` for none. */
+  readonly find: (path: string) => PathMatch | undefined;
+}
+
+/** Builds the table once, so that a request needs a few look-ups only. */
+export function buildRoutes(
+  routes: readonly Route[],
+  options: Pick<ServerOptions<never>, 'parity' | 'basePath'>,
+): ServiceTable {
+  const ignoreCase = options.parity?.ignorePathCase ?? true;
+  const key = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
+  const base = (options.basePath ?? '').replace(/\/+$/, '');
+  const services = groupByPath(routes);
+  const byKey = new Map(services.map((service) => [key(base + service.path), service]));
+  /** What almost every request asks for: the service itself, spelled as in the contract. */
+  const exact = new Map(
+    services.map((service): [string, PathMatch] => [base + service.path, { service, suffix: '' }]),
+  );
+  const ends = pathEnds([...exact.keys()]);
+  const find = (path: string): PathMatch | undefined => {
+    const whole = byKey.get(key(path));
+    if (whole !== undefined) return { service: whole, suffix: '' };
+    for (const end of ends) {
+      if (path[end] !== '/') continue;
+      const service = byKey.get(key(path.slice(0, end))) ?? byKey.get(key(path.slice(0, end + 1)));
+      if (service !== undefined) return { service, suffix: path.slice(end) };
+    }
+    return undefined;
+  };
+  return {
+    services,
+    find(path) {
+      const spelled = exact.get(path);
+      if (spelled !== undefined) return spelled;
+      const found = find(path);
+      if (found !== undefined && found.suffix === '') return found;
+      if (!path.includes('%')) return found;
+      // What follows the service's path is not decoded: it may hold parameters.
+      const decoded = find(decodePath(path));
+      return decoded?.service === found?.service ? found : (decoded ?? found);
+    },
+  };
+}
+
+function groupByPath(routes: readonly Route[]): readonly Service[] {
+  const groups: Map<string, Route[]> = new Map();
+  for (const route of routes) {
+    const group = groups.get(route.operation.path);
+    if (group === undefined) groups.set(route.operation.path, [route]);
+    else group.push(route);
+  }
+  return [...groups].map(([path, group]) => ({ path, routes: group }));
+}
+
+/**
+ * Where the path of a service can end within a longer one, the longest first. A path that ends in a
+ * slash shares it with the suffix.
+ */
+function pathEnds(paths: readonly string[]): readonly number[] {
+  const lengths = paths.map((path) => (path.endsWith('/') ? path.length - 1 : path.length));
+  return [...new Set(lengths)].sort((one, other) => other - one);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

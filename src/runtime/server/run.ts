@@ -1,0 +1,103 @@
+import { isFault } from '../operation/soap-fault.ts';
+import { platform } from '../platform/globals.ts';
+import type { CallContext } from './context.ts';
+import type { Incoming } from './incoming.ts';
+import type { Context, ServerOptions } from './options.ts';
+import type { Route } from './protocol.ts';
+
+/** Calls the interceptors and the handler: the result, or a promise of it. */
+export function runHandler(
+  route: Route,
+  input: unknown,
+  { context }: CallContext,
+  options: ServerOptions<never>,
+): unknown {
+  const { interceptors } = options;
+  return interceptors === undefined || interceptors.length === 0
+    ? route.handler(input as never, context as never)
+    : intercept(route, input, context, interceptors);
+}
+
+/** A function of its own, so that servers without interceptors create nothing for them. */
+function intercept(
+  { operation, handler }: Route,
+  input: unknown,
+  handlerContext: CallContext['context'],
+  interceptors: NonNullable<ServerOptions<never>['interceptors']>,
+): unknown {
+  const context = handlerContext as Context<never, object, Record<string, unknown>>;
+  const call = { operation, input, context };
+  const run = (index: number): unknown => {
+    const interceptor = interceptors[index];
+    return interceptor === undefined
+      ? handler(input as never, context as never)
+      : interceptor(call, () => run(index + 1));
+  };
+  return run(0);
+}
+
+/** Ends the wait for a promise when the request's time is over. */
+export function withDeadline<Value>(
+  value: PromiseLike<Value>,
+  incoming: Incoming,
+  onTimeout: (error: Error) => void,
+): PromiseLike<Value> {
+  if (incoming.deadline === undefined) return value;
+  const left = Math.max(0, incoming.deadline - Date.now());
+  return new Promise((resolve, reject) => {
+    const timer = platform.setTimeout(() => {
+      const error = new Error('Request timed out.');
+      onTimeout(error);
+      reject(error);
+    }, left);
+    value.then(
+      (result) => {
+        platform.clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        platform.clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/**
+ * Reports an exception that is no fault to the application. An error of its listener is dropped.
+ */
+export function reportError(
+  error: unknown,
+  options: ServerOptions<never>,
+  context: CallContext | undefined,
+): void {
+  if (options.onError === undefined || isFault(error)) return;
+  try {
+    options.onError(error, context?.context as Context | undefined);
+  } catch {
+    // There is no one left to tell.
+  }
+}
+
+/**
+ * What the handler of an operation that writes straight to the response gave back, written there.
+ */
+export function writeReturned(
+  { operation, codec }: Route,
+  value: unknown,
+  { context, response }: CallContext,
+): void {
+  const { written } = operation;
+  if (written === undefined || value === undefined) return;
+  const plain = typeof value === 'string' || value instanceof Uint8Array;
+  context.write(plain ? value : (JSON.stringify(value) ?? ''));
+  const type = codec.contentType ?? contentTypes[written];
+  const complete = written === 'binary' || /;\s*charset=/i.test(type);
+  response.contentType ??= complete ? type : `${type}; charset=utf-8`;
+}
+
+const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  binary: 'application/octet-stream',
+} as const;

@@ -1,0 +1,26 @@
+import type { XmlReaderOptions } from '../xml/reader.ts';
+import { mostCaptured } from './elements.ts';
+import type { ServerOptions } from './options.ts';
+
+/** What all requests of a server share. */
+export interface ServerSettings {
+  readonly options: ServerOptions<never>;
+  readonly reader: XmlReaderOptions;
+}
+
+/** The settings that follow from the options of a server. */
+export function createSettings(options: ServerOptions<never>): ServerSettings {
+  const { limits = {} } = options;
+  return {
+    options,
+    reader: {
+      defaults: options.strict !== true,
+      nestedValues: true,
+      limits: {
+        captured: mostCaptured(limits),
+        ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
+        ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
+      },
+    },
+  };
+}

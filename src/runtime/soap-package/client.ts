@@ -1,0 +1,252 @@
+import { type Caller, createCaller } from '../client/caller.ts';
+import type { ClientDefaults, ClientInterceptor, ClientOptions } from '../client/options.ts';
+import type { AnyOperation } from '../operation/any-operation.ts';
+import { AsmxError } from '../operation/errors.ts';
+import type { FetchResponse } from '../platform/globals.ts';
+import { decodeUtf8 } from '../text/decoder.ts';
+import { encodeUtf8 } from '../text/encoder.ts';
+import { describeForSoapPackage, type SoapPackageService, soapServices } from './wsdl.ts';
+
+/**
+ * How a client on the `soap` package reaches the service: the client options that don't belong to
+ * the transport, and what the package takes.
+ */
+export interface SoapPackageClientOptions<Options extends object, Client>
+  extends Omit<
+    ClientOptions,
+    'fetch' | 'compression' | 'tls' | 'maxConnections' | 'binding' | 'cookies'
+  > {
+  /** The version of SOAP to use where the operation has it. Default `soap11`. */
+  readonly binding?: 'soap11' | 'soap12' | undefined;
+  /** Options of `createClientAsync`, such as `request` or `httpClient`. */
+  readonly soap?: Options | undefined;
+  /**
+   * Called with each client the package makes: one for each service, address and version of SOAP,
+   * on its first call.
+   */
+  readonly configure?: ((client: Client) => void) | undefined;
+}
+
+/** The part of the package's `Client` used here. */
+interface PackageClient {
+  readonly [service: string]: unknown;
+  addSoapHeader(header: unknown): number;
+  addBodyAttribute(attribute: string): void;
+  getBodyAttributes(): readonly string[] | null | undefined;
+  clearBodyAttributes(): void;
+  setSecurity(security: object): void;
+}
+
+/** A method of a port, as the package makes them. */
+type PackageMethod = (
+  body: RawBody,
+  callback: (error: unknown, result: unknown, body: unknown) => void,
+  options: object,
+  headers: Readonly<Record<string, string>>,
+) => void;
+
+/** A body that goes out as it is, and what belongs into the header of the same message. */
+interface RawBody {
+  readonly _xml: string;
+  readonly header: string;
+}
+
+/** The parts of an envelope of ours that the package puts into one of its own. */
+interface EnvelopeParts extends RawBody {
+  /** Declarations and attributes that the body needs around it. */
+  readonly attributes: string;
+}
+
+/** An answer as it came over the wire. */
+interface Captured {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly status: number;
+}
+
+/** The operation of a call in the WSDL that the package has. */
+interface Target {
+  readonly service: SoapPackageService;
+  readonly method: string;
+}
+
+/** Marks a request for the transport below; it is taken off there. */
+const mark = 'x-asmx-gen-operation';
+const defaultMaxResponseBytes = 64 * 1024 * 1024;
+
+/**
+ * Makes a caller that sends through clients of the `soap` package: envelopes, headers, security and
+ * HTTP are the package's business, bodies are written and read by the generated codecs.
+ *
+ * @param create `createClientAsync` of the package.
+ * @param operations Every operation that may be called.
+ */
+export function createSoapPackageCaller<Options extends object, Client>(
+  create: (wsdl: string, options: Options, endpoint: string) => Promise<Client>,
+  operations: readonly AnyOperation[],
+  options: SoapPackageClientOptions<Options, Client>,
+  defaults: ClientDefaults,
+): Caller {
+  const { soap, configure, security, interceptors = [], binding = 'soap11', ...rest } = options;
+  if (security?.createTransport !== undefined) {
+    const help = "give the soap package's own object as security";
+    throw new AsmxError('transport', `The soap package connects by itself: ${help}.`);
+  }
+  const services = new Map(
+    [...soapServices(operations)].map(([name, group]) => [
+      name,
+      describeForSoapPackage(name, group, 'document'),
+    ]),
+  );
+  const methods: ReadonlyMap<string, Target> = new Map(
+    [...services.values()].flatMap((service) =>
+      [...service.methods].map(
+        ([{ name }, method]) => [`${service.name}.${name}`, { service, method }] as const,
+      ),
+    ),
+  );
+  const clients: Map<string, Promise<PackageClient>> = new Map();
+  const clientOf = (
+    service: SoapPackageService,
+    version: string,
+    url: string,
+  ): Promise<PackageClient> => {
+    const key = `${version} ${service.name} ${url}`;
+    const known = clients.get(key);
+    if (known !== undefined) return known;
+    // versions are a matter of the whole client in the package, and of its WSDL, which must not be
+    // shared then
+    const own = { ...soap, disableCache: true, forceSoap12Headers: version === 'soap12' };
+    const made = create(service.wsdl, own as unknown as Options, url).then((client) => {
+      const usable = client as unknown as PackageClient;
+      usable.addSoapHeader((_method: unknown, _url: unknown, _action: unknown, body: RawBody) => {
+        return body.header;
+      });
+      if (security !== undefined) usable.setSecurity(security);
+      configure?.(client);
+      return usable;
+    });
+    clients.set(key, made);
+    made.catch(() => clients.delete(key));
+    return made;
+  };
+  const marking: ClientInterceptor = (request, next) => {
+    if (request.binding !== 'soap11' && request.binding !== 'soap12') {
+      throw new AsmxError('encode', `The soap package cannot call over ${request.binding}.`);
+    }
+    if (request.body instanceof Uint8Array) {
+      const name = `${request.service}.${request.operation}`;
+      const help = 'call it with the client of client.ts';
+      throw new AsmxError(
+        'encode',
+        `The soap package cannot send the attachments of ${name}; ${help}.`,
+      );
+    }
+    const value = `${request.binding} ${request.service}.${request.operation}`;
+    return next({ ...request, headers: { ...request.headers, [mark]: value } });
+  };
+  return createCaller(
+    {
+      ...rest,
+      binding,
+      interceptors: [...interceptors, marking],
+      fetch: async (url, init) => {
+        const { [mark]: marked = '', 'Content-Length': _, ...headers } = init.headers;
+        const [version = '', key = ''] = splitAtBlank(marked);
+        const target = methods.get(key);
+        if (target === undefined) throw new AsmxError('encode', `${key} has no SOAP binding.`);
+        const client = await clientOf(target.service, version, url);
+        return send(client, target, takeApart(init.body ?? ''), headers, {
+          maxContentLength: rest.maxResponseBytes ?? defaultMaxResponseBytes,
+          signal: init.signal,
+        });
+      },
+    },
+    defaults,
+  );
+}
+
+function splitAtBlank(text: string): readonly string[] {
+  const at = text.indexOf(' ');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Takes an envelope of ours apart. */
+function takeApart(envelope: string): EnvelopeParts {
+  const match =
+    /^(?:<\?xml[^>]*>)?<soap:Envelope( [^>]*)>(?:<soap:Header>([\s\S]*?)<\/soap:Header>)?<soap:Body([^>]*)>([\s\S]*)<\/soap:Body><\/soap:Envelope>$/.exec(
+      envelope,
+    );
+  if (match === null) {
+    throw new AsmxError('encode', 'An interceptor made something of the envelope that is none.');
+  }
+  const [, declarations = '', header = '', attributes = '', body = ''] = match;
+  // an empty text would not count as a body
+  return { _xml: body === '' ? ' ' : body, header, attributes: declarations + attributes };
+}
+
+/** Sends one message; the answer is caught before the package looks at it. */
+function send(
+  client: PackageClient,
+  { service, method }: Target,
+  { attributes, ...body }: EnvelopeParts,
+  headers: Readonly<Record<string, string>>,
+  options: Readonly<Record<string, unknown>>,
+): Promise<FetchResponse> {
+  return new Promise((resolve, reject) => {
+    let captured: Captured | undefined;
+    const capture = (body: unknown, given?: object, status?: number): unknown => {
+      const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
+      if (!(bytes instanceof Uint8Array)) return body;
+      captured = { bytes, headers: { ...given }, status: status ?? 200 };
+      return decodeUtf8(bytes);
+    };
+    const done = (error: unknown, _result: unknown, text: unknown): void => {
+      if (captured !== undefined) resolve(responseOf(captured));
+      else if (typeof text === 'string') {
+        // an HTTP client of the user's that knows nothing of transforming answers
+        resolve(responseOf({ bytes: encodeUtf8(text), headers: {}, status: 200 }));
+      } else reject(failureOf(error));
+    };
+    const ports = client[service.name] as Readonly<Record<string, Record<string, PackageMethod>>>;
+    const before = [...(client.getBodyAttributes() ?? [])];
+    client.addBodyAttribute(attributes);
+    try {
+      const own = { ...options, responseType: 'arraybuffer', transformResponse: capture };
+      // the message is written before this returns, so that the attributes are those of this call
+      // alone
+      ports[service.name]?.[method]?.(body, done, own, headers);
+    } finally {
+      client.clearBodyAttributes();
+      for (const one of before) client.addBodyAttribute(one);
+    }
+  });
+}
+
+function failureOf(error: unknown): Error {
+  const message = error instanceof Error ? error.message : 'The soap package gave no answer.';
+  if (/maxContentLength/.test(message)) {
+    return new AsmxError('too-large', 'The answer is longer than allowed.', { cause: error });
+  }
+  return error instanceof Error ? error : new Error(message);
+}
+
+function responseOf({ bytes, headers, status }: Captured): FetchResponse {
+  const list = Object.entries(headers).map(
+    ([name, value]) =>
+      [name.toLowerCase(), Array.isArray(value) ? value.join('\n') : String(value)] as const,
+  );
+  return {
+    status,
+    headers: {
+      get: (name) => list.find(([one]) => one === name.toLowerCase())?.[1] ?? null,
+      forEach: (callback) => {
+        for (const [name, value] of list) callback(value, name);
+      },
+    },
+    body: null,
+    // a copy: the bytes may be part of a pool
+    arrayBuffer: async () => new Uint8Array(bytes).buffer,
+    text: async () => decodeUtf8(bytes),
+  };
+}

@@ -1,0 +1,179 @@
+import { createDispatcher, type Dispatcher } from '../server/dispatch.ts';
+import type { Documentation } from '../server/documentation.ts';
+import { type Incoming, type Outgoing, wholeAnswer } from '../server/incoming.ts';
+import { fromNode } from '../server/node-request.ts';
+import type { NodeRequest, NodeResponse, ServerOptions } from '../server/options.ts';
+import type { Route } from '../server/protocol.ts';
+import { encodeUtf8 } from '../text/encoder.ts';
+import { describeForSoapPackage, soapServices } from './wsdl.ts';
+
+/** How a server on the `soap` package behaves: the server options, and what the package takes. */
+export interface SoapPackageServerOptions<Options extends object, State = unknown>
+  extends Omit<ServerOptions<State>, 'pages' | 'routeByElement'> {
+  /** Options of `listen`, such as `suppressStack`; path, services and WSDL are given already. */
+  readonly soap?: Partial<Options> | undefined;
+}
+
+/** The part of the package's `Server` used here. */
+interface PackageServer {
+  log?: ((...values: unknown[]) => unknown) | undefined;
+  readonly wsdl: { toXML(): string };
+  on(event: 'response', listener: (response: { result: unknown }) => void): unknown;
+}
+
+/** What the package asks for as a response header goes out. */
+interface WritableResponse extends NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  removeHeader(name: string): void;
+}
+
+/**
+ * Serves the SOAP operations of each service of the routes at its path with `listen` of the `soap`
+ * package, in the order of the routes. The package hears, authenticates and logs; messages of both
+ * versions are read and written by the generated codecs, each answered in the version it came in.
+ *
+ * @param listen `listen` of the package, called once for each service.
+ * @throws Error when no operation has a SOAP binding
+ * @param documentation Answers `?WSDL`; without it the package shows a WSDL without types.
+ */
+export function listenWithSoapPackage<Http, Options extends object, Result, State>(
+  listen: (server: Http, options: Options) => Result,
+  server: Http,
+  routes: readonly Route[],
+  options: SoapPackageServerOptions<Options, State>,
+  documentation: Documentation | undefined,
+): readonly [Result, ...Result[]] {
+  const { soap, basePath = '', wsdl = true, ...rest } = options;
+  const dispatcher = createDispatcher(routes, rest as unknown as ServerOptions<never>, undefined);
+  const base = basePath.replace(/\/+$/, '');
+  const services = soapServices(routes.map(({ operation }) => operation));
+  const [first, ...others] = [...services].map(([name, operations]) => {
+    const described = describeForSoapPackage(name, operations, 'rpc');
+    const path = operations[0]?.path ?? '/';
+    const answers = createAnswers(dispatcher, path);
+    const methods = new Proxy({}, { get: () => answers.method });
+    const made = listen(server, {
+      ...soap,
+      path: base + path,
+      services: { [name]: { [name]: methods } },
+      xml: described.wsdl,
+    } as unknown as Options);
+    const own = made as unknown as PackageServer;
+    own.on('response', answers.replace);
+    watchLog(own, answers.note);
+    own.wsdl.toXML = () => {
+      const request = answers.current();
+      if (!wsdl) return '';
+      if (documentation === undefined || request === undefined) return described.wsdl;
+      const origin = request.origin();
+      const asked = {
+        path,
+        query: 'WSDL',
+        origin,
+        pages: false,
+        wsdl: true,
+        httpPost: 'everybody',
+      } as const;
+      return documentation.answer(asked)?.body ?? described.wsdl;
+    };
+    return made;
+  });
+  if (first === undefined) throw new Error('None of the operations has a SOAP binding.');
+  return [first, ...others];
+}
+
+/**
+ * Sees what the package logs, which is the one place where it tells a request's text, and leaves
+ * the log to the user.
+ */
+function watchLog(
+  server: PackageServer,
+  note: (kind: unknown, data: unknown, request: unknown) => void,
+): void {
+  let own = server.log;
+  const log = (...values: unknown[]): unknown => {
+    note(values[0], values[1], values[2]);
+    return own?.(...values);
+  };
+  Object.defineProperty(server, 'log', {
+    configurable: true,
+    enumerable: true,
+    get: () => log,
+    set: (wanted: PackageServer['log']) => {
+      own = wanted;
+    },
+  });
+}
+
+/** What stands between the package and our own server. */
+interface Answers {
+  /** Answers any operation; the argument list is the package's. */
+  readonly method: (...values: unknown[]) => Promise<object>;
+  /** Puts the whole answer in place of the envelope that the package made around its mark. */
+  readonly replace: (response: { result: unknown }) => void;
+  readonly note: (kind: unknown, data: unknown, request: unknown) => void;
+  /** The request that is being worked on, as far as nothing was waited for. */
+  readonly current: () => Incoming | undefined;
+}
+
+function createAnswers(dispatcher: Dispatcher, path: string): Answers {
+  const texts: WeakMap<object, string> = new WeakMap();
+  const ready: Map<string, Outgoing['body']> = new Map();
+  let latest: NodeRequest | undefined;
+  let count = 0;
+  return {
+    async method(_input, _callback, _headers, request, response) {
+      const text = texts.get(request as object) ?? '';
+      const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher);
+      const posted = Object.assign(incoming, { method: 'POST', path });
+      const outgoing = await answer(dispatcher, posted, text);
+      setHead(response as WritableResponse, outgoing);
+      const mark = `asmx-gen-answer-${count++}-`;
+      ready.set(mark, outgoing.body);
+      return { mark };
+    },
+    replace(response) {
+      const { result } = response;
+      if (typeof result !== 'string') return;
+      const mark = /asmx-gen-answer-\d+-/.exec(result)?.[0];
+      if (mark === undefined) return;
+      response.result = ready.get(mark) ?? '';
+      ready.delete(mark);
+    },
+    note(kind, data, request) {
+      latest = request as NodeRequest;
+      if (kind === 'received' && typeof data === 'string') texts.set(latest, data);
+    },
+    current: () =>
+      latest === undefined
+        ? undefined
+        : fromNode(latest, latest as unknown as NodeResponse, { ...dispatcher, time: 0 }),
+  };
+}
+
+/** The package takes answers whole: what a handler streams is gathered. */
+async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string): Promise<Outgoing> {
+  const destination = dispatcher.find(incoming);
+  if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);
+  const body = encodeUtf8(text);
+  const tooLarge = body.length > dispatcher.bodyBytes;
+  return wholeAnswer(
+    await (tooLarge ? destination.tooLarge(incoming) : destination.answer(incoming, body)),
+  );
+}
+
+function setHead(response: WritableResponse, { status, reason, headers }: Outgoing): void {
+  response.statusCode = status;
+  if (reason !== undefined) response.statusMessage = reason;
+  // the package answers with the content type of the request
+  response.removeHeader('Content-Type');
+  const values: Map<string, string[]> = new Map();
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = headers[at] ?? '';
+    values.set(name, [...(values.get(name) ?? []), headers[at + 1] ?? '']);
+  }
+  for (const [name, list] of values) {
+    response.setHeader(name, (list.length === 1 ? list[0] : list) as string);
+  }
+}

@@ -1,0 +1,103 @@
+import { withPath } from '../../codec/path.ts';
+import { captureNodes } from '../../xml/capture.ts';
+import type { XmlElement, XmlNode } from '../../xml/element.ts';
+import { XmlError } from '../../xml/error.ts';
+import { XmlReader } from '../../xml/reader.ts';
+import { XmlElementWriter } from '../../xml/write-element.ts';
+import { type Extent, idOf, References } from './read-references.ts';
+
+/** Elements of a message whose references are written out. */
+const maxElements = 200_000;
+/**
+ * UTF-16 code units of such a message: some, so many for each that was read, and never more than
+ * the last.
+ */
+const baseLength = 65_536;
+const lengthPerCharacter = 32;
+const maxLength = 16_777_216;
+
+/** Escapes markup alone: other characters are let pass. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Gives the first accessor of a response the name of its part, where no other has it. */
+function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] {
+  const wrapper = body.find((node) => typeof node !== 'string');
+  const children = wrapper?.children ?? [];
+  const isAccessor = (node: XmlNode): node is XmlElement =>
+    typeof node !== 'string' && idOf(node) === undefined;
+  if (children.some((node) => typeof node !== 'string' && node.name === name)) return body;
+  const first = children.find(isAccessor);
+  if (wrapper === undefined || first === undefined) return body;
+  const named = { ...first, name, namespace: '' };
+  const renamed = { ...wrapper, children: children.map((one) => (one === first ? named : one)) };
+  return body.map((node) => (node === wrapper ? renamed : node));
+}
+
+/**
+ * Replaces the references of an encoded message (SOAP 1.1 section 5.4.1) by what they refer to, so
+ * that it reads like a literal one. Called after the start tag of the Body; consumes the end tag.
+ *
+ * @param result name of the only part of a response, which another name may stand for (SOAP 1.1
+ *   section 7.1)
+ * @returns a reader of the same Body without references; the given one's text is not kept
+ * @throws XmlError a reference leads nowhere or into itself, or the message would have more than
+ *   200,000 elements, be longer than   16,777,216 characters or 65,536 and 32 times what was read,
+ *   or nest deeper than the reader's limit
+ */
+export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
+  const start = reader.consumed;
+  const { deviations } = reader;
+  const noted = deviations?.count ?? 0;
+  const nodes = captureNodes(reader);
+  // what is wrong with texts is found again when they are read as values
+  deviations?.keep(noted);
+  const { depth } = reader.limits;
+  const references = new References(nodes, depth, deviations);
+  const extents = measured(nodes, references, reader);
+  // What others refer to is there for that alone.
+  const isMessage = (node: XmlNode): boolean => !references.referenced.has(node as XmlElement);
+  const body = nodes.filter(isMessage);
+  checkExtent(
+    extents.filter((_, index) => isMessage(nodes[index] ?? '')),
+    reader.consumed - start,
+  );
+  const replace = (element: XmlElement): XmlElement => references.follow(element);
+  const escapeWith = deviations?.lenient === true ? escapeMarkup : undefined;
+  const writer = new XmlElementWriter({ depth, replace, escapeWith });
+  const named = result === undefined ? body : nameResult(body, result);
+  const inlined = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
+    defaults: reader.defaults,
+    absentNil: true,
+    limits: reader.limits,
+    deviations,
+  });
+  inlined.unexpected = reader.unexpected;
+  inlined.declared = reader.declared;
+  inlined.nextTag();
+  return inlined;
+}
+
+/** @throws XmlError with the path of what refers to it */
+function measured(nodes: readonly XmlNode[], references: References, reader: XmlReader): Extent[] {
+  try {
+    return nodes.map((node) => references.measure([node]));
+  } catch (error) {
+    if (error instanceof XmlError) throw withPath(reader.locate(error), error.path ?? '', reader);
+    throw error;
+  }
+}
+
+/** @param read characters of the message as it came */
+function checkExtent(extents: readonly Extent[], read: number): void {
+  const elements = extents.reduce((sum, extent) => sum + extent.elements, 0);
+  if (elements > maxElements) {
+    throw new XmlError('limit', `The message has more than ${maxElements} elements.`);
+  }
+  const length = extents.reduce((sum, extent) => sum + extent.length, 0);
+  const most = Math.min(maxLength, baseLength + lengthPerCharacter * read);
+  if (length <= most) return;
+  const message = `With its references written out, the message is longer than ${most} characters.`;
+  throw new XmlError('limit', message);
+}

@@ -1,0 +1,211 @@
+import type { DeviationSink } from '../../xml/deviation.ts';
+import type { XmlElement, XmlNode } from '../../xml/element.ts';
+import { XmlError } from '../../xml/error.ts';
+import { XSI_NAMESPACE } from '../../xml/tokens.ts';
+
+/** Namespace of the attributes `ref` and `id` of SOAP 1.2. */
+const soapEncoding12 = 'http://www.w3.org/2003/05/soap-encoding';
+
+function attribute(element: XmlElement, name: string, namespace = ''): string | undefined {
+  return element.attributes?.find((one) => one.name === name && (one.namespace ?? '') === namespace)
+    ?.value;
+}
+
+/** Name of the element another refers to: `href="#id"` of SOAP 1.1, `enc:ref` of 1.2. */
+function referenceOf(element: XmlElement): string | undefined {
+  const href = attribute(element, 'href');
+  if (href?.startsWith('#') === true) return href.slice(1);
+  return attribute(element, 'ref', soapEncoding12);
+}
+
+/** Name under which others refer to an element. */
+export function idOf(element: XmlElement): string | undefined {
+  return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
+}
+
+/** What an element takes with its references written out. */
+export interface Extent {
+  readonly elements: number;
+  readonly length: number;
+  readonly depth: number;
+}
+
+/**
+ * Characters of an element's attributes and declarations, if namespaces were declared at each
+ * place.
+ */
+function attributesLength({ attributes = [], namespaces = {} }: XmlElement): number {
+  let length = 0;
+  for (const one of attributes) {
+    length += one.name.length + one.value.length + (one.namespace?.length ?? 0);
+  }
+  for (const uri of Object.values(namespaces)) length += uri.length;
+  return length;
+}
+
+/** An element in place of one that is not there. */
+function createNil({ name, namespace }: XmlElement): XmlElement {
+  return {
+    name,
+    namespace,
+    attributes: [{ name: 'nil', namespace: XSI_NAMESPACE, value: 'true' }],
+  };
+}
+
+/** Elements of which one is being measured. */
+interface Step {
+  readonly siblings: readonly XmlNode[];
+  readonly index: number;
+  /** Whether they are the items of an array, whose names say nothing (SOAP 1.1 section 5.4.2). */
+  readonly items: boolean;
+}
+
+function isArray(element: XmlElement): boolean {
+  const { attributes = [] } = element;
+  return attributes.some(({ name }) => ['arrayType', 'itemType', 'arraySize'].includes(name));
+}
+
+/**
+ * The part of a path that leads to an element: its name, and its number where others are called so.
+ */
+function segment({ siblings, index, items }: Step): string {
+  const isElement = (node: XmlNode | undefined): node is XmlElement => typeof node === 'object';
+  const element = siblings[index];
+  if (!isElement(element)) return '';
+  const alike = siblings.filter(isElement).filter((one) => items || one.name === element.name);
+  const number = items || alike.length > 1 ? `[${alike.indexOf(element)}]` : '';
+  return items ? number : `.${element.name}${number}`;
+}
+
+/** The references of a message. */
+export class References {
+  /** Elements others refer to. */
+  readonly referenced: Set<XmlElement> = new Set();
+  private readonly targets = new Map<string, XmlElement>();
+  /** Of elements with an id: undefined before they are measured, and while they are. */
+  private readonly extents = new Map<XmlElement, Extent | 'open' | undefined>();
+  private readonly maxDepth: number;
+  private readonly deviations: DeviationSink | undefined;
+  /** From the Body to the element being measured. */
+  private readonly steps: Step[] = [];
+
+  /** @param deviations where lenient, an element whose reference leads nowhere is nil */
+  constructor(nodes: readonly XmlNode[], maxDepth: number, deviations?: DeviationSink) {
+    this.maxDepth = maxDepth;
+    this.deviations = deviations;
+    this.collect(nodes);
+  }
+
+  /**
+   * The element with the content of the one it refers to, which keeps its references; others as
+   * they are.
+   */
+  follow(element: XmlElement): XmlElement {
+    const target = this.targetOf(element);
+    if (target === undefined) return element;
+    const { name, namespace } = element;
+    // where an item of an array belongs is said by its reference
+    const position = element.attributes?.find((one) => one.name === 'position');
+    if (position === undefined) return { ...target, name, namespace };
+    return { ...target, name, namespace, attributes: [...(target.attributes ?? []), position] };
+  }
+
+  /**
+   * Measures a message before anything is written: each element once, whatever refers to it, so
+   * that this takes no longer than reading.
+   *
+   * @throws XmlError a reference leads nowhere or into itself, or elements would be nested too deep
+   */
+  measure(nodes: readonly XmlNode[], depth = 0, items = false): Extent {
+    if (depth > this.maxDepth) throw this.tooDeep();
+    const sum = { elements: 0, length: 0, depth: 0 };
+    for (const [index, node] of nodes.entries()) {
+      if (typeof node === 'string') {
+        sum.length += node.length;
+        continue;
+      }
+      this.steps.length = depth;
+      this.steps.push({ siblings: nodes, index, items });
+      const inside = this.measureElement(node, depth + 1);
+      sum.elements += inside.elements;
+      sum.length += inside.length;
+      sum.depth = Math.max(sum.depth, inside.depth);
+    }
+    return sum;
+  }
+
+  private collect(nodes: readonly XmlNode[]): void {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue;
+      const id = idOf(node);
+      if (id !== undefined && !this.targets.has(id)) {
+        this.targets.set(id, node);
+        this.extents.set(node, undefined);
+      }
+      this.collect(node.children ?? []);
+    }
+  }
+
+  private targetOf(element: XmlElement): XmlElement | undefined {
+    const reference = referenceOf(element);
+    if (reference === undefined) return undefined;
+    const target = this.targets.get(reference);
+    if (target !== undefined) return target;
+    const message = `The reference '#${reference.slice(0, 100)}' leads nowhere.`;
+    const { deviations } = this;
+    if (deviations?.lenient !== true) throw this.located(new XmlError('value', message));
+    deviations.add(this.path(), message);
+    const nil = createNil(element);
+    this.targets.set(reference, nil);
+    return nil;
+  }
+
+  private measureElement(element: XmlElement, depth: number): Extent {
+    const target = this.targetOf(element);
+    if (target !== undefined) this.referenced.add(target);
+    const inside = this.measureContent(target ?? element, depth);
+    const { name, namespace } = element;
+    return { ...inside, length: inside.length + 2 * name.length + namespace.length };
+  }
+
+  /** Measures an element without its name. */
+  private measureContent(content: XmlElement, depth: number): Extent {
+    const known = this.extents.get(content);
+    if (known === 'open') {
+      const message = `The reference '#${idOf(content)}' leads into itself.`;
+      throw this.located(new XmlError('value', message));
+    }
+    if (known !== undefined) {
+      if (depth + known.depth - 1 > this.maxDepth) throw this.tooDeep();
+      return known;
+    }
+    const isTarget = this.extents.has(content);
+    if (isTarget) this.extents.set(content, 'open');
+    const inside = this.measure(content.children ?? [], depth, isArray(content));
+    const extent = {
+      elements: inside.elements + 1,
+      length: inside.length + attributesLength(content),
+      depth: inside.depth + 1,
+    };
+    if (isTarget) this.extents.set(content, extent);
+    return extent;
+  }
+
+  private tooDeep(): XmlError {
+    const message = `References are nested deeper than ${this.maxDepth}.`;
+    return this.located(new XmlError('limit', message));
+  }
+
+  private located(error: XmlError): XmlError {
+    error.path = this.path();
+    return error;
+  }
+
+  /**
+   * Where in the value the element being measured is; the wrapper around the value is in no path.
+   */
+  private path(): string {
+    const [wrapper, ...inside] = this.steps.map(segment);
+    return (inside.join('') || wrapper || '').replace(/^\./, '');
+  }
+}

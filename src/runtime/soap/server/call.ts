@@ -1,0 +1,149 @@
+import type { AnyOperation } from '../../operation/any-operation.ts';
+import type { MultipartMessage } from '../../operation/attachment.ts';
+import { composeAnswer, documentError, emptyAnswer, writeReferences } from '../../server/answer.ts';
+import type { ServerInvocation } from '../../server/call.ts';
+import type { CallContext, ResponseState } from '../../server/context.ts';
+import type { Outgoing } from '../../server/incoming.ts';
+import type { ServerOptions } from '../../server/options.ts';
+import type { Route } from '../../server/protocol.ts';
+import { isRecordStream, type RecordStream } from '../../server/records.ts';
+import { reportError } from '../../server/run.ts';
+import { composeStream } from '../../server/streamed-answer.ts';
+import { withStandIns } from '../../text/control-characters.ts';
+import { type ReadHeaders, writeHeaders } from '../envelope.ts';
+import { exceptionAnswer, faultAnswer } from './faults.ts';
+import { soapFrame } from './frame.ts';
+import { type SoapRequest, writeResponse } from './message.ts';
+import type { SoapProtocol } from './protocol.ts';
+import type { FaultMessage } from './write-fault.ts';
+
+/** The answer to a one-way call. */
+export const accepted: Outgoing = emptyAnswer(202, undefined);
+
+/** A class, so that a request costs one object and no function. */
+export class SoapInvocation implements ServerInvocation {
+  readonly route: Route;
+  readonly binding: SoapProtocol['binding'];
+  readonly input: unknown;
+  readonly soapHeaders: ReadHeaders['values'];
+  private readonly protocol: SoapProtocol;
+  private readonly notUnderstood: string | undefined;
+  private readonly options: ServerOptions<never>;
+
+  constructor(
+    route: Route,
+    { protocol, input, headers }: SoapRequest,
+    options: ServerOptions<never>,
+  ) {
+    this.route = route;
+    this.binding = protocol.binding;
+    this.input = input;
+    this.soapHeaders = headers.values;
+    this.protocol = protocol;
+    this.notUnderstood = headers.notUnderstood[0];
+    this.options = options;
+  }
+
+  done(output: unknown, call: CallContext): Outgoing {
+    const { protocol, notUnderstood } = this;
+    const { contentType } = protocol.version;
+    const { response } = call;
+    if (notUnderstood !== undefined) return faultAnswer(protocol, headerFault(notUnderstood));
+    if (response.ended) return composeAnswer(response, undefined, contentType, true);
+    if (isRecordStream(output)) return this.stream(output, call);
+    const envelope = this.envelope(output, response);
+    let multipart: MultipartMessage | undefined;
+    try {
+      multipart = this.attach(envelope, output);
+    } catch (error) {
+      throw documentError(error, output);
+    }
+    return multipart === undefined
+      ? composeAnswer(response, envelope, contentType, true)
+      : composeAnswer(response, multipart.body, multipart.contentType, true);
+  }
+
+  failed(error: unknown): Outgoing {
+    const { protocol, route, options } = this;
+    return exceptionAnswer(protocol, error, route.operation, options);
+  }
+
+  private envelope(output: unknown, { soapHeaders }: ResponseState): string {
+    try {
+      return this.write(output, soapHeaders);
+    } catch (error) {
+      return writeReferences(error, output, this.options, (copy) =>
+        this.write(copy, withStandIns(soapHeaders)),
+      );
+    }
+  }
+
+  private write(output: unknown, soapHeaders: ResponseState['soapHeaders']): string {
+    const { route } = this;
+    const headers = headersOf(route.operation, soapHeaders);
+    return writeResponse(this.protocol, route, output, headers);
+  }
+
+  private attach(envelope: string, output: unknown): MultipartMessage | undefined {
+    const { operation, codec } = this.route;
+    const parts = codec.attachResponse?.(output as never);
+    const { attachments } = operation.soap ?? {};
+    return parts && attachments?.write(envelope, this.protocol.version.contentType, parts);
+  }
+
+  private stream(records: RecordStream, call: CallContext): Outgoing {
+    const { protocol, options } = this;
+    const { version } = protocol;
+    const header = this.streamHeader(call.response);
+    const frame = soapFrame(version, header, this.route, options);
+    const report = (error: unknown): void => reportError(error, options, call);
+    return composeStream(call.response, { records, frame, report }, version.contentType, true);
+  }
+
+  private streamHeader({ soapHeaders }: ResponseState): string {
+    const { operation } = this.route;
+    try {
+      return headersOf(operation, soapHeaders);
+    } catch (error) {
+      return writeReferences(error, soapHeaders, this.options, (copy) =>
+        headersOf(operation, copy),
+      );
+    }
+  }
+}
+
+/** The entries of `soap:Header` in the answer. */
+function headersOf({ soap }: AnyOperation, soapHeaders: ResponseState['soapHeaders']): string {
+  return soapHeaders === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], soapHeaders);
+}
+
+/** A call whose client has its answer. */
+export class OneWayInvocation implements ServerInvocation {
+  readonly route: Route;
+  readonly binding: SoapProtocol['binding'];
+  readonly input: unknown;
+  readonly soapHeaders: ReadHeaders['values'];
+
+  constructor({ route, binding, input, soapHeaders }: SoapInvocation) {
+    this.route = route;
+    this.binding = binding;
+    this.input = input;
+    this.soapHeaders = soapHeaders;
+  }
+
+  done(): Outgoing {
+    return accepted;
+  }
+
+  failed(): Outgoing {
+    return accepted;
+  }
+}
+
+function headerFault(name: string): FaultMessage {
+  return {
+    code: 'MustUnderstand',
+    message: `SOAP header ${name} was not understood.`,
+    withoutDetail: true,
+  };
+}

@@ -1,0 +1,82 @@
+import type { AnyOperation } from '../../operation/any-operation.ts';
+import { isFault, type SoapFault } from '../../operation/soap-fault.ts';
+import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
+import type { Outgoing } from '../../server/incoming.ts';
+import { toReferences, withStandIns } from '../../text/control-characters.ts';
+import { writeEnvelope } from '../envelope.ts';
+import type { SoapProtocol } from './protocol.ts';
+import { type FaultMessage, writeDetail } from './write-fault.ts';
+
+/** How ASMX introduces an error while reading the parameters. */
+export const unableToRead = 'Server was unable to read request.';
+/** How ASMX introduces any other error. */
+const unableToProcess = 'Server was unable to process request.';
+
+/**
+ * The fault of an exception that left a handler: its own for a SOAP fault, else a Server fault with
+ * its message.
+ */
+function exceptionFault(
+  error: unknown,
+  operation: AnyOperation,
+  options: FaultOptions,
+): FaultMessage {
+  if (options.parity?.suppressExceptions === true)
+    return { code: 'Server', message: hiddenMessage };
+  if (!isFault(error)) return processFault(messageChain(error, options));
+  try {
+    return thrownFault(error, operation, options);
+  } catch (problem) {
+    return processFault(`${error.message} ---> ${messageChain(problem, options)}`);
+  }
+}
+
+/**
+ * A fault thrown by a handler, made ready.
+ *
+ * @throws EncodeError the detail doesn't fit the declared fault
+ */
+function thrownFault(
+  fault: SoapFault,
+  operation: AnyOperation,
+  { parity }: FaultOptions,
+): FaultMessage {
+  const { code, message, actor, role, subcode, detail, faultName } = fault;
+  const written =
+    parity?.controlCharacters === true
+      ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
+      : writeDetail(fault, operation);
+  return { code, message, actor, role, subcode, detail: written };
+}
+
+/** A Server fault of the usual shape. */
+export function processFault(message: string): FaultMessage {
+  return { code: 'Server', message: `${unableToProcess} ---> ${message}` };
+}
+
+/** A fault as an answer. */
+export function faultAnswer(protocol: SoapProtocol, fault: FaultMessage): Outgoing {
+  return answerOf(protocol, envelopeOf(protocol, fault));
+}
+
+function envelopeOf({ version, writeFault }: SoapProtocol, fault: FaultMessage): string {
+  const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
+  return writeEnvelope(version, fault.header ?? '', body);
+}
+
+function answerOf({ version }: SoapProtocol, body: string): Outgoing {
+  const headers = ['Cache-Control', 'private', 'Content-Type', version.contentType];
+  return { status: 500, headers, body };
+}
+
+/** The answer to a request whose handler threw. */
+export function exceptionAnswer(
+  protocol: SoapProtocol,
+  error: unknown,
+  operation: AnyOperation,
+  options: FaultOptions,
+): Outgoing {
+  const fault = exceptionFault(error, operation, options);
+  if (options.parity?.controlCharacters !== true) return faultAnswer(protocol, fault);
+  return answerOf(protocol, toReferences(envelopeOf(protocol, withStandIns(fault))));
+}

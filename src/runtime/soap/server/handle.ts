@@ -1,0 +1,76 @@
+import type { OpenedMessage } from '../../operation/attachment.ts';
+import { invoke } from '../../server/call.ts';
+import { type Answer, header, type Incoming } from '../../server/incoming.ts';
+import type { Endpoint, Service } from '../../server/protocol.ts';
+import type { ServerSettings } from '../../server/settings.ts';
+import { parseContentType } from '../../text/content-type.ts';
+import { fromWire } from '../../text/header.ts';
+import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
+import { faultAnswer } from './faults.ts';
+import {
+  decodeMessage,
+  guessVersion,
+  readRequest,
+  type SoapMessage,
+  unreadable,
+} from './message.ts';
+import { routeSoap } from './route.ts';
+import { buildSoapService, type SoapService } from './table.ts';
+
+const tooLong =
+  'There was an exception running the extensions specified in the config file. ---> ' +
+  'Maximum request length exceeded.';
+
+/** Creates what answers a POST to the path of a service: SOAP of either version. */
+export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
+  const table = buildSoapService(service, settings);
+  return {
+    takesBody: true,
+    takes: ({ method }, suffix) => suffix === '' && method === 'POST',
+    answer: (incoming, _suffix, body) => answerSoap(table, incoming, body),
+    tooLarge(incoming) {
+      const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
+      return faultAnswer(protocol, { code: 'Server', message: tooLong });
+    },
+  };
+}
+
+function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
+  const sent = header(incoming, 'soapaction');
+  const action = sent === undefined ? undefined : fromWire(sent);
+  const type = parseContentType(header(incoming, 'content-type') ?? '');
+  const guess = guessVersion(service, action, type.base);
+  let opened: OpenedMessage | undefined;
+  if (service.attachments !== undefined && type.base.trim() === 'multipart/related') {
+    try {
+      opened = service.attachments.read(body, header(incoming, 'content-type') ?? '');
+    } catch (error) {
+      return unreadable(error, undefined, guess).refused;
+    }
+  }
+  const envelopeType = opened === undefined ? type : parseContentType(opened.contentType);
+  return answerEnvelope(service, incoming, {
+    text: decodeMessage(opened?.body ?? body, envelopeType, service.options),
+    type: envelopeType,
+    action,
+    guess: opened === undefined ? guess : guessVersion(service, action, envelopeType.base),
+    attached: opened?.attached,
+  });
+}
+
+function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
+  const route = routeSoap(service, message);
+  if ('refused' in route) return route.refused;
+  const request = readRequest(service, route, message);
+  if ('refused' in request) return request.refused;
+  return run(service, incoming, new SoapInvocation(route, request, service.options));
+}
+
+function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {
+  if (invocation.route.operation.oneWay !== true) return invoke(incoming, invocation, service);
+  // The client gets its answer at once; what the method does later concerns the application alone.
+  Promise.resolve()
+    .then(() => invoke(incoming, new OneWayInvocation(invocation), service))
+    .catch(() => undefined);
+  return accepted;
+}

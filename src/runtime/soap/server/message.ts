@@ -1,0 +1,151 @@
+import { strictly } from '../../codec/declared.ts';
+import type { OpenedMessage } from '../../operation/attachment.ts';
+import { emptyAnswer } from '../../server/answer.ts';
+import { checkElements } from '../../server/elements.ts';
+import { messageChain } from '../../server/error-text.ts';
+import type { ServerOptions } from '../../server/options.ts';
+import type { Route } from '../../server/protocol.ts';
+import type { ContentType } from '../../text/content-type.ts';
+import { decodeXml, knownCharset } from '../../text/decoder.ts';
+import { XmlError } from '../../xml/error.ts';
+import { EOF, XmlReader } from '../../xml/reader.ts';
+import { unexpectedElement } from '../../xml/unexpected.ts';
+import { referEncoded } from '../encoding/write-references.ts';
+import {
+  encodedNamespace,
+  enterBody,
+  enterHeader,
+  enterRoot,
+  noHeaders,
+  type ReadHeaders,
+  readHeaders,
+  soap11Version,
+  writeEnvelope,
+} from '../envelope.ts';
+import { faultAnswer, processFault, unableToRead } from './faults.ts';
+import type { SoapProtocol } from './protocol.ts';
+import { mismatch, missing, type Refusal, refuse } from './refuse.ts';
+import { protocolOf, type SoapService } from './table.ts';
+
+/** A request before its envelope is read. */
+export interface SoapMessage {
+  readonly text: string;
+  readonly type: ContentType;
+  /** The SOAPAction header as sent. */
+  readonly action: string | undefined;
+  /** The version by the head of the request. It decides routing and the shape of early faults. */
+  readonly guess: SoapProtocol;
+  /** What came beside the envelope. */
+  readonly attached: OpenedMessage['attached'] | undefined;
+}
+
+/** A request as it was read. */
+export interface SoapRequest {
+  readonly protocol: SoapProtocol;
+  readonly input: unknown;
+  readonly headers: ReadHeaders;
+}
+
+/** The version of a request by its head. */
+export function guessVersion(
+  { soap11, soap12, preferred }: SoapService,
+  action: string | undefined,
+  base: string,
+): SoapProtocol {
+  if (soap11 === undefined || soap12 === undefined) return preferred;
+  return action === undefined || base === 'application/soap+xml' ? soap12 : soap11;
+}
+
+/** The text of an envelope, in the charset of the content type or of its own declaration. */
+export function decodeMessage(
+  body: Uint8Array,
+  { base, charset }: ContentType,
+  { parity }: ServerOptions<never>,
+): string {
+  if (charset !== undefined && knownCharset(charset)) return decodeXml(body, charset);
+  const ascii = parity?.asciiDefault === true && !base.startsWith('application/');
+  return decodeXml(body, ascii ? 'us-ascii' : undefined);
+}
+
+/** Reads a request whose operation is known. The checks are in the order of ASMX. */
+export function readRequest(
+  service: SoapService,
+  route: Route,
+  message: SoapMessage,
+): SoapRequest | Refusal {
+  const { type, text, guess } = message;
+  if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
+    return { refused: emptyAnswer(415, guess.version.contentType) };
+  }
+  let protocol = guess;
+  let reader: XmlReader | undefined;
+  try {
+    checkElements(text, service.options.limits);
+    reader = new XmlReader(text, service.reader);
+    const version = enterRoot(reader);
+    const found = version === undefined ? undefined : protocolOf(service, version);
+    if (found === undefined) return mismatch(service.preferred, reader.namespace);
+    protocol = found;
+    if (version === soap11Version && type.base !== 'text/xml') {
+      return { refused: emptyAnswer(415, soap11Version.contentType) };
+    }
+    let headers = noHeaders;
+    let part = enterHeader(reader, found.version);
+    if (part === 'header') {
+      headers = readHeaders(reader, found.version, route.operation.soap?.inputHeaders ?? []);
+      part = enterBody(reader, found.version);
+    }
+    if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
+    if (service.options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
+    strictly(reader);
+    const input = readInput(route, reader, message);
+    return { protocol, input, headers };
+  } catch (error) {
+    return unreadable(error, reader, protocol);
+  }
+}
+
+/** Reads the input from `soap:Body`, and the rest of the document. */
+function readInput({ codec }: Route, reader: XmlReader, { attached }: SoapMessage): unknown {
+  const parts = attached?.(codec.inputAttachments ?? []);
+  const input = codec.readRequest?.(reader, parts);
+  while (reader.next() !== EOF);
+  return input;
+}
+
+/** Malformed XML is 400 without a body; a value of the wrong type is a fault that says where. */
+export function unreadable(
+  error: unknown,
+  reader: XmlReader | undefined,
+  protocol: SoapProtocol,
+): Refusal {
+  // what reads attachments says by its code that they are wrong
+  if (error instanceof Error && 'code' in error && error.code === 'protocol') {
+    return refuse(protocol, `${unableToRead} ---> ${error.message}`);
+  }
+  if (!(error instanceof XmlError)) {
+    return { refused: faultAnswer(protocol, processFault(messageChain(error, {}))) };
+  }
+  if (error.kind !== 'value') return { refused: emptyAnswer(400, protocol.version.contentType) };
+  reader?.locate(error);
+  const place = `There is an error in XML document (${error.line}, ${error.column}).`;
+  return refuse(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`);
+}
+
+/**
+ * The envelope of a result.
+ *
+ * @param header Entries of `soap:Header`; empty for none.
+ */
+export function writeResponse(
+  { version, finishEncoded }: SoapProtocol,
+  { operation, codec }: Pick<Route, 'operation' | 'codec'>,
+  output: unknown,
+  header: string,
+): string {
+  const body = codec.writeResponse?.(output as never) ?? '';
+  const namespace = encodedNamespace(operation);
+  if (namespace === undefined) return writeEnvelope(version, header, body);
+  const encoded = finishEncoded(referEncoded(body, namespace, version));
+  return writeEnvelope(version, header, encoded, namespace);
+}

@@ -1,0 +1,82 @@
+import type { AnyOperation } from '../../operation/any-operation.ts';
+import type { AttachmentCodec } from '../../operation/attachment.ts';
+import type { Route, Service } from '../../server/protocol.ts';
+import type { ServerSettings } from '../../server/settings.ts';
+import type { SoapVersion } from '../envelope.ts';
+import { isSoapProtocol, type SoapProtocol } from './protocol.ts';
+
+/** What one service answers over SOAP. */
+export interface SoapService extends ServerSettings {
+  readonly soap11: SoapProtocol | undefined;
+  readonly soap12: SoapProtocol | undefined;
+  /** SOAP 1.1 where the service has it, else SOAP 1.2. */
+  readonly preferred: SoapProtocol;
+  /** How attachments are read; absent where no request has any. */
+  readonly attachments: AttachmentCodec | undefined;
+  /** By SOAPAction, with and without quotes. */
+  readonly byAction: ReadonlyMap<string, Route>;
+  /** Actions, with and without quotes, of several operations: here the body decides. */
+  readonly sharedActions: ReadonlySet<string>;
+  /** By `{namespace}local` of the first element in the body; `''` for an empty body. */
+  readonly byElement: ReadonlyMap<string, Route>;
+  /** Whether SOAP 1.1 finds its operation by the element, and not by the action. */
+  readonly routeByElement: boolean;
+}
+
+/**
+ * Builds the table of a service.
+ *
+ * @throws Error when none of its operations has a version of SOAP
+ */
+export function buildSoapService(service: Service, settings: ServerSettings): SoapService {
+  const routes = service.routes.filter(({ server }) => server.some(isSoapProtocol));
+  const protocols = routes.flatMap(({ server }) => server.filter(isSoapProtocol));
+  const soap11 = protocols.find(({ binding }) => binding === 'soap11');
+  const soap12 = protocols.find(({ binding }) => binding === 'soap12');
+  const preferred = soap11 ?? soap12;
+  if (preferred === undefined) throw new Error(`${service.path} is not served over SOAP.`);
+  const byElement: Map<string, Route> = new Map();
+  for (const route of routes) {
+    const key = elementKey(route.operation);
+    if (!byElement.has(key)) byElement.set(key, route);
+  }
+  const byBody = settings.options.routeByElement ?? [];
+  return {
+    ...settings,
+    soap11,
+    soap12,
+    preferred,
+    attachments: routes.find(({ codec }) => codec.inputAttachments !== undefined)?.operation.soap
+      ?.attachments,
+    ...buildActions(routes),
+    byElement,
+    routeByElement:
+      byBody.includes(service.path) ||
+      service.routes.some(({ operation }) => byBody.includes(operation.service)),
+  };
+}
+
+/** The protocol of a version; `undefined` for one the service does not have. */
+export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
+  return version.binding === 'soap11' ? service.soap11 : service.soap12;
+}
+
+function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 'sharedActions'> {
+  const byAction: Map<string, Route> = new Map();
+  const sharedActions: Set<string> = new Set();
+  for (const route of routes) {
+    const { soap } = route.operation;
+    if (soap === undefined) continue;
+    for (const action of [soap.action, `"${soap.action}"`]) {
+      if (byAction.has(action)) sharedActions.add(action);
+      else byAction.set(action, route);
+    }
+  }
+  for (const action of sharedActions) byAction.delete(action);
+  return { byAction, sharedActions };
+}
+
+function elementKey({ soap }: AnyOperation): string {
+  const element = soap?.element;
+  return element === undefined ? '' : `{${element.namespace}}${element.local}`;
+}

@@ -1,0 +1,106 @@
+import type { AnyOperation } from '../../operation/any-operation.ts';
+import type { SoapFault } from '../../operation/soap-fault.ts';
+import type { XmlElement, XmlNode } from '../../xml/element.ts';
+import { writeXmlNodes } from '../../xml/write-element.ts';
+import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
+import { codeFor, splitName } from '../fault-codes.ts';
+
+/** A fault ready to be written. */
+export interface FaultMessage {
+  /** `Client`, `Server`, …, or `{namespace}Name`. */
+  readonly code: string;
+  readonly message: string;
+  readonly actor?: string | undefined;
+  readonly role?: string | undefined;
+  readonly subcode?: string | undefined;
+  /** Content of the detail element; empty when there is none. */
+  readonly detail?: string | undefined;
+  /** Faults about headers have no detail element (SOAP 1.1, section 4.4). */
+  readonly withoutDetail?: boolean | undefined;
+  /** SOAP headers of the answer, as text. */
+  readonly header?: string | undefined;
+}
+
+const upgrade =
+  `<soap12:Upgrade xmlns:soap12="${soap12Version.namespace}">` +
+  `<soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soap11Version.namespace}" />` +
+  `<soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="${soap12Version.namespace}" />` +
+  `</soap12:Upgrade>`;
+
+/**
+ * The fault for an envelope of another SOAP version, with the header that names those spoken here.
+ */
+export function versionMismatch(found: string, expected: string): FaultMessage {
+  return {
+    code: 'VersionMismatch',
+    message:
+      `Possible SOAP version mismatch: Envelope namespace ${found} was unexpected. ` +
+      `Expecting ${expected}.`,
+    header: upgrade,
+  };
+}
+
+/**
+ * The content of the detail element of a fault thrown by a handler; empty when there is none.
+ *
+ * @throws EncodeError the detail doesn't fit the declared fault
+ */
+export function writeDetail(
+  { detail, faultName }: Pick<SoapFault, 'detail' | 'faultName'>,
+  operation: AnyOperation | undefined,
+): string {
+  if (faultName !== undefined) {
+    const declared = operation?.soap?.faults.find(({ name }) => name === faultName);
+    if (declared !== undefined) return declared.write(detail as never);
+  }
+  if (typeof detail === 'string') return escapeMessage(detail);
+  if (Array.isArray(detail)) return writeXmlNodes(detail as readonly XmlNode[], '');
+  return isElement(detail) ? writeXmlNodes([detail], '') : '';
+}
+
+function isElement(value: unknown): value is XmlElement {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'namespace' in value
+  );
+}
+
+/** An element with a QName: one of SOAP's own, or a foreign one with prefix `q0`. */
+export function codeElement(name: string, code: string, version: SoapVersion | undefined): string {
+  const { namespace, local } = splitName(code);
+  if (namespace !== '') {
+    return `<${name} xmlns:q0="${escapeQuoted(namespace)}">q0:${escapeMessage(local)}</${name}>`;
+  }
+  const text = version === undefined ? local : `soap:${codeFor(local, version)}`;
+  return `<${name}>${escapeMessage(text)}</${name}>`;
+}
+
+/** An element with a text; nothing for no text. */
+export function optionalElement(name: string, text: string | undefined): string {
+  return text === undefined || text === '' ? '' : `<${name}>${escapeMessage(text)}</${name}>`;
+}
+
+/** The detail element: empty without detail, absent in faults about headers. */
+export function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
+  if (withoutDetail === true) return '';
+  return detail === undefined || detail === '' ? `<${name} />` : `<${name}>${detail}</${name}>`;
+}
+
+/**
+ * Escapes the text of a fault. Characters that XML forbids become U+FFFD, so that it can be sent.
+ */
+export function escapeMessage(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#xD;');
+}
+
+function escapeQuoted(text: string): string {
+  return escapeMessage(text).replaceAll('"', '&quot;');
+}

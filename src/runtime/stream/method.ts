@@ -1,0 +1,85 @@
+import type { Caller } from '../client/caller.ts';
+import {
+  createMethod,
+  createMethodWithoutInput,
+  type NoInput,
+  type OperationMethod,
+  type OperationMethodWithoutInput,
+} from '../client/method.ts';
+import type { StreamOptions } from '../client/options.ts';
+import type { BindingName } from '../operation/names.ts';
+import type { StreamingOperation } from '../operation/operation.ts';
+import { streamRecords } from './records.ts';
+
+/**
+ * An operation whose result holds one repeated element: its records can also be read one by one.
+ */
+export interface StreamingMethod<
+  Input,
+  Output,
+  Item,
+  Bindings extends BindingName = BindingName,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> extends OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders> {
+  /**
+   * The records of the result as they come, with no more of the answer in memory than one record.
+   * The call is sent when the iteration starts, and cancelled when it ends early; an answer that
+   * breaks off makes it throw.
+   */
+  stream(input: Input, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
+}
+
+/** A {@link StreamingMethod} of an operation without parameters. */
+export interface StreamingMethodWithoutInput<
+  Output,
+  Item,
+  Bindings extends BindingName = BindingName,
+  InputHeaders extends object = object,
+  OutputHeaders extends object = object,
+> extends OperationMethodWithoutInput<Output, Bindings, InputHeaders, OutputHeaders> {
+  /**
+   * The records of the result as they come, with no more of the answer in memory than one record.
+   * The call is sent when the iteration starts, and cancelled when it ends early; an answer that
+   * breaks off makes it throw.
+   */
+  stream(input?: NoInput, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
+}
+
+/** Binds an operation whose records can be streamed to a caller. */
+export function createStreamingMethod<
+  Input,
+  Output,
+  Item,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: StreamingOperation<Input, Output, Item, Bindings, Faults, InputHeaders, OutputHeaders>,
+): StreamingMethod<Input, Output, Item, Bindings, InputHeaders, OutputHeaders> {
+  return Object.assign(createMethod(caller, operation), {
+    stream: (input: Input, options?: StreamOptions<Bindings, InputHeaders>) =>
+      streamRecords(caller, operation, input, options) as AsyncIterable<Item>,
+  });
+}
+
+/** Binds an operation without parameters whose records can be streamed to a caller. */
+export function createStreamingMethodWithoutInput<
+  Input extends object,
+  Output,
+  Item,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: StreamingOperation<Input, Output, Item, Bindings, Faults, InputHeaders, OutputHeaders>,
+): StreamingMethodWithoutInput<Output, Item, Bindings, InputHeaders, OutputHeaders> {
+  return Object.assign(createMethodWithoutInput(caller, operation), {
+    stream: (input: NoInput = {}, options?: StreamOptions<Bindings, InputHeaders>) =>
+      streamRecords(caller, operation, input, options) as AsyncIterable<Item>,
+  });
+}

@@ -1,0 +1,88 @@
+import { type ByteSource, brokenOff, headerValue } from '../client/transport.ts';
+import { AsmxError } from '../operation/errors.ts';
+import {
+  createInflate,
+  type NodeAnswer,
+  type NodeClientRequest,
+  type NodeInflate,
+} from '../platform/node.ts';
+
+/**
+ * The body of an answer of node:http as it comes. The stream is read through its iterator, which
+ * leaves bytes in the connection while nobody asks for them.
+ */
+export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSource {
+  const chunks = answer[Symbol.asyncIterator]();
+  const plain: ByteSource = {
+    async read() {
+      try {
+        const { done, value } = await chunks.next();
+        if (done !== true) return value;
+      } catch (error) {
+        throw brokenOff(undefined, error);
+      }
+      if (!answer.complete) throw brokenOff(undefined, undefined);
+      return undefined;
+    },
+    cancel: () => {
+      if (!answer.complete) sent.destroy();
+      // Unread bytes of an answer that is complete would keep its connection from being used again.
+      chunks.return?.()?.catch(() => undefined);
+    },
+  };
+  const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
+  return coding === '' || coding === 'identity' ? plain : inflate(plain, coding);
+}
+
+/** Undoes a content coding. */
+function inflate(source: ByteSource, coding: string): ByteSource {
+  let inflater: NodeInflate | undefined;
+  let output: AsyncIterator<Uint8Array> | undefined;
+  const start = async (): Promise<AsyncIterator<Uint8Array> | undefined> => {
+    const first = await source.read();
+    if (first === undefined) return undefined;
+    const made = createInflate(coding, first[0] ?? 0);
+    if (made === undefined) {
+      const message = `The answer has the unknown content coding ${coding}.`;
+      throw new AsmxError('protocol', message);
+    }
+    inflater = made;
+    // Errors come out of the iterator; one that comes before it is asked again would end the
+    // process.
+    made.on('error', () => undefined);
+    const chunks = made[Symbol.asyncIterator]();
+    pump(first, source, made).catch((error: Error) => made.destroy(error));
+    return chunks;
+  };
+  return {
+    async read() {
+      try {
+        output ??= await start();
+        const next = await output?.next();
+        return next === undefined || next.done === true ? undefined : next.value;
+      } catch (error) {
+        if (error instanceof AsmxError) throw error;
+        throw new AsmxError('decode', `The answer is not valid ${coding}.`, { cause: error });
+      }
+    },
+    cancel() {
+      inflater?.destroy();
+      source.cancel();
+    },
+  };
+}
+
+/** Feeds a decompressor, piece by piece as it takes them. */
+async function pump(first: Uint8Array, source: ByteSource, inflater: NodeInflate): Promise<void> {
+  for (
+    let bytes: Uint8Array | undefined = first;
+    bytes !== undefined;
+    bytes = await source.read()
+  ) {
+    const piece = bytes;
+    await new Promise<void>((resolve) => {
+      inflater.write(piece, resolve);
+    });
+  }
+  inflater.end();
+}

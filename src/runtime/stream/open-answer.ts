@@ -1,0 +1,47 @@
+import type { Caller } from '../client/caller.ts';
+import { intercept } from '../client/interceptors.ts';
+import { defaultMaxResponseBytes } from '../client/options.ts';
+import {
+  type ByteSource,
+  type ExchangeLimits,
+  isSuccess,
+  type OpenAnswer,
+  type PreparedRequest,
+  rawAnswer,
+} from '../client/transport.ts';
+import { ByteCollector } from '../platform/byte-collector.ts';
+import { bytesSource, gather, limitSource } from './byte-source.ts';
+import { openedAnswer } from './opened-answer.ts';
+
+const nothing = new Uint8Array(0);
+
+/**
+ * Sends a request through a client's interceptors and gives the answer as soon as its head has
+ * come. Interceptors see the whole body of an error only: that of a stream stays outside until they
+ * are done.
+ */
+export async function openAnswer(
+  { settings: { options }, transport }: Caller,
+  request: PreparedRequest,
+  limits: ExchangeLimits,
+): Promise<OpenAnswer> {
+  const { interceptors = [], maxResponseBytes = defaultMaxResponseBytes } = options;
+  if (interceptors.length === 0) return transport(request, limits, openedAnswer);
+  let body: ByteSource | undefined;
+  const answer = await intercept(interceptors, request, async (current) => {
+    body?.cancel();
+    body = undefined;
+    const opened = await transport(current, limits, openedAnswer);
+    const { status, headers } = opened;
+    const source = limitSource(opened, { ...limits, maxResponseBytes: undefined });
+    if (isSuccess(status)) {
+      body = source;
+      return rawAnswer({ status, headers, body: nothing });
+    }
+    const whole = await gather(source, new ByteCollector(), maxResponseBytes, opened);
+    return rawAnswer({ status, headers, body: whole });
+  });
+  if (body !== undefined && answer.body.length === 0) return { ...answer, body };
+  body?.cancel();
+  return { ...answer, body: bytesSource(answer.body) };
+}

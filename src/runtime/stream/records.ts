@@ -1,0 +1,300 @@
+import { charsetOf } from '../client/answer-text.ts';
+import { decodeError, nameOf, sendError } from '../client/call-error.ts';
+import { type Caller, callLimits, readAnswer, readerOptions } from '../client/caller.ts';
+import { reportDeviations, watchAnswer } from '../client/deviations.ts';
+import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
+import { prepareRequest } from '../client/request.ts';
+import {
+  type ByteSource,
+  headerValue,
+  isSuccess,
+  type OpenAnswer,
+  type PreparedRequest,
+  rawAnswer,
+  type TransportAnswer,
+} from '../client/transport.ts';
+import type { AnyOperation } from '../operation/any-operation.ts';
+import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.ts';
+import type { BindingName } from '../operation/names.ts';
+import { isFault } from '../operation/soap-fault.ts';
+import { ByteCollector } from '../platform/byte-collector.ts';
+import { enterRoot, skipToBody } from '../soap/envelope.ts';
+import { createTextStream, type TextStream } from '../text/decode-stream.ts';
+import { decodeXml, xmlEncoding } from '../text/decoder.ts';
+import { XmlError } from '../xml/error.ts';
+import { markOf, resetTo } from '../xml/mark.ts';
+import { START, XmlReader, type XmlReaderOptions } from '../xml/reader.ts';
+import { gather, limitSource } from './byte-source.ts';
+import { openAnswer } from './open-answer.ts';
+import { createRecordReader, needText, noRecord, type RecordReader } from './record-reader.ts';
+
+/** A call whose records are to be read one by one. */
+interface StreamCall {
+  readonly operation: AnyOperation;
+  readonly reader: XmlReaderOptions;
+  /** Bytes of an answer that has to be read whole, such as a fault. */
+  readonly held: number;
+  /** UTF-16 code units. */
+  readonly maxRecordLength: number;
+}
+
+/** Bytes that tell the encoding of a message. */
+const encodingBytes = 256;
+/** Bytes decoded at once: larger pieces cost several times their size in memory. */
+const pieceBytes = 16384;
+/** Bytes read behind the end of a message, so that its connection can be used again. */
+const trailingBytes = 65536;
+const nothing = new Uint8Array(0);
+
+const defaultMaxRecordLength = 16 * 1024 * 1024;
+
+/**
+ * The records of an operation's result as they come. Each iteration is a call of its own: it is
+ * sent when the first record is asked for, and cancelled when the iteration ends before the answer
+ * does.
+ */
+export function streamRecords(
+  caller: Caller,
+  operation: AnyOperation,
+  input: unknown,
+  options?: StreamOptions<BindingName, object>,
+): AsyncIterable<unknown> {
+  return {
+    [Symbol.asyncIterator]: () => iterate(caller, operation, input, options),
+  };
+}
+
+/**
+ * @throws SoapFault the answer is a fault
+ * @throws AsmxError any other failure, also behind records given already: the answer broke off, is
+ *   malformed or too large
+ */
+async function* iterate(
+  caller: Caller,
+  operation: AnyOperation,
+  input: unknown,
+  options: StreamOptions<BindingName, object> | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  const { settings } = caller;
+  const deviations = watchAnswer(settings.options, false);
+  const report = (): void => reportDeviations(deviations, settings.options, nameOf(operation));
+  const call: StreamCall = {
+    operation,
+    reader: readerOptions(settings.options, operation, deviations),
+    held: settings.options.maxResponseBytes ?? defaultMaxResponseBytes,
+    maxRecordLength: options?.maxRecordLength ?? defaultMaxRecordLength,
+  };
+  const request = await prepareRequest(operation, input, settings, options);
+  let answer: OpenAnswer;
+  let source: ByteSource;
+  try {
+    const limits = callLimits(settings.options, options);
+    answer = await openAnswer(caller, request, limits);
+    source = limitSource(answer, { ...limits, maxResponseBytes: options?.maxResponseBytes });
+  } catch (error) {
+    throw sendError(error, operation, request.binding);
+  }
+  try {
+    const opened = await openRecords(call, request, answer, source);
+    if (opened !== undefined) {
+      const { records } = opened;
+      const feed = createFeed(opened, source);
+      if (opened.text === undefined) records.end();
+      for (;;) {
+        const record = records.next();
+        if (record !== needText) report();
+        if (record === noRecord) break;
+        if (record === needText) await feed();
+        else yield record;
+        // What has been read already is not given to one who has ended the call.
+        callLimits(settings.options, options);
+      }
+    }
+    await finish(source);
+  } catch (error) {
+    report();
+    if (isFault(error)) throw error;
+    throw streamError(error, operation, request.binding, answer);
+  } finally {
+    source.cancel();
+  }
+}
+
+interface OpenedRecords {
+  readonly records: RecordReader;
+  /** Absent when all text is there. */
+  readonly text: TextStream | undefined;
+}
+
+/** Gives the reader of records the next piece of the text, or the end of it. */
+function createFeed({ records, text }: OpenedRecords, source: ByteSource): () => Promise<void> {
+  let left: Uint8Array | undefined;
+  return async () => {
+    left ??= await source.read();
+    if (left === undefined) {
+      records.add(text?.end() ?? '');
+      records.end();
+      return;
+    }
+    const piece = left.length > pieceBytes ? left.subarray(0, pieceBytes) : left;
+    left = piece === left ? undefined : left.subarray(pieceBytes);
+    records.add(text?.decode(piece) ?? '');
+  };
+}
+
+/** Reads on to the end, within reason: an answer that breaks off there is not complete either. */
+async function finish(source: ByteSource): Promise<void> {
+  for (let length = 0; length <= trailingBytes; ) {
+    const bytes = await source.read();
+    if (bytes === undefined) return;
+    length += bytes.length;
+  }
+}
+
+/**
+ * Reads the beginning of an answer up to where its records are. An answer that turns out to be
+ * something else (a fault, an error page, text in front of the message) is gathered and read like
+ * that of any call.
+ *
+ * @returns `undefined` for an answer that holds nothing
+ */
+async function openRecords(
+  call: StreamCall,
+  request: PreparedRequest,
+  answer: OpenAnswer,
+  source: ByteSource,
+): Promise<OpenedRecords | undefined> {
+  const known = charsetOf(headerValue(answer.headers, 'content-type'));
+  const collected = new ByteCollector();
+  if (isSuccess(answer.status)) {
+    let text: TextStream | undefined;
+    let head = '';
+    let unread: Uint8Array[] = [];
+    let length = 0;
+    let wanted = 0;
+    for (;;) {
+      const bytes = await source.read();
+      if (bytes === undefined) break;
+      collected.add(bytes);
+      unread.push(bytes);
+      length += bytes.length;
+      if (text === undefined) {
+        if (length < encodingBytes) continue;
+        const start = join(unread);
+        const { name, skip } = xmlEncoding(start, known);
+        text = createTextStream(name);
+        unread = [start.subarray(skip)];
+      }
+      for (const piece of unread) head += text.decode(piece);
+      unread = [];
+      if (head.length < wanted) continue;
+      const records = openAt(call, request, head);
+      if (records === 'whole') break;
+      if (records !== undefined) return { records, text };
+      if (head.length > call.maxRecordLength) throw tooLong(call.maxRecordLength);
+      wanted = head.length * 1.5;
+    }
+  }
+  const body = await gather(source, collected, call.held, answer);
+  return openWhole(call, request, { ...answer, body }, known);
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
+}
+
+/**
+ * An answer that is there whole: its reader finds what is wrong with it, or where the message
+ * starts.
+ */
+function openWhole(
+  call: StreamCall,
+  request: PreparedRequest,
+  answer: TransportAnswer,
+  charset: string | undefined,
+): OpenedRecords | undefined {
+  const { written } = readAnswer(call.operation, request, answer, call.reader);
+  const text = decodeXml(answer.body, charset);
+  const message = text.slice(written.length);
+  if (message.trim() === '') return undefined;
+  const records = openAt(call, request, message);
+  if (typeof records === 'object') return { records, text: undefined };
+  throw new AsmxError('protocol', 'The answer holds no records.');
+}
+
+/**
+ * @returns `undefined` when there is not enough text yet, `whole` for what is to be read like the
+ *   answer of any call.
+ */
+function openAt(
+  call: StreamCall,
+  { binding }: PreparedRequest,
+  head: string,
+): RecordReader | 'whole' | undefined {
+  const { stream } = call.operation;
+  const soap = binding === 'soap11' || binding === 'soap12';
+  const path = soap ? stream?.soapPath : stream?.httpPath;
+  if (stream === undefined || path === undefined) {
+    throw new AsmxError('encode', `${call.operation.name} has no records over ${binding}.`);
+  }
+  const cut = head.lastIndexOf('>') + 1;
+  if (!/^\s*</.test(head)) return /\S/.test(head) ? 'whole' : undefined;
+  try {
+    const reader = new XmlReader(head.slice(0, cut), { ...call.reader, detach: true });
+    const found = soap ? enterRecords(reader) : enterResult(reader);
+    if (!found) return 'whole';
+    const { read } = stream;
+    const maxLength = call.maxRecordLength;
+    return createRecordReader({ reader, rest: head.slice(cut), path, read, maxLength });
+  } catch (error) {
+    return error instanceof XmlError && error.code === 'incomplete' ? undefined : 'whole';
+  }
+}
+
+/** Moves into the body; false for what is no envelope or holds a fault. */
+function enterRecords(reader: XmlReader): boolean {
+  const version = enterRoot(reader);
+  if (version === undefined) return false;
+  if (skipToBody(reader, version) !== 'body') return false;
+  const mark = markOf(reader);
+  const fault = reader.nextTag() === START && reader.local === 'Fault';
+  resetTo(reader, mark);
+  return !fault;
+}
+
+/** Whether the root may be a result; the reader is left before it. */
+function enterResult(reader: XmlReader): boolean {
+  const mark = markOf(reader);
+  reader.nextTag();
+  const page = reader.local.toLowerCase() === 'html';
+  resetTo(reader, mark);
+  return !page;
+}
+
+function tooLong(limit: number): AsmxError {
+  return new AsmxError('too-large', `The answer has no record within ${limit} characters.`);
+}
+
+/** What reading failed with. The body is gone: the error holds the head of the answer alone. */
+function streamError(
+  error: unknown,
+  operation: AnyOperation,
+  binding: PreparedRequest['binding'],
+  { status, headers }: OpenAnswer,
+): AsmxError {
+  const raw: RawAnswer = rawAnswer({ status, headers, body: nothing });
+  if (isAsmxError(error)) {
+    if (error.raw !== undefined) return decodeError(error, operation, binding, error.raw);
+    const { code, message, cause } = error;
+    return decodeError(new AsmxError(code, message, { raw, cause }), operation, binding, raw);
+  }
+  return decodeError(error, operation, binding, raw);
+}

@@ -1,0 +1,67 @@
+/**
+ * Characters that no XML document may hold (XML 1.0, section 2.2), halves of surrogate pairs aside.
+ */
+const forbidden: readonly number[] = [
+  ...[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+  ],
+  ...[29, 30, 31, 0xfffe, 0xffff],
+];
+/**
+ * Unicode's noncharacters from here on stand for them, in the order above, while a document is
+ * written.
+ */
+const firstStandIn = 0xfdd0;
+/** The last noncharacter of that block: the one after it is itself. */
+const itself = '\ufdef';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
+const replaced = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ufdd0-\ufdef]/g;
+const standIns = /\ufdef([\ufdd0-\ufdef])|[\ufdd0-\ufdee]/g;
+
+function standIn(character: string): string {
+  const index = forbidden.indexOf(character.charCodeAt(0));
+  return index < 0 ? itself + character : String.fromCharCode(firstStandIn + index);
+}
+
+/**
+ * A copy of a value in whose texts other characters stand for those that XML forbids, so that its
+ * codec can write it; {@link toReferences} then makes references of them. Objects without
+ * properties of their own, such as dates, and bytes are kept.
+ */
+export function withStandIns<Value>(value: Value): Value {
+  return copy(value, new Map()) as Value;
+}
+
+function copy(value: unknown, copies: Map<object, object>): unknown {
+  if (typeof value === 'string') return value.replace(replaced, standIn);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  // A copy is known before what is in it: objects may refer to one another.
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    copies.set(value, items);
+    for (const item of value) items.push(copy(item, copies));
+    return items;
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return value;
+  const made: object = Object.create(Object.getPrototypeOf(value));
+  copies.set(value, made);
+  for (const [key, property] of entries) {
+    Object.defineProperty(made, key, { value: copy(property, copies), enumerable: true });
+  }
+  return made;
+}
+
+/**
+ * A document with a character reference for each character that another one stands for, in .NET's
+ * form: `&#x1;`.
+ */
+export function toReferences(document: string): string {
+  return document.replace(standIns, (found, kept: string | undefined) => {
+    if (kept !== undefined) return kept;
+    const code = forbidden[found.charCodeAt(0) - firstStandIn] ?? 0;
+    return `&#x${code.toString(16).toUpperCase()};`;
+  });
+}

@@ -1,0 +1,181 @@
+import { collectPrefixes } from './chars.ts';
+import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts';
+import { XmlError } from './error.ts';
+import type { XmlReader } from './reader.ts';
+import { END, EOF, START, TEXT } from './tokens.ts';
+
+/**
+ * How many characters of namespaces writing captured elements may take: some, and so many for each
+ * character that was read.
+ */
+const NAMESPACES = 65_536;
+const NAMESPACES_PER_CHARACTER = 8;
+
+/** A binding kept with an element, and the one around that it hides. */
+interface Kept {
+  readonly prefix: string;
+  readonly uri: string;
+  readonly hidden: string | undefined;
+}
+
+function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefined {
+  if (attributes.length === 0) return undefined;
+  return attributes.map(({ namespace, local, value }) =>
+    namespace === '' ? { name: local, value } : { name: local, namespace, value },
+  );
+}
+
+/**
+ * Captures the element whose START the reader has just read, and reads its END. Namespaces that
+ * texts or attribute values refer to by prefix are kept with the element that does so.
+ *
+ * @throws XmlError malformed, more elements than the reader's limit, or namespaces so long that
+ *   writing the elements would take many times their length
+ */
+export function captureElement(reader: XmlReader): XmlElement {
+  reader.capture ??= new Capture(reader);
+  return reader.capture.element();
+}
+
+/**
+ * Captures the content of the element whose START the reader has just read, and reads its END.
+ * After the end of the document there is none.
+ *
+ * @throws XmlError as {@link captureElement}
+ */
+export function captureNodes(reader: XmlReader): XmlNode[] {
+  reader.capture ??= new Capture(reader);
+  return reader.capture.nodes();
+}
+
+/** Captures elements of one document. */
+class Capture implements XmlCapture {
+  private readonly reader: XmlReader;
+  /** Bindings kept with the elements around. */
+  private readonly known = new Map<string, string>();
+  private namespaces = 0;
+  private elements = 0;
+  /** The only binding of the element that kept one last. */
+  private shared: Readonly<Record<string, string>> | undefined;
+  /** What may be prefixes in a text. */
+  private readonly prefixes = new Set<string>();
+
+  constructor(reader: XmlReader) {
+    this.reader = reader;
+  }
+
+  /** @param around namespace of the captured element around it */
+  element(around = ''): XmlElement {
+    const { reader } = this;
+    const { local: name, namespace } = reader;
+    this.countElement();
+    if (namespace !== around) this.count(namespace);
+    const attributes = captureAttributes(reader);
+    const lookup = reader.scopeLookup();
+    let kept: Kept[] | undefined;
+    for (const attribute of attributes ?? []) {
+      if (attribute.namespace !== undefined) this.count(attribute.namespace);
+      kept = this.keep(attribute.value, lookup, kept);
+    }
+    let children: XmlNode[] | undefined;
+    for (let token = reader.next(); token !== END; token = reader.next()) {
+      let node: XmlNode;
+      if (token === START) node = this.element(namespace);
+      else {
+        node = reader.textValue;
+        kept = this.keep(node, lookup, kept);
+      }
+      // A list made with its first item has room for that alone; an empty one would get room for
+      // many.
+      if (children === undefined) children = [node];
+      else children.push(node);
+    }
+    // Whole literals take half the memory of objects that grow.
+    if (kept === undefined) {
+      if (attributes === undefined) {
+        return children === undefined ? { name, namespace } : { name, namespace, children };
+      }
+      return children === undefined
+        ? { name, namespace, attributes }
+        : { name, namespace, attributes, children };
+    }
+    this.restore(kept);
+    const namespaces = this.recordOf(kept);
+    if (attributes === undefined) return { name, namespace, children, namespaces };
+    return children === undefined
+      ? { name, namespace, attributes, namespaces }
+      : { name, namespace, attributes, children, namespaces };
+  }
+
+  nodes(): XmlNode[] {
+    const { reader } = this;
+    const nodes: XmlNode[] = [];
+    for (let token = reader.next(); token !== END && token !== EOF; token = reader.next()) {
+      if (token === START) nodes.push(this.element());
+      else if (token === TEXT) nodes.push(reader.textValue);
+    }
+    return nodes;
+  }
+
+  /** Keeps the bindings that a text refers to. */
+  private keep(
+    text: string,
+    lookup: (prefix: string) => string | undefined,
+    before: Kept[] | undefined,
+  ): Kept[] | undefined {
+    let kept = before;
+    this.prefixes.clear();
+    collectPrefixes(text, this.prefixes);
+    for (const prefix of this.prefixes) {
+      const uri = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
+      const hidden = this.known.get(prefix);
+      if (uri === undefined || hidden === uri) continue;
+      this.count(uri);
+      kept ??= [];
+      kept.push({ prefix, uri, hidden });
+      this.known.set(prefix, uri);
+    }
+    return kept;
+  }
+
+  private restore(kept: readonly Kept[]): void {
+    for (const { prefix, hidden } of kept) {
+      if (hidden === undefined) this.known.delete(prefix);
+      else this.known.set(prefix, hidden);
+    }
+  }
+
+  /**
+   * The bindings as an element has them. Elements that keep one, the same as the element before,
+   * share it.
+   */
+  private recordOf(kept: readonly Kept[]): Readonly<Record<string, string>> {
+    const [{ prefix, uri } = { prefix: '', uri: '' }] = kept;
+    if (kept.length === 1 && this.shared?.[prefix] === uri) return this.shared;
+    const record = Object.create(null) as Record<string, string>;
+    for (const one of kept) record[one.prefix] = one.uri;
+    this.shared = kept.length === 1 ? record : undefined;
+    return record;
+  }
+
+  /** As objects, elements take many times their text. */
+  private countElement(): void {
+    const { reader } = this;
+    const { captured } = reader.limits;
+    this.elements += 1;
+    if (this.elements <= captured) return;
+    throw reader.locate(new XmlError('limit', `More than ${captured} elements are kept as XML.`));
+  }
+
+  /**
+   * Counts a namespace that writing the element takes. In the document a prefix stood for it, so
+   * that a long one in many elements would make little XML grow without bounds.
+   */
+  private count(namespace: string): void {
+    const { reader } = this;
+    this.namespaces += namespace.length;
+    const most = NAMESPACES + NAMESPACES_PER_CHARACTER * reader.consumed;
+    if (this.namespaces <= most) return;
+    throw reader.locate(new XmlError('limit', 'The namespaces of the elements are too long.'));
+  }
+}

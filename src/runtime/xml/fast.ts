@@ -1,0 +1,123 @@
+import { isBlank, skipBlanks } from './chars.ts';
+import type { XmlReader } from './reader.ts';
+
+const GREATER = 62;
+const SLASH = 47;
+
+/** Texts with characters that XML forbids, as they are or as references. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
+const mayBeForbidden = /&#|[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
+
+/*
+ * The fast path of generated codecs. Each function reads a child element if its tags are exactly as
+ * expected. Otherwise it reads nothing, and the general loop of the codec takes over. A wrong guess
+ * costs little: characters are compared only where a tag of the expected length ends.
+ */
+
+/**
+ * The expected tags of children of the element whose START was just read:
+ * `['<p:a>', '</p:a>', '<p:b>', …]`.
+ *
+ * @returns undefined when their prefix is not known or there can be no children
+ */
+export function fastTags(
+  reader: XmlReader,
+  names: readonly string[],
+  namespace: string,
+): readonly string[] | undefined {
+  const { open } = reader;
+  if (reader.selfClosed || reader.depth >= reader.maxDepth || !reader.predicts) return undefined;
+  const known = open.predicted;
+  if (known !== undefined && known.names === names && known.namespace === namespace)
+    return known.tags;
+  let prefix = open.prefix;
+  if (open.namespace !== namespace) {
+    if (open.scope.defaultNamespace !== namespace) return undefined;
+    prefix = '';
+  }
+  const before = prefix === '' ? '' : `${prefix}:`;
+  const tags = names.flatMap((name) => [`<${before}${name}>`, `</${before}${name}>`]);
+  open.predicted = { names, namespace, tags };
+  return tags;
+}
+
+/**
+ * Offset of the content of the child with this tag, if it comes next.
+ *
+ * @returns -1 for anything else
+ */
+export function fastOpen(reader: XmlReader, open: string): number {
+  const { source } = reader;
+  let from = reader.position;
+  if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
+  const end = from + open.length;
+  return source.charCodeAt(end - 1) === GREATER && source.slice(from, end) === open ? end : -1;
+}
+
+/** Text of the child with these tags, if it comes next and holds nothing but text. */
+export function fastText(reader: XmlReader, open: string, close: string): string | undefined {
+  const from = fastOpen(reader, open);
+  if (from < 0) return undefined;
+  const { source } = reader;
+  const to = source.indexOf('<', from);
+  if (to < 0 || source.slice(to, to + close.length) !== close) return undefined;
+  const text = to <= reader.plainTo ? source.slice(from, to) : carefulText(reader, from, to);
+  if (text !== undefined) reader.position = to + close.length;
+  return text;
+}
+
+/** The general loop says what is wrong with a text: it knows the element the text is in. */
+function carefulText(reader: XmlReader, from: number, to: number): string | undefined {
+  if (reader.settings.anyCharacter && mayBeForbidden.test(reader.source.slice(from, to)))
+    return undefined;
+  try {
+    return reader.slowText(from, to);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What `parse` returns for the text of the child with these tags, if it comes next and `parse`
+ * accepts it.
+ */
+export function fastValue<T>(
+  reader: XmlReader,
+  open: string,
+  close: string,
+  parse: (text: string) => T,
+): T | undefined {
+  const { position } = reader;
+  const text = fastText(reader, open, close);
+  if (text === undefined) return undefined;
+  try {
+    return parse(text);
+  } catch {
+    // the general loop says what is wrong, as in carefulText
+    reader.position = position;
+    return undefined;
+  }
+}
+
+/**
+ * Reads the START of the child with this tag, if it comes next, with any attributes.
+ *
+ * @param namespace the expected one; an attribute may declare another
+ */
+export function fastStart(reader: XmlReader, open: string, namespace: string): boolean {
+  const { source } = reader;
+  let at = reader.position;
+  if (source.charCodeAt(at) !== 60) at = skipBlanks(source, at);
+  const end = at + open.length - 1;
+  const code = source.charCodeAt(end);
+  if (code === GREATER) {
+    if (source.slice(at, end + 1) !== open) return false;
+  } else {
+    if (!isBlank(code) && code !== SLASH) return false;
+    if (!open.startsWith(source.slice(at, end))) return false;
+  }
+  const tag = reader.findTag(at);
+  if (tag.name.namespace !== namespace) return false;
+  reader.enter(at, tag);
+  return true;
+}

@@ -1,0 +1,224 @@
+import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
+import { defaultXmlLimits } from './tokens.ts';
+
+/** Another URI that reads as the contract's: `from` on the wire is reported as `to`. */
+export interface NamespaceAlias {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Predicted start and end tags of the children of an element. */
+export interface PredictedTags {
+  readonly names: readonly string[];
+  readonly namespace: string;
+  readonly tags: readonly string[];
+}
+
+/** An attribute of an element, however it is written. */
+export interface XmlAttributeName extends XmlQName {
+  /** The tag that had it last. */
+  serial: number;
+}
+
+/**
+ * An attribute as it was written in a start tag: everything between the value before and its own.
+ */
+export interface XmlAttributePlace {
+  /** ` name="`, with the blanks before. */
+  readonly text: string;
+  /** Character code of the quote. */
+  readonly quote: number;
+  /** The name as written. */
+  readonly raw: string;
+  readonly attribute: XmlAttributeName;
+  /** What came after it last. */
+  next: XmlAttributePlace | undefined;
+}
+
+/** An element name in one scope. */
+export interface XmlName extends XmlQName {
+  readonly prefix: string;
+  /** The name as written. */
+  readonly raw: string;
+  /** Its end tag without white space. */
+  readonly close: string;
+  /** What is in scope inside the element. */
+  readonly scope: XmlScope;
+  predicted: PredictedTags | undefined;
+  /**
+   * The tag that came last after the start tag of this element, and after its end: the next one
+   * is likely the same.
+   */
+  afterStart: XmlTag | undefined;
+  afterEnd: XmlTag | undefined;
+  /** How its attributes were written, by the text of the place; undefined until there is one. */
+  places: Map<string, XmlAttributePlace> | undefined;
+  /** The attribute that came first last time. */
+  firstPlace: XmlAttributePlace | undefined;
+}
+
+/** A start tag, taken apart. */
+export interface XmlTag {
+  readonly name: XmlName;
+  readonly attributes: readonly XmlAttributeToken[];
+  readonly selfClosed: boolean;
+  /** The whole tag, `<` and `>` included; empty when it is not worth remembering. */
+  readonly text: string;
+  /** Length of the whole tag. */
+  readonly length: number;
+  /** Scope around the tag. */
+  readonly outer: XmlScope;
+  /** Namespace declarations as attributes; only with positions. */
+  readonly declarations: readonly XmlAttributeToken[];
+}
+
+/**
+ * The namespace bindings between a tag that declares some and the next one that does, and what was
+ * learnt about the names and tags there. Scopes are linked rather than copied: a document that
+ * declares much stays cheap.
+ */
+export interface XmlScope {
+  readonly parent: XmlScope | undefined;
+  /** Scopes around it. */
+  readonly depth: number;
+  readonly declared: ReadonlyMap<string, string>;
+  readonly defaultNamespace: string;
+  readonly names: Map<string, XmlName>;
+  /** Attribute names; undefined until there is one. */
+  attributes: Map<string, XmlQName> | undefined;
+  /** Whole tags; undefined until there is one worth remembering. */
+  tags: Map<string, XmlTag> | undefined;
+}
+
+/**
+ * What may be remembered across documents: about this many UTF-16 code units of keys, each entry
+ * counted as 64 more.
+ */
+const MEMO_SIZE = 1_000_000;
+const ENTRY_COST = 64;
+/** How many combinations of alias and limits keep what they remember. */
+const ROOTS = 32;
+
+const noDeclarations: ReadonlyMap<string, string> = new Map();
+let roots = new Map<string, XmlName>();
+let defaultRoot: XmlName | undefined;
+let spent = 0;
+
+/**
+ * Gives the one copy of a text that the engine compares by address, so that `===` and `switch` on
+ * names need not look at characters. It is also no slice, which would keep the document alive.
+ */
+export function internalize(text: string): string {
+  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
+  holder[text] = true;
+  return Object.keys(holder)[0] ?? '';
+}
+
+/** A copy that does not keep the text it was cut from alive. */
+export function detachText(text: string): string {
+  // Shorter slices are copies already. Cutting a joined text makes the engine write the join out
+  // first.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}
+
+/** A scope inside `parent` with further declarations, prefix to URI. */
+export function createScope(
+  parent: XmlScope | undefined,
+  declared: ReadonlyMap<string, string>,
+): XmlScope {
+  return {
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    declared,
+    defaultNamespace: declared.get('') ?? parent?.defaultNamespace ?? '',
+    names: new Map(),
+    attributes: undefined,
+    tags: undefined,
+  };
+}
+
+/** A name in a scope; the strings must be internalized. */
+export function createName(
+  namespace: string,
+  prefix: string,
+  local: string,
+  raw: string,
+  scope: XmlScope,
+): XmlName {
+  return {
+    namespace,
+    local,
+    prefix,
+    raw,
+    close: `</${raw}>`,
+    scope,
+    predicted: undefined,
+    afterStart: undefined,
+    afterEnd: undefined,
+    places: undefined,
+    firstPlace: undefined,
+  };
+}
+
+/** The document itself as the outermost element, in a scope of its own. */
+export function createRoot(alias: NamespaceAlias | undefined): XmlName {
+  const declared = alias?.from === '' ? new Map([['', internalize(alias.to)]]) : noDeclarations;
+  return createName('', '', '', '', createScope(undefined, declared));
+}
+
+/** The document as a name, with what earlier documents of the same alias and limits have taught. */
+export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits): XmlName {
+  const usual =
+    limits.attributes >= defaultXmlLimits.attributes &&
+    limits.namespaceDepth === defaultXmlLimits.namespaceDepth &&
+    limits.nameLength >= defaultXmlLimits.nameLength &&
+    limits.textLength >= defaultXmlLimits.textLength;
+  if (usual && alias === undefined) {
+    defaultRoot ??= createRoot(undefined);
+    return defaultRoot;
+  }
+  // Tags remembered under wider limits would pass unchecked under narrower ones.
+  const { attributes, namespaceDepth, nameLength, textLength } = limits;
+  const bounds = usual ? [] : [attributes, namespaceDepth, nameLength, textLength];
+  const key = JSON.stringify([bounds, alias?.from, alias?.to]);
+  const known = roots.get(key);
+  if (known !== undefined) return known;
+  if (roots.size >= ROOTS) roots = new Map();
+  const root = createRoot(alias);
+  roots.set(key, root);
+  return root;
+}
+
+/**
+ * Drops what is remembered about an element and after it: one expectation leads to the next,
+ * through whole documents.
+ */
+function unlink(name: XmlName): void {
+  name.afterStart = undefined;
+  name.afterEnd = undefined;
+  name.places = undefined;
+  name.firstPlace = undefined;
+}
+
+function forget(scope: XmlScope): void {
+  for (const name of scope.names.values()) unlink(name);
+  if (scope.tags !== undefined) for (const tag of scope.tags.values()) unlink(tag.name);
+  scope.names.clear();
+  scope.attributes = undefined;
+  scope.tags = undefined;
+}
+
+/**
+ * Counts an entry about to be remembered in `scope`; when the memory is full everything in it is
+ * forgotten first.
+ */
+export function makeRoom(scope: XmlScope, keyLength: number): void {
+  spent += keyLength + ENTRY_COST;
+  if (spent <= MEMO_SIZE) return;
+  spent = keyLength + ENTRY_COST;
+  roots = new Map();
+  defaultRoot = undefined;
+  for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
+    forget(inner);
+  }
+}

@@ -1,0 +1,69 @@
+/** What `XmlReader.next` gives at the end of the document. */
+export const EOF = 0;
+/** A start tag, or an empty-element tag (an END follows it). */
+export const START = 1;
+/** An end tag. */
+export const END = 2;
+/** Character data inside an element. */
+export const TEXT = 3;
+
+/** The namespace of `xml:lang` and its like. */
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+/** The namespace of namespace declarations. */
+export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
+/** The namespace of `xsi:nil` and `xsi:type`. */
+export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** What a document may be like. Each limit is inclusive. */
+export interface XmlLimits {
+  /** Open elements at once. */
+  readonly depth: number;
+  /** Open elements at once inside an element that is skipped, where nothing recurses. */
+  readonly skippedDepth: number;
+  /** Open elements at once that declare namespaces. */
+  readonly namespaceDepth: number;
+  /** Attributes of one element, namespace declarations counted alike. */
+  readonly attributes: number;
+  /** UTF-16 code units of a name, prefix and colon included. */
+  readonly nameLength: number;
+  /** UTF-16 code units of one text or attribute value. */
+  readonly textLength: number;
+  /** Elements of a document that are kept as `XmlElement`. */
+  readonly captured: number;
+}
+
+/**
+ * The limits of a reader that is given none. ASMX itself reads over two thousand nested unknown
+ * elements.
+ */
+export const defaultXmlLimits: XmlLimits = {
+  depth: 200,
+  skippedDepth: 10_000,
+  namespaceDepth: 200,
+  attributes: 64,
+  nameLength: 1024,
+  textLength: 134_217_728,
+  captured: Number.POSITIVE_INFINITY,
+};
+
+/** A name with its namespace; `''` is no namespace. */
+export interface XmlQName {
+  readonly namespace: string;
+  readonly local: string;
+}
+
+/** An attribute of the start tag just read. */
+export interface XmlAttributeToken extends XmlQName {
+  /** Normalized value. */
+  readonly value: string;
+  /** The name as written, with its prefix. */
+  readonly raw: string;
+  /** Offset of the name; -1 unless the reader was asked for positions. */
+  readonly nameOffset: number;
+  /**
+   * Offset of the first character inside the quotes; -1 unless the reader was asked for positions.
+   */
+  readonly valueOffset: number;
+  /** Offset of the closing quote; -1 unless the reader was asked for positions. */
+  readonly valueEnd: number;
+}

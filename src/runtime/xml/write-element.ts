@@ -1,0 +1,219 @@
+import { isNcName } from './chars.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from './element.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { inOnePiece, pieceLength } from './piece.ts';
+import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.ts';
+import { EncodeError, notEncodable } from './write-error.ts';
+
+/** What a declaration has hidden: the binding of its prefix, and the prefix its namespace had. */
+interface Hidden {
+  readonly prefix: string;
+  readonly uri: string;
+  readonly hiddenUri: string | undefined;
+  readonly hiddenPrefix: string | undefined;
+}
+
+function checkName(name: string, owner: object): void {
+  if (typeof name !== 'string' || !isNcName(name))
+    throw notEncodable('an XML name', name, owner, 'name');
+}
+
+function checkNamespace(uri: string, owner: object, property: string): void {
+  if (typeof uri !== 'string') throw notEncodable('a namespace as a string', uri, owner, property);
+  if (uri === XMLNS_NAMESPACE)
+    throw new EncodeError(`The namespace ${uri} is reserved.`, owner, property);
+}
+
+/** A declaration with its leading blank. */
+function declaration(prefix: string, uri: string, owner: object): string {
+  const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+  return ` ${name}="${escapeAttribute(uri, owner, 'namespace')}"`;
+}
+
+function restore<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+/** How elements are written. */
+export interface XmlElementWriterOptions {
+  /** Elements inside each other; default 200. */
+  readonly depth?: number;
+  /** What is written in place of an element; by default the element. */
+  readonly replace?: (element: XmlElement) => XmlElement;
+  /** Escapes texts and attributes; by default XML's own rules, which refuse characters. */
+  readonly escapeWith?: ((text: string) => string) | undefined;
+}
+
+/** Writes elements; what declarations are in scope is known in constant time. */
+export class XmlElementWriter {
+  private readonly maxDepth: number;
+  private readonly replace: ((element: XmlElement) => XmlElement) | undefined;
+  private readonly escapeWith: ((text: string) => string) | undefined;
+  /** URIs of the prefixes in scope. */
+  private readonly bindings = new Map<string, string>();
+  /** A prefix of each URI in scope, unless something in between has hidden it. */
+  private readonly prefixes = new Map<string, string>();
+  /** The declarations in scope, the innermost last. */
+  private readonly declared: Hidden[] = [];
+  private depth = 0;
+  /** The last number in a prefix made up for the element being written. */
+  private number = 0;
+
+  constructor({
+    depth = defaultXmlLimits.depth,
+    replace,
+    escapeWith,
+  }: XmlElementWriterOptions = {}) {
+    this.maxDepth = depth;
+    this.replace = replace;
+    this.escapeWith = escapeWith;
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  nodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+    let done = '';
+    let text = '';
+    for (const [index, node] of nodes.entries()) {
+      if (typeof node === 'string')
+        text += this.escapeWith?.(node) ?? escapeText(node, nodes, `${index}`);
+      else if (typeof node === 'object' && node !== null)
+        text += this.element(node, defaultNamespace);
+      else throw notEncodable('an element or a string', node, nodes, `${index}`);
+      if (text.length > pieceLength) {
+        done += inOnePiece(text);
+        text = '';
+      }
+    }
+    return done + text;
+  }
+
+  /** @throws EncodeError as {@link writeXmlElement} */
+  element(given: XmlElement, defaultNamespace: string): string {
+    const element = this.replace?.(given) ?? given;
+    const { name, namespace, children = [] } = element;
+    if (this.depth >= this.maxDepth) {
+      throw new EncodeError(`Elements are nested deeper than ${this.maxDepth}.`, element);
+    }
+    checkName(name, element);
+    checkNamespace(namespace, element, 'namespace');
+    this.depth += 1;
+    const outer = this.declared.length;
+    const declarations = this.declarations(element);
+    let tag = name + this.attributes(element) + declarations;
+    if (namespace === XML_NAMESPACE) tag = `xml:${tag}`;
+    else if (namespace !== defaultNamespace) tag += declaration('', namespace, element);
+    const inside = namespace === XML_NAMESPACE ? defaultNamespace : namespace;
+    const content = this.nodes(children, inside);
+    this.leave(outer);
+    this.depth -= 1;
+    if (content === '') return `<${tag} />`;
+    return `<${tag}>${content}</${namespace === XML_NAMESPACE ? 'xml:' : ''}${name}>`;
+  }
+
+  /** The element's own declarations. */
+  private declarations(element: XmlElement): string {
+    if (element.namespaces === undefined) return '';
+    let text = '';
+    for (const [prefix, uri] of Object.entries(element.namespaces)) {
+      checkNamespace(uri, element, 'namespaces');
+      if (
+        !isNcName(prefix) ||
+        prefix === 'xml' ||
+        prefix === 'xmlns' ||
+        uri === '' ||
+        uri === XML_NAMESPACE
+      ) {
+        throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, element, 'namespaces');
+      }
+      if (this.bindings.get(prefix) === uri) continue;
+      this.bind(prefix, uri);
+      text += declaration(prefix, uri, element);
+    }
+    return text;
+  }
+
+  private attributes(element: XmlElement): string {
+    if (element.attributes === undefined) return '';
+    const seen = new Set<string>();
+    let text = '';
+    this.number = 0;
+    for (const attribute of element.attributes) {
+      const key = `${attribute.namespace ?? ''} ${attribute.name}`;
+      if (seen.has(key))
+        throw new EncodeError(
+          `The attribute '${attribute.name}' is there twice.`,
+          element,
+          'attributes',
+        );
+      seen.add(key);
+      text += this.attribute(attribute);
+    }
+    return text;
+  }
+
+  private attribute(attribute: XmlAttribute): string {
+    const { name, namespace = '', value } = attribute;
+    checkName(name, attribute);
+    checkNamespace(namespace, attribute, 'namespace');
+    if (typeof value !== 'string') throw notEncodable('a string', value, attribute, 'value');
+    const escaped = this.escapeWith?.(value) ?? escapeAttribute(value, attribute, 'value');
+    const text = `${name}="${escaped}"`;
+    if (namespace === XML_NAMESPACE) return ` xml:${text}`;
+    if (namespace === '') {
+      if (name === 'xmlns')
+        throw new EncodeError("An attribute cannot be named 'xmlns'.", attribute, 'name');
+      return ` ${text}`;
+    }
+    const known = this.prefixes.get(namespace);
+    if (known !== undefined && this.bindings.get(known) === namespace) return ` ${known}:${text}`;
+    const prefix = this.freePrefix();
+    this.bind(prefix, namespace);
+    return ` ${prefix}:${text}${declaration(prefix, namespace, attribute)}`;
+  }
+
+  /** A prefix as .NET makes them up. */
+  private freePrefix(): string {
+    let prefix: string;
+    do {
+      this.number += 1;
+      prefix = `d${this.depth}p${this.number}`;
+    } while (this.bindings.has(prefix));
+    return prefix;
+  }
+
+  private bind(prefix: string, uri: string): void {
+    const { bindings, prefixes } = this;
+    const hiddenUri = bindings.get(prefix);
+    const hiddenPrefix = prefixes.get(uri);
+    this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix });
+    bindings.set(prefix, uri);
+    // The outermost prefix of a namespace is taken, as long as it has that meaning.
+    if (hiddenPrefix === undefined || bindings.get(hiddenPrefix) !== uri) prefixes.set(uri, prefix);
+  }
+
+  /** Ends the scope of all declarations but the outermost ones. */
+  private leave(outer: number): void {
+    while (this.declared.length > outer) {
+      const { prefix, uri, hiddenUri, hiddenPrefix } = this.declared.pop() as Hidden;
+      restore(this.bindings, prefix, hiddenUri);
+      restore(this.prefixes, uri, hiddenPrefix);
+    }
+  }
+}
+
+/**
+ * Writes an element where `defaultNamespace` is the default namespace in force; its prefixes are
+ * declared where they are needed, whatever is around it.
+ *
+ * @throws EncodeError a name or namespace that is none, an attribute twice, characters XML cannot
+ *   carry, or more than 200 elements inside each other
+ */
+export function writeXmlElement(element: XmlElement, defaultNamespace: string): string {
+  return new XmlElementWriter().element(element, defaultNamespace);
+}
+
+/** Writes elements and text as {@link writeXmlElement} does. */
+export function writeXmlNodes(nodes: readonly XmlNode[], defaultNamespace: string): string {
+  return new XmlElementWriter().nodes(nodes, defaultNamespace);
+}

@@ -1,0 +1,43 @@
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import type { LexicalScope } from './qname.ts';
+import { collapse } from './white-space.ts';
+
+/**
+ * Whether a text is a reference of RFC 2396, once characters that URIs do not have are escaped:
+ * what comes before the first colon is a scheme, a port is a number, `%` stands with two digits,
+ * and `#` once.
+ */
+function isUriReference(text: string): boolean {
+  const start = /^[^:/?#]*:/.exec(text)?.[0];
+  if (start !== undefined && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
+  if (/%(?![0-9a-fA-F]{2})/.test(text) || text.indexOf('#') !== text.lastIndexOf('#')) return false;
+  const rest = text.slice(start?.length ?? 0);
+  if (!rest.startsWith('//')) return true;
+  const [authority = ''] = rest.slice(2).split(/[/?#]/, 1);
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return !host.includes(':') || host.endsWith(']') || /:\d*$/.test(host);
+}
+
+/**
+ * Reads `xs:anyURI` (XML Schema 2, 3.2.17), whose form counts only where a reader is strict.
+ *
+ * @throws XmlValueError no reference, where the reader is strict
+ */
+export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
+  const value = collapse(text);
+  const checked = scope.strict || scope.inUnion === true;
+  if (checked && !isUriReference(value)) throw badText(text, 'anyURI');
+  return value;
+}
+
+/**
+ * Writes `xs:anyURI` (XML Schema 2, 3.2.17), white space around it left out.
+ *
+ * @throws EncodeError no reference
+ */
+export function formatXsdAnyURI(value: string, owner: object, name: string): string {
+  const text = typeof value === 'string' ? collapse(value) : undefined;
+  if (text !== undefined && isUriReference(text)) return text;
+  throw notEncodable('a URI reference', value, owner, name);
+}

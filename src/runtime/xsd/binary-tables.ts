@@ -1,0 +1,65 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const hexDigits = '0123456789ABCDEF';
+
+/** Value of each base64 digit by its code. */
+const base64Values: Uint8Array = new Uint8Array(128);
+for (let value = 0; value < 64; value++) base64Values[alphabet.charCodeAt(value)] = value;
+
+/** Value of each hexadecimal digit by its code, in both letter cases. */
+const hexValues: Uint8Array = new Uint8Array(128);
+for (let value = 0; value < 16; value++) {
+  const digit = hexDigits.charAt(value);
+  hexValues[digit.charCodeAt(0)] = value;
+  hexValues[digit.toLowerCase().charCodeAt(0)] = value;
+}
+
+/**
+ * Decodes base64 that is known to be valid and has no blanks: for platforms without a decoder of
+ * their own.
+ */
+export function bytesFromBase64(text: string): Uint8Array {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const digit = (at: number): number => base64Values[text.charCodeAt(at)] ?? 0;
+  let to = 0;
+  for (let at = 0; at < text.length; at += 4) {
+    const group = (digit(at) << 18) | (digit(at + 1) << 12) | (digit(at + 2) << 6) | digit(at + 3);
+    // What is written after the end of the array, where the padding would be, is lost.
+    bytes[to++] = group >> 16;
+    bytes[to++] = (group >> 8) & 255;
+    bytes[to++] = group & 255;
+  }
+  return bytes;
+}
+
+/** Encodes bytes as base64: for platforms without an encoder of their own. */
+export function bytesToBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const first = bytes[at] ?? 0;
+    const second = bytes[at + 1];
+    const third = bytes[at + 2];
+    const group = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    text += alphabet.charAt(group >> 18) + alphabet.charAt((group >> 12) & 63);
+    text += second === undefined ? '=' : alphabet.charAt((group >> 6) & 63);
+    text += third === undefined ? '=' : alphabet.charAt(group & 63);
+  }
+  return text;
+}
+
+/** Decodes hexadecimal digits that are known to be valid. */
+export function bytesFromHex(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at++) {
+    const high = hexValues[text.charCodeAt(at * 2)] ?? 0;
+    bytes[at] = high * 16 + (hexValues[text.charCodeAt(at * 2 + 1)] ?? 0);
+  }
+  return bytes;
+}
+
+/** Encodes bytes as hexadecimal digits in upper case. */
+export function bytesToHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 15);
+  return text;
+}

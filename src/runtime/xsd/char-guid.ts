@@ -1,0 +1,57 @@
+import { XmlValueError } from '../xml/error.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { carryAs } from './bad-text.ts';
+import { parseXsdUnsignedShort } from './integer.ts';
+import { trimBlanks } from './white-space.ts';
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const bareGuid = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+
+/**
+ * Reads `guid` of `http://microsoft.com/wsdl/types/`: 32 hexadecimal digits with hyphens, which may
+ * stand in braces or parentheses, or without hyphens.
+ *
+ * @returns lower case with hyphens, as .NET writes it
+ * @throws XmlValueError no GUID
+ */
+export function parseXsdGuid(text: string): string {
+  const value = trimBlanks(text);
+  if (guid.test(value)) return value.toLowerCase();
+  const enclosed =
+    (value.startsWith('{') && value.endsWith('}')) ||
+    (value.startsWith('(') && value.endsWith(')'));
+  const inner = value.slice(1, -1);
+  if (enclosed && guid.test(inner)) return inner.toLowerCase();
+  const parts = bareGuid.exec(value);
+  if (parts !== null) return parts.slice(1).join('-').toLowerCase();
+  throw new XmlValueError(
+    'Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).',
+  ).carry(text);
+}
+
+/** Writes `guid`: lower case, with hyphens. */
+export function formatXsdGuid(value: string, owner: object, name: string): string {
+  if (typeof value === 'string' && guid.test(value)) return value.toLowerCase();
+  throw notEncodable('a GUID such as 01234567-89ab-cdef-0123-456789abcdef', value, owner, name);
+}
+
+/**
+ * Reads `char` of `http://microsoft.com/wsdl/types/`: its UTF-16 code unit as a number, which is
+ * how SOAP carries it.
+ *
+ * @returns a string of one code unit
+ * @throws XmlValueError no number, or above 65535
+ */
+export function parseXsdChar(text: string): string {
+  try {
+    return String.fromCharCode(parseXsdUnsignedShort(text));
+  } catch (error) {
+    throw carryAs(error, text);
+  }
+}
+
+/** Writes `char`: the number of its code unit. */
+export function formatXsdChar(value: string, owner: object, name: string): string {
+  if (typeof value === 'string' && value.length === 1) return `${value.charCodeAt(0)}`;
+  throw notEncodable('one character', value, owner, name);
+}

@@ -1,0 +1,102 @@
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './calendar.ts';
+import { dateTimeText } from './date-time.ts';
+import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './plain-date.ts';
+
+/** The first moment of the year 1. */
+const FIRST = -62_135_596_800_000;
+
+const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+/** A fraction by its milliseconds, without needless zeros. */
+const fractions: readonly string[] = Array.from({ length: 1000 }, (_, n) =>
+  n === 0 ? 'Z' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}Z`,
+);
+/**
+ * Month and day by the day of a year that starts in March, such as `-03-01T`: pieces this short
+ * join without a rope.
+ */
+const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) => {
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  return `-${pairs[fromMarch < 10 ? fromMarch + 3 : fromMarch - 9]}-${pairs[day]}T`;
+});
+/** Days of such a year before January. */
+const MARCH_TO_DECEMBER = 306;
+
+/**
+ * Reads `xs:dateTime` as a `Date`. Without a zone it is local time, as in ECMAScript. A Date has
+ * milliseconds: further digits are cut off, and which zone was written is not kept.
+ *
+ * @throws XmlValueError no such moment, or outside the range of Date
+ */
+export function parseXsdDateTimeAsDate(text: string): Date {
+  return plainDate(text, 0, text.length) ?? carefulDate(text);
+}
+
+function carefulDate(text: string): Date {
+  const value = dateTimeText(text);
+  if (value === undefined) throw badText(text, 'AllXsd');
+  const mark = value.indexOf('T');
+  const negative = value.charCodeAt(0) === 45;
+  const digits = Number(value.slice(negative ? 1 : 0, mark - 6));
+  // The standard has no year 0: the one before year 1 is -0001.
+  const year = negative ? 1 - digits : digits;
+  const month = scanPair(value, mark - 5);
+  const day = scanPair(value, mark - 2);
+  const hour = scanPair(value, mark + 1);
+  const minute = scanPair(value, mark + 4);
+  const second = scanPair(value, mark + 7);
+  const milli = value.charCodeAt(mark + 9) === 46 ? milliseconds(value, mark + 10) : 0;
+  const end = value.length;
+  let date: Date;
+  const zone = value.charCodeAt(end - 1) === 90 ? 90 : value.charCodeAt(end - 6);
+  const zoned = zone === 90 || ((zone === 43 || zone === 45) && end - 6 > mark + 8);
+  if (zoned) {
+    const time = hour * HOUR + minute * MINUTE + second * 1000 + milli - zoneOffset(value, end);
+    date = new Date(daysFromCivil(year, month, day) * DAY + time);
+  } else {
+    date = new Date(2000, month - 1, day, hour, minute, second, milli);
+    // The constructor takes years below 100 for those of the last century.
+    if (year !== 2000) {
+      date = new Date(0);
+      date.setFullYear(year, month - 1, day);
+      date.setHours(hour, minute, second, milli);
+    }
+  }
+  if (Number.isNaN(date.getTime())) throw badText(text, 'AllXsd');
+  return date;
+}
+
+/**
+ * Writes a `Date` as `xs:dateTime` in UTC, such as `2024-02-29T13:05:06.07Z`.
+ *
+ * @throws EncodeError no Date, an invalid one, or before the year 1
+ */
+export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
+  const time = isDate(value) ? value.getTime() : Number.NaN;
+  if (!(time >= FIRST)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
+  // Days and what is left of one fit 32 bits, in which dividing costs a fraction of what it costs
+  // for other numbers.
+  const days = Math.floor(time / DAY);
+  const shifted = (days + EPOCH_DAYS) | 0;
+  const era = (shifted / ERA_DAYS) | 0;
+  const dayOfEra = (shifted - era * ERA_DAYS) | 0;
+  const leaps = ((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0);
+  const yearOfEra = ((dayOfEra - leaps) / 365) | 0;
+  const before = (yearOfEra * 365 + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0)) | 0;
+  const dayOfYear = dayOfEra - before;
+  const year = yearOfEra + era * 400 + (dayOfYear < MARCH_TO_DECEMBER ? 0 : 1);
+  const rest = (time - days * DAY) | 0;
+  const minutes = (rest / MINUTE) | 0;
+  const milli = (rest - minutes * MINUTE) | 0;
+  const hour = (minutes / 60) | 0;
+  const second = (milli / 1000) | 0;
+  const date = `${year >= 1000 ? year : `${year}`.padStart(4, '0')}${monthDays[dayOfYear]}`;
+  const clock = `${pairs[hour]}:${pairs[minutes - hour * 60]}:${pairs[second]}`;
+  return date + clock + fractions[milli - second * 1000];
+}
+
+function isDate(value: unknown): value is Date {
+  return value instanceof Date || Object.prototype.toString.call(value) === '[object Date]';
+}

@@ -1,0 +1,72 @@
+import { XmlValueError } from '../xml/error.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import { dateEnd, timeEnd, zoneEnd } from './calendar.ts';
+import { trimBlanks } from './white-space.ts';
+
+function isDateTime(text: string): boolean {
+  const date = dateEnd(text, 0);
+  if (date < 0 || text.charCodeAt(date) !== 84) return false;
+  const time = timeEnd(text, date + 1);
+  return time >= 0 && zoneEnd(text, time) === text.length;
+}
+
+/** The text of a dateTime without blanks around it; undefined where it is none. */
+export function dateTimeText(text: string): string | undefined {
+  if (isDateTime(text)) return text;
+  const trimmed = trimBlanks(text);
+  return trimmed !== text && isDateTime(trimmed) ? trimmed : undefined;
+}
+
+function isDate(text: string): boolean {
+  const date = dateEnd(text, 0);
+  return date >= 0 && zoneEnd(text, date) === text.length;
+}
+
+function isTime(text: string): boolean {
+  const time = timeEnd(text, 0);
+  return time >= 0 && zoneEnd(text, time) === text.length;
+}
+
+/**
+ * Reads `xs:dateTime` (XML Schema 2, 3.2.7) as it is written, zone and fraction kept.
+ *
+ * @throws XmlValueError no such moment
+ */
+export function parseXsdDateTime(text: string): string {
+  const value = dateTimeText(text);
+  if (value !== undefined) return value;
+  throw badText(text, 'AllXsd').carry(text);
+}
+
+/** Writes `xs:dateTime` as it is given. */
+export function formatXsdDateTime(value: string, owner: object, name: string): string {
+  if (typeof value === 'string' && isDateTime(value)) return value;
+  throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value, owner, name);
+}
+
+/** Reads `xs:date` (XML Schema 2, 3.2.9) as it is written. */
+export function parseXsdDate(text: string): string {
+  const value = trimBlanks(text);
+  if (isDate(value)) return value;
+  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
+}
+
+/** Writes `xs:date` as it is given. */
+export function formatXsdDate(value: string, owner: object, name: string): string {
+  if (typeof value === 'string' && isDate(value)) return value;
+  throw notEncodable('a date such as 2024-02-29', value, owner, name);
+}
+
+/** Reads `xs:time` (XML Schema 2, 3.2.8) as it is written. */
+export function parseXsdTime(text: string): string {
+  const value = trimBlanks(text);
+  if (isTime(value)) return value;
+  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
+}
+
+/** Writes `xs:time` as it is given. */
+export function formatXsdTime(value: string, owner: object, name: string): string {
+  if (typeof value === 'string' && isTime(value)) return value;
+  throw notEncodable('a time such as 13:05:06', value, owner, name);
+}

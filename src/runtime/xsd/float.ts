@@ -1,0 +1,131 @@
+import { notEncodable } from '../xml/write-error.ts';
+import { badFormat, beyondRange } from './integer.ts';
+import { trimBlanks } from './white-space.ts';
+
+/** Powers of ten that a number holds exactly. */
+const powers: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Reads a number in the notation of XML Schema; NaN when it is none. */
+function scanDecimalNumber(text: string): number {
+  let at = 0;
+  let code = text.charCodeAt(0);
+  const negative = code === 45;
+  if (negative || code === 43) code = text.charCodeAt(++at);
+  let digits = 0;
+  let fraction = 0;
+  let mantissa = 0;
+  for (; isDigit(code); code = text.charCodeAt(++at)) {
+    mantissa = mantissa * 10 + code - 48;
+    digits += 1;
+  }
+  if (code === 46) {
+    for (code = text.charCodeAt(++at); isDigit(code); code = text.charCodeAt(++at)) {
+      mantissa = mantissa * 10 + code - 48;
+      fraction += 1;
+    }
+    digits += fraction;
+  }
+  if (digits === 0) return Number.NaN;
+  if (at === text.length && digits <= 15) {
+    // Both are exact, so that the quotient is the nearest number.
+    const value = mantissa / (powers[fraction] as number);
+    return negative ? -value : value;
+  }
+  if (code === 101 || code === 69) {
+    code = text.charCodeAt(++at);
+    if (code === 45 || code === 43) code = text.charCodeAt(++at);
+    if (!isDigit(code)) return Number.NaN;
+    while (isDigit(code)) code = text.charCodeAt(++at);
+  }
+  return at === text.length ? Number(text) : Number.NaN;
+}
+
+function parseFloating(text: string): number {
+  let value = scanDecimalNumber(text);
+  if (Number.isNaN(value)) {
+    const trimmed = trimBlanks(text);
+    if (trimmed === 'INF') return Number.POSITIVE_INFINITY;
+    if (trimmed === '-INF') return Number.NEGATIVE_INFINITY;
+    if (trimmed === 'NaN') return Number.NaN;
+    value = scanDecimalNumber(trimmed);
+    if (Number.isNaN(value)) throw badFormat(text);
+  }
+  if (!Number.isFinite(value)) throw beyondRange('a Double');
+  return value;
+}
+
+function formatSpecial(value: number, type: string, owner: object, name: string): string {
+  if (typeof value !== 'number') throw notEncodable(type, value, owner, name);
+  if (value === Number.POSITIVE_INFINITY) return 'INF';
+  if (value === Number.NEGATIVE_INFINITY) return '-INF';
+  return Number.isNaN(value) ? 'NaN' : '-0';
+}
+
+/**
+ * Reads `xs:double` (XML Schema 2, 3.2.5), `INF`, `-INF` and `NaN` included.
+ *
+ * @throws XmlValueError no number, or larger than any double
+ */
+export function parseXsdDouble(text: string): number {
+  return parseFloating(text);
+}
+
+/** Two digits after a point, without needless zeros. */
+const hundredths: readonly string[] = Array.from({ length: 100 }, (_, n) =>
+  n === 0 ? '' : `.${String(n).padStart(2, '0').replace(/0$/, '')}`,
+);
+
+/**
+ * The shortest text that reads back the same. Most numbers on the wire are amounts: one that is a
+ * quotient of an integer by a hundred has no shorter text than that quotient, and the engine takes
+ * four times as long to find it.
+ *
+ * @param value finite, and not -0
+ */
+function shortest(value: number): string {
+  const all = Math.round(value * 100);
+  if (value > 0 && all <= 0x7fffffff && all / 100 === value) {
+    const whole = (all / 100) | 0;
+    return `${whole}${hundredths[all - whole * 100]}`;
+  }
+  return `${value}`;
+}
+
+/** Writes `xs:double`: the shortest text that reads back the same. */
+export function formatXsdDouble(value: number, owner: object, name: string): string {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return shortest(value);
+  return formatSpecial(value, 'a number', owner, name);
+}
+
+/**
+ * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps the digits that were written; it is not
+ * rounded to 32 bits.
+ *
+ * @throws XmlValueError no number, or larger than any float
+ */
+export function parseXsdFloat(text: string): number {
+  const value = parseFloating(text);
+  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
+    throw beyondRange('a Single').carry(value);
+  }
+  return value;
+}
+
+/**
+ * Writes `xs:float` with all digits of the number, so that it reads back the same whether it was
+ * rounded to 32 bits or not.
+ *
+ * @throws EncodeError no number, or larger than any float
+ */
+export function formatXsdFloat(value: number, owner: object, name: string): string {
+  if (!Number.isFinite(value) || Object.is(value, -0)) {
+    return formatSpecial(value, 'a number', owner, name);
+  }
+  if (!Number.isFinite(Math.fround(value)))
+    throw notEncodable('a 32-bit float', value, owner, name);
+  return shortest(value);
+}

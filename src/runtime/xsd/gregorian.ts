@@ -1,0 +1,103 @@
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import { monthDayEnd, scanPair, yearEnd, zoneEnd } from './calendar.ts';
+import { trimBlanks } from './white-space.ts';
+
+/** A leap year: `--02-29` is a day that recurs. */
+const LEAP = 2000;
+
+/** Offset after the part before the zone, or -1. */
+type Scan = (text: string) => number;
+
+function monthEnd(text: string, at: number): number {
+  const month = scanPair(text, at);
+  return month >= 1 && month <= 12 ? at + 2 : -1;
+}
+
+function scanYear(text: string): number {
+  return yearEnd(text, 0);
+}
+
+function scanYearMonth(text: string): number {
+  const end = yearEnd(text, 0);
+  return end >= 0 && text.charCodeAt(end) === 45 ? monthEnd(text, end + 1) : -1;
+}
+
+function scanMonthDay(text: string): number {
+  return text.startsWith('--') ? monthDayEnd(text, 2, LEAP) : -1;
+}
+
+function scanMonth(text: string): number {
+  return text.startsWith('--') ? monthEnd(text, 2) : -1;
+}
+
+function scanDay(text: string): number {
+  const day = text.startsWith('---') ? scanPair(text, 3) : -1;
+  return day >= 1 && day <= 31 ? 5 : -1;
+}
+
+function fits(text: string, scan: Scan): boolean {
+  const end = scan(text);
+  return end >= 0 && zoneEnd(text, end) === text.length;
+}
+
+function parse(text: string, scan: Scan, type: string): string {
+  const value = trimBlanks(text);
+  if (fits(value, scan)) return value;
+  throw badText(text, type).carry(text);
+}
+
+function format(value: string, scan: Scan, expected: string, owner: object, name: string): string {
+  if (typeof value === 'string' && fits(value, scan)) return value;
+  throw notEncodable(expected, value, owner, name);
+}
+
+/** Reads `xs:gYear` (XML Schema 2, 3.2.11) such as `2024`, zone kept. */
+export function parseXsdGYear(text: string): string {
+  return parse(text, scanYear, 'GYear');
+}
+
+/** Writes `xs:gYear` as it is given. */
+export function formatXsdGYear(value: string, owner: object, name: string): string {
+  return format(value, scanYear, 'a gYear such as 2024', owner, name);
+}
+
+/** Reads `xs:gYearMonth` (XML Schema 2, 3.2.10) such as `2024-02`, zone kept. */
+export function parseXsdGYearMonth(text: string): string {
+  return parse(text, scanYearMonth, 'GYearMonth');
+}
+
+/** Writes `xs:gYearMonth` as it is given. */
+export function formatXsdGYearMonth(value: string, owner: object, name: string): string {
+  return format(value, scanYearMonth, 'a gYearMonth such as 2024-02', owner, name);
+}
+
+/** Reads `xs:gMonthDay` (XML Schema 2, 3.2.12) such as `--02-29`, zone kept. */
+export function parseXsdGMonthDay(text: string): string {
+  return parse(text, scanMonthDay, 'GMonthDay');
+}
+
+/** Writes `xs:gMonthDay` as it is given. */
+export function formatXsdGMonthDay(value: string, owner: object, name: string): string {
+  return format(value, scanMonthDay, 'a gMonthDay such as --02-29', owner, name);
+}
+
+/** Reads `xs:gMonth` (XML Schema 2, 3.2.14) such as `--02`, zone kept. */
+export function parseXsdGMonth(text: string): string {
+  return parse(text, scanMonth, 'GMonth');
+}
+
+/** Writes `xs:gMonth` as it is given. */
+export function formatXsdGMonth(value: string, owner: object, name: string): string {
+  return format(value, scanMonth, 'a gMonth such as --02', owner, name);
+}
+
+/** Reads `xs:gDay` (XML Schema 2, 3.2.13) such as `---29`, zone kept. */
+export function parseXsdGDay(text: string): string {
+  return parse(text, scanDay, 'GDay');
+}
+
+/** Writes `xs:gDay` as it is given. */
+export function formatXsdGDay(value: string, owner: object, name: string): string {
+  return format(value, scanDay, 'a gDay such as ---29', owner, name);
+}

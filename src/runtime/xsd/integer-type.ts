@@ -1,0 +1,121 @@
+import { notEncodable } from '../xml/write-error.ts';
+import { carryAs } from './bad-text.ts';
+import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
+import { trimBlanks } from './white-space.ts';
+
+/**
+ * Digits of the longest integer that is read: turning more into a bigint takes more than linear
+ * time.
+ */
+const DIGITS = 4096;
+
+/** An integer type: its bounds, undefined for none, and how .NET and the standard name it. */
+export interface IntegerType {
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+  readonly dotnet: string;
+  readonly xsd: string;
+}
+
+function inRange(value: bigint, type: IntegerType): boolean {
+  return (
+    (type.least === undefined || value >= type.least) &&
+    (type.most === undefined || value <= type.most)
+  );
+}
+
+function expected(type: IntegerType): string {
+  if (type.least !== undefined && type.most !== undefined) {
+    return `${type.xsd} (${type.least} to ${type.most})`;
+  }
+  return type.xsd;
+}
+
+/**
+ * Reads an integer of any size in the range of `type`.
+ *
+ * @throws XmlValueError no integer, out of range, or longer than 4096 digits
+ */
+export function parseInteger(text: string, type: IntegerType): bigint {
+  const near = scanInteger(text);
+  if (Number.isNaN(near)) throw carryAs(badFormat(text), looseInteger(text));
+  if (Number.isSafeInteger(near)) {
+    const value = BigInt(near);
+    if (inRange(value, type)) return value;
+    throw beyondRange(type.dotnet, value);
+  }
+  const digits = trimBlanks(text);
+  if (digits.length > DIGITS) throw beyondRange(type.dotnet);
+  const value = BigInt(digits);
+  if (inRange(value, type)) return value;
+  throw beyondRange(type.dotnet, value);
+}
+
+/** The integer in a text such as `1.0`. */
+function looseInteger(text: string): bigint | undefined {
+  const value = looseNumber(text);
+  return Number.isSafeInteger(value) ? BigInt(value ?? 0) : undefined;
+}
+
+/**
+ * Reads an integer of `type` as a number.
+ *
+ * @throws XmlValueError as {@link parseInteger}, or beyond the integers a number holds exactly
+ */
+export function parseIntegerAsNumber(text: string, type: IntegerType): number {
+  let value: number;
+  try {
+    value = Number(parseInteger(text, type));
+  } catch (error) {
+    const loose = looseNumber(text);
+    throw carryAs(error, Number.isSafeInteger(loose) ? loose : undefined);
+  }
+  if (Number.isSafeInteger(value)) return value;
+  throw beyondRange('a number');
+}
+
+/** Reads an integer of `type` as text without blanks around it. */
+export function parseIntegerAsString(text: string, type: IntegerType): string {
+  try {
+    parseInteger(text, type);
+  } catch (error) {
+    throw carryAs(error, text);
+  }
+  return trimBlanks(text);
+}
+
+/** Writes a bigint in the range of `type`. */
+export function formatInteger(
+  value: bigint,
+  type: IntegerType,
+  owner: object,
+  name: string,
+): string {
+  if (typeof value === 'bigint' && inRange(value, type)) return `${value}`;
+  throw notEncodable(`${expected(type)} as a bigint`, value, owner, name);
+}
+
+/** Writes a number in the range of `type` that is an exact integer. */
+export function formatIntegerAsNumber(
+  value: number,
+  type: IntegerType,
+  owner: object,
+  name: string,
+): string {
+  if (Number.isSafeInteger(value) && inRange(BigInt(value), type)) return `${value}`;
+  throw notEncodable(`${expected(type)} as a safe integer`, value, owner, name);
+}
+
+/** Writes the text of an integer in the range of `type`. */
+export function formatIntegerAsString(
+  value: string,
+  type: IntegerType,
+  owner: object,
+  name: string,
+): string {
+  if (typeof value === 'string' && value.length <= DIGITS && !Number.isNaN(scanInteger(value))) {
+    const digits = trimBlanks(value);
+    if (inRange(BigInt(digits), type)) return digits;
+  }
+  throw notEncodable(`${expected(type)} as a string`, value, owner, name);
+}

@@ -1,0 +1,158 @@
+import { isBlank } from '../xml/chars.ts';
+import { XmlValueError } from '../xml/error.ts';
+import { fastOpen } from '../xml/fast.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { notEncodable } from '../xml/write-error.ts';
+
+/** The error of .NET for text that is no number of its type. */
+export function badFormat(text: string): XmlValueError {
+  const error = new XmlValueError('Input string was not in a correct format.');
+  return error.carry(looseNumber(text));
+}
+
+/**
+ * The number in a text that is none of XML Schema's, or of its type, such as `1.0` for an int;
+ * undefined where there is none.
+ */
+export function looseNumber(text: string): number | undefined {
+  const value = Number(text);
+  return Number.isNaN(value) || text.trim() === '' ? undefined : value;
+}
+
+/** The error of .NET for a number beyond its type, such as `an Int32`. */
+export function beyondRange(type: string, value?: number | bigint): XmlValueError {
+  const error = new XmlValueError(`Value was either too large or too small for ${type}.`);
+  // an integer that is not exact would be another one
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? error : error.carry(value);
+}
+
+/**
+ * Reads an optional sign and digits with blanks around.
+ *
+ * @returns NaN when it is anything else; beyond 2^53 the value is not exact
+ */
+export function scanInteger(text: string): number {
+  let at = 0;
+  let end = text.length;
+  let code = text.charCodeAt(0);
+  while (isBlank(code)) code = text.charCodeAt(++at);
+  while (end > at && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  const negative = code === 45;
+  if (negative || code === 43) at += 1;
+  if (at === end) return Number.NaN;
+  let value = 0;
+  for (; at < end; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return negative ? 0 - value : value;
+}
+
+function parseRange(text: string, least: number, most: number, type: string): number {
+  const value = scanInteger(text);
+  if (value >= least && value <= most) return value;
+  throw Number.isNaN(value) ? badFormat(text) : beyondRange(type, value);
+}
+
+function formatRange(
+  value: number,
+  least: number,
+  most: number,
+  type: string,
+  owner: object,
+  name: string,
+): string {
+  if (Number.isInteger(value) && value >= least && value <= most) return `${value}`;
+  throw notEncodable(`${type} (${least} to ${most})`, value, owner, name);
+}
+
+/**
+ * Reads `xs:int` (XML Schema 2, 3.3.17).
+ *
+ * @throws XmlValueError no integer, or beyond 32 bits
+ */
+export function parseXsdInt(text: string): number {
+  const value = scanInteger(text);
+  if (value === (value | 0)) return value;
+  throw Number.isNaN(value) ? badFormat(text) : beyondRange('an Int32', value);
+}
+
+/** Writes `xs:int`. */
+export function formatXsdInt(value: number, owner: object, name: string): string {
+  if (typeof value === 'number' && value === (value | 0)) return `${value}`;
+  throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
+}
+
+/** Reads `xs:byte`: -128 to 127. */
+export function parseXsdByte(text: string): number {
+  return parseRange(text, -128, 127, 'a signed byte');
+}
+
+/** Writes `xs:byte`. */
+export function formatXsdByte(value: number, owner: object, name: string): string {
+  return formatRange(value, -128, 127, 'a byte', owner, name);
+}
+
+/** Reads `xs:short`: -32768 to 32767. */
+export function parseXsdShort(text: string): number {
+  return parseRange(text, -32768, 32767, 'an Int16');
+}
+
+/** Writes `xs:short`. */
+export function formatXsdShort(value: number, owner: object, name: string): string {
+  return formatRange(value, -32768, 32767, 'a short', owner, name);
+}
+
+/** Reads `xs:unsignedByte`: 0 to 255. */
+export function parseXsdUnsignedByte(text: string): number {
+  return parseRange(text, 0, 255, 'an unsigned byte');
+}
+
+/** Writes `xs:unsignedByte`. */
+export function formatXsdUnsignedByte(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 255, 'an unsignedByte', owner, name);
+}
+
+/** Reads `xs:unsignedShort`: 0 to 65535. */
+export function parseXsdUnsignedShort(text: string): number {
+  return parseRange(text, 0, 65535, 'a UInt16');
+}
+
+/** Writes `xs:unsignedShort`. */
+export function formatXsdUnsignedShort(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 65535, 'an unsignedShort', owner, name);
+}
+
+/** Reads `xs:unsignedInt`: 0 to 4294967295. */
+export function parseXsdUnsignedInt(text: string): number {
+  return parseRange(text, 0, 4294967295, 'a UInt32');
+}
+
+/** Writes `xs:unsignedInt`. */
+export function formatXsdUnsignedInt(value: number, owner: object, name: string): string {
+  return formatRange(value, 0, 4294967295, 'an unsignedInt', owner, name);
+}
+
+/**
+ * The `xs:int` in the child with these tags, if it comes next and has neither plus sign nor spaces.
+ */
+export function fastInt(reader: XmlReader, open: string, close: string): number | undefined {
+  let at = fastOpen(reader, open);
+  if (at < 0) return undefined;
+  const { source } = reader;
+  let code = source.charCodeAt(at);
+  const negative = code === 45;
+  if (negative) code = source.charCodeAt(++at);
+  const first = at;
+  let value = 0;
+  while (code >= 48 && code <= 57) {
+    value = value * 10 + code - 48;
+    code = source.charCodeAt(++at);
+  }
+  const digits = at - first;
+  if (digits === 0 || digits > 10 || value > 0x7fffffff) return undefined;
+  if (source.slice(at, at + close.length) !== close) return undefined;
+  reader.position = at + close.length;
+  return negative ? 0 - value : value;
+}

@@ -1,0 +1,140 @@
+import { isNcName, isNmToken } from '../xml/chars.ts';
+import { XmlValueError } from '../xml/error.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import type { LexicalScope } from './qname.ts';
+import { collapse } from './white-space.ts';
+
+/** Characters of a name an error message repeats. */
+const SHOWN = 100;
+
+/** Whether a text is an `xs:Name` (XML 1.0, production Name): one that may have colons. */
+function isXmlName(text: string): boolean {
+  return isNcName(text.replaceAll(':', '_'));
+}
+
+/** Whether a text is an `xs:language`. */
+function isLanguage(text: string): boolean {
+  return /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/.test(text);
+}
+
+/**
+ * Reads a name, whose form counts only where a reader is strict: .NET looks at its white space
+ * alone.
+ */
+function parseName(
+  text: string,
+  scope: LexicalScope,
+  isName: (text: string) => boolean,
+  type: string,
+): string {
+  const value = collapse(text);
+  const checked = scope.strict || scope.inUnion === true;
+  if (checked && !isName(value)) throw badText(text, type);
+  return value;
+}
+
+/**
+ * Writes a name, white space around it left out; its form always counts, as that of other values
+ * does.
+ */
+function formatName(
+  value: string,
+  owner: object,
+  name: string,
+  isName: (text: string) => boolean,
+  type: string,
+): string {
+  const text = typeof value === 'string' ? collapse(value) : '';
+  if (!isName(text)) throw notEncodable(type, value, owner, name);
+  return text;
+}
+
+/** Reads `xs:NCName` (XML Schema 2, 3.3.7). */
+export function parseXsdNCName(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isNcName, 'NCName');
+}
+
+/**
+ * Writes `xs:NCName`, `xs:ID`, `xs:IDREF` or `xs:ENTITY` (XML Schema 2, 3.3.7 to 3.3.11).
+ *
+ * @throws EncodeError no name, or one with a colon
+ */
+export function formatXsdNCName(value: string, owner: object, name: string): string {
+  return formatName(value, owner, name, isNcName, 'a name without a colon (NCName)');
+}
+
+/**
+ * Reads `xs:ENTITY` (XML Schema 2, 3.3.11): the name of an unparsed entity that a DTD declares.
+ * Messages have no DTD, so that no value is valid, and strict readers take none.
+ */
+export function parseXsdENTITY(text: string, scope: LexicalScope): string {
+  const value = parseXsdNCName(text, scope);
+  if (!scope.strict) return value;
+  throw new XmlValueError(`Reference to an undeclared entity, '${value.slice(0, SHOWN)}'.`);
+}
+
+/** Reads `xs:Name` (XML Schema 2, 3.3.6). */
+export function parseXsdName(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isXmlName, 'Name');
+}
+
+/**
+ * Writes `xs:Name` (XML Schema 2, 3.3.6).
+ *
+ * @throws EncodeError no name
+ */
+export function formatXsdName(value: string, owner: object, name: string): string {
+  return formatName(value, owner, name, isXmlName, 'a name of XML (Name)');
+}
+
+/** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
+export function parseXsdNmToken(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isNmToken, 'NMTOKEN');
+}
+
+/**
+ * Writes `xs:NMTOKEN` (XML Schema 2, 3.3.4).
+ *
+ * @throws EncodeError empty, or other characters than names have
+ */
+export function formatXsdNmToken(value: string, owner: object, name: string): string {
+  return formatName(value, owner, name, isNmToken, 'a name token of XML (NMTOKEN)');
+}
+
+/** Reads `xs:language` (XML Schema 2, 3.3.3). */
+export function parseXsdLanguage(text: string, scope: LexicalScope): string {
+  return parseName(text, scope, isLanguage, 'language');
+}
+
+/**
+ * Writes `xs:language` (XML Schema 2, 3.3.3).
+ *
+ * @throws EncodeError no language tag
+ */
+export function formatXsdLanguage(value: string, owner: object, name: string): string {
+  return formatName(value, owner, name, isLanguage, "a language tag such as 'en-US'");
+}
+
+/**
+ * The scope of a union's members, the first of which that takes a text is its type: names always
+ * need their form there.
+ */
+export function strictScope(scope: LexicalScope): LexicalScope {
+  const { strict, names } = scope;
+  return { strict, inUnion: true, names, resolveQName: (text) => scope.resolveQName(text) };
+}
+
+/** Reads `xs:ID` (XML Schema 2, 3.3.8). */
+export function parseXsdID(text: string, scope: LexicalScope): string {
+  const name = parseXsdNCName(text, scope);
+  scope.names?.push({ name, refers: false });
+  return name;
+}
+
+/** Reads `xs:IDREF` (XML Schema 2, 3.3.9). */
+export function parseXsdIDREF(text: string, scope: LexicalScope): string {
+  const name = parseXsdNCName(text, scope);
+  scope.names?.push({ name, refers: true });
+  return name;
+}

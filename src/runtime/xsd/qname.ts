@@ -1,0 +1,109 @@
+import { isNcName } from '../xml/chars.ts';
+import type { IdName } from '../xml/checks.ts';
+import type { XmlQName } from '../xml/tokens.ts';
+import { notEncodable } from '../xml/write-error.ts';
+import { badText } from './bad-text.ts';
+import { trimBlanks } from './white-space.ts';
+
+/** Where a text is read: what its prefixes mean. {@link XmlReader} is one. */
+export interface LexicalScope {
+  /**
+   * Whether values must have their lexical form where .NET is not so exact: names such as
+   * `xs:NCName`, and `xs:hexBinary`.
+   */
+  readonly strict: boolean;
+  /** Whether the text may be of several types, which the form of names tells apart. */
+  readonly inUnion?: boolean | undefined;
+  /** Takes the IDs in the text and the references to IDs, where they are checked. */
+  readonly names?: IdName[] | undefined;
+  /**
+   * Resolves a QName.
+   *
+   * @throws XmlValueError its prefix is not declared
+   */
+  resolveQName(text: string): XmlQName;
+}
+
+/** Where a text is written: how a qualified name is written there. */
+export interface QNameScope {
+  qualify(namespace: string, local: string): string;
+}
+
+function isQName(text: string): boolean {
+  const colon = text.indexOf(':');
+  if (colon < 0) return isNcName(text);
+  return isNcName(text.slice(0, colon)) && isNcName(text.slice(colon + 1));
+}
+
+/**
+ * A qualified name as generated code has it: `{namespace}local`, or the local name alone where
+ * there is no namespace.
+ */
+function clarkName(namespace: string, local: string): string {
+  return namespace === '' ? local : `{${namespace}}${local}`;
+}
+
+/** Takes `{namespace}local` apart; `undefined` for anything else. */
+function splitClarkName(name: string): XmlQName | undefined {
+  // a URI may hold a brace, a local name may not
+  const end = name.startsWith('{') ? name.lastIndexOf('}') : 0;
+  const local = end > 0 ? name.slice(end + 1) : name;
+  if (end < 0 || !isNcName(local)) return undefined;
+  return { namespace: end > 0 ? name.slice(1, end) : '', local };
+}
+
+/**
+ * Reads `xs:QName` or `xs:NOTATION` (XML Schema 2, 3.2.18): `{namespace}local`, or the local name
+ * alone where there is no namespace.
+ *
+ * @throws XmlValueError no QName, or its prefix is not declared
+ */
+export function parseXsdQName(text: string, scope: LexicalScope): string {
+  const value = trimBlanks(text);
+  if (scope !== clarkNames && !isQName(value)) throw badText(text, 'QName').carry(value);
+  const { namespace, local } = scope.resolveQName(value);
+  return clarkName(namespace, local);
+}
+
+/** Writes `xs:QName` or `xs:NOTATION` given as `{namespace}local`. */
+export function formatXsdQName(
+  value: string,
+  owner: object,
+  name: string,
+  scope: QNameScope,
+): string {
+  const parts = typeof value === 'string' ? splitClarkName(value) : undefined;
+  if (parts === undefined) throw notEncodable("a QName as '{namespace}local'", value, owner, name);
+  return scope.qualify(parts.namespace, parts.local);
+}
+
+/**
+ * Writes a value of a union's enumeration as it is listed, the QNames in it by the prefixes of
+ * where it is written.
+ */
+export function qualifyNames(
+  value: string,
+  owner: object,
+  name: string,
+  scope: QNameScope,
+): string {
+  const isName = (text: string): boolean => splitClarkName(text) !== undefined;
+  const texts = value
+    .split(' ')
+    .map((text) => (isName(text) ? formatXsdQName(text, owner, name, scope) : text));
+  return texts.join(' ');
+}
+
+/**
+ * The scope of texts outside XML, such as HTTP parameters and constants of the contract: names have
+ * their namespaces in them.
+ */
+export const clarkNames: LexicalScope & QNameScope = {
+  strict: false,
+  resolveQName(text) {
+    const name = splitClarkName(text);
+    if (name === undefined) throw badText(text, '{namespace}local');
+    return name;
+  },
+  qualify: clarkName,
+};
