@@ -26,8 +26,9 @@ interface Laid {
 }
 
 /**
- * Draws the source lines of a span with carets under it. Tabs and wide characters keep their columns, long lines are cut
- * around the span, long spans in the middle; control characters are shown as `�`. No line end at the end.
+ * Draws the source lines of a span with carets under it. Tabs and wide characters keep their
+ * columns, long lines are cut around the span, long spans in the middle; control characters are
+ * shown as `�`. No line end at the end.
  */
 export function codeFrame(span: Span, options: FrameOptions): string {
   const { file } = span;
@@ -93,7 +94,9 @@ function layOut(line: string): Laid {
   return { cells };
 }
 
-/** Display column of an offset in the source line; beyond its end, the column behind the last cell. */
+/**
+ * Display column of an offset in the source line; beyond its end, the column behind the last cell.
+ */
 function columnOf(line: Laid, offset: number): number {
   let column = 0;
   for (const cell of line.cells) {

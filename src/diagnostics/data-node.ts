@@ -3,8 +3,8 @@ import type { DiagnosticSink, RelatedPlace } from './diagnostic.ts';
 import type { Span } from './source-file.ts';
 
 /**
- * Data somebody wrote (a YAML contract, a configuration) with the place of every piece of it. `P` says how places are told:
- * spans for texts, key paths for values of a loaded module.
+ * Data somebody wrote (a YAML contract, a configuration) with the place of every piece of it. `P`
+ * says how places are told: spans for texts, key paths for values of a loaded module.
  */
 export type DataNode<P = Span> = DataMap<P> | DataList<P> | DataScalar<P>;
 
@@ -33,11 +33,17 @@ export interface DataList<P = Span> {
 /** A single value. */
 export interface DataScalar<P = Span> {
   readonly kind: 'scalar';
-  /** What YAML 1.2 or JavaScript takes it for; functions and other things that are no data are `undefined`. */
+  /**
+   * What YAML 1.2 or JavaScript takes it for; functions and other things that are no data are
+   * `undefined`.
+   */
   readonly value: string | number | boolean | null | undefined;
   /** The value as written, without quotes. */
   readonly text: string;
-  /** Offset in the source file at which `text` stands literally; absent where escapes or line ends intervene. */
+  /**
+   * Offset in the source file at which `text` stands literally; absent where escapes or line ends
+   * intervene.
+   */
   readonly textStart?: number | undefined;
   readonly place: P;
 }
@@ -72,7 +78,10 @@ export function complainAtSpan(sink: DiagnosticSink): Complain<Span> {
   };
 }
 
-/** Complaints about the value of a loaded module: the file's path and the key path stand in the message. */
+/**
+ * Complaints about the value of a loaded module: the file's path and the key path stand in the
+ * message.
+ */
 export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<KeyPath> {
   return (place, code, message, details = {}) => {
     const where = place.keyPath === '' ? file : `${file}: ${place.keyPath}`;

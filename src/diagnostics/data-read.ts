@@ -14,7 +14,10 @@ export interface DataCodes {
   readonly wrongKind: 'ASMX1013' | 'ASMX5002';
 }
 
-/** Reads typed values out of data nodes; each function complains about what does not fit and answers `undefined` then. */
+/**
+ * Reads typed values out of data nodes; each function complains about what does not fit and answers
+ * `undefined` then.
+ */
 export interface DataReader<P> {
   readonly complain: Complain<P>;
   map(node: DataNode<P>, what: string): DataMap<P> | undefined;

@@ -6,7 +6,10 @@ import { positionAt, type SourceFile, type Span } from './source-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The YAML parser, seventy files that a WSDL has no use for: loaded when there is something to parse. */
+/**
+ * The YAML parser, seventy files that a WSDL has no use for: loaded when there is something to
+ * parse.
+ */
 function parser(): typeof import('yaml') {
   return require('yaml') as typeof import('yaml');
 }
@@ -19,10 +22,11 @@ const maximumDepth = 400;
 const maximumNodes = 500_000;
 
 /**
- * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed, all of it, with help: the answer is `undefined`
- * then. Keys that stand twice, merge keys and bad aliases are reported too, but leave data to go on with. Aliases are followed
- * within a bound; tags and several documents are refused. `[]` behind a name is part of the name also between braces, where
- * YAML itself would see a list: `{ marks: Mark[] }`.
+ * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed, all of it, with help:
+ * the answer is `undefined` then. Keys that stand twice, merge keys and bad aliases are reported
+ * too, but leave data to go on with. Aliases are followed within a bound; tags and several
+ * documents are refused. `[]` behind a name is part of the name also between braces, where YAML
+ * itself would see a list: `{ marks: Mark[] }`.
  */
 export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode | undefined {
   const tooMuch = findExcess(file.text);
@@ -105,7 +109,10 @@ const problemHelp: Readonly<Record<string, string>> = {
   TAG_RESOLVE_FAILED: 'remove the tag',
 };
 
-/** Reports syntax errors, one per line and without the parser's follow-up errors; says whether there were any. */
+/**
+ * Reports syntax errors, one per line and without the parser's follow-up errors; says whether there
+ * were any.
+ */
 function reportProblems(
   document: Document,
   file: SourceFile,

@@ -3,7 +3,10 @@ import type { DataNode, KeyPath } from './data-node.ts';
 /** Deepest nesting that is looked at: a value may hold itself. */
 const maximumDepth = 64;
 
-/** Takes a value of a loaded module as data with key paths. Keys whose value is `undefined` count as absent. */
+/**
+ * Takes a value of a loaded module as data with key paths. Keys whose value is `undefined` count as
+ * absent.
+ */
 export function dataFromValue(
   value: unknown,
   keyPath: string = '',

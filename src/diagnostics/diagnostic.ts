@@ -20,11 +20,17 @@ export interface Diagnostic {
   /** What to do about it, as an instruction. */
   readonly help?: string | undefined;
   readonly related?: readonly RelatedPlace[] | undefined;
-  /** How many other diagnostics follow from this one and are left out for it. Reports for people show it last. */
+  /**
+   * How many other diagnostics follow from this one and are left out for it. Reports for people
+   * show it last.
+   */
   readonly consequences?: number | undefined;
 }
 
-/** Where the stages of the pipeline report: they go on where they can, so that a user sees all problems at once. */
+/**
+ * Where the stages of the pipeline report: they go on where they can, so that a user sees all
+ * problems at once.
+ */
 export interface DiagnosticSink {
   report(diagnostic: Diagnostic): void;
 }

@@ -1,7 +1,13 @@
-/** Characters that take no column: combining marks (variation selectors are among them), joiners, Hangul parts. */
+/**
+ * Characters that take no column: combining marks (variation selectors are among them), joiners,
+ * Hangul parts.
+ */
 const zeroWidth = /^[\p{Mn}\p{Me}\u200b-\u200d\u1160-\u11ff]$/u;
 
-/** Ranges of code points that take two columns (Unicode East Asian Width W and F, and emoji shown as pictures). */
+/**
+ * Ranges of code points that take two columns (Unicode East Asian Width W and F, and emoji shown as
+ * pictures).
+ */
 const wide: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -58,7 +64,10 @@ export function displayWidth(character: string): 0 | 1 | 2 {
 const unsafe =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
-/** The text with everything that could trick a terminal replaced by `�`; line ends stay where `lines` says so. */
+/**
+ * The text with everything that could trick a terminal replaced by `�`; line ends stay where
+ * `lines` says so.
+ */
 export function harmless(text: string, lines: 'keep-lines' | 'one-line' = 'one-line'): string {
   return text.replace(unsafe, (character) =>
     lines === 'keep-lines' && character === '\n' ? character : '\ufffd',

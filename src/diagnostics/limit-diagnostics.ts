@@ -11,7 +11,10 @@ export interface LimitedDiagnostics {
   readonly left: ReadonlyMap<DiagnosticCode, readonly Diagnostic[]>;
 }
 
-/** Keeps the first 20 diagnostics of each code, errors before warnings before hints. The order is kept. */
+/**
+ * Keeps the first 20 diagnostics of each code, errors before warnings before hints. The order is
+ * kept.
+ */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): LimitedDiagnostics {
   const kept = new Map<DiagnosticCode, number>();
   const dropped = new Set<Diagnostic>();

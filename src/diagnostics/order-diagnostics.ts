@@ -1,8 +1,9 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 /**
- * Diagnostics in the order people read them: without a place first, then file by file in the order the files were first
- * mentioned, from top to bottom. Those at one place keep their order; a repetition is left out.
+ * Diagnostics in the order people read them: without a place first, then file by file in the order
+ * the files were first mentioned, from top to bottom. Those at one place keep their order; a
+ * repetition is left out.
  */
 export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = new Map<string, number>();

@@ -22,9 +22,10 @@ const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
 };
 
 /**
- * Writes diagnostics for people: place, code and message, the source with carets, help and related places; an empty line
- * between two. Of each code 20 are written, and how many more there are. Causes of many others come last, where a terminal still
- * shows them. Ends with a line end unless there is nothing to write.
+ * Writes diagnostics for people: place, code and message, the source with carets, help and related
+ * places; an empty line between two. Of each code 20 are written, and how many more there are.
+ * Causes of many others come last, where a terminal still shows them. Ends with a line end unless
+ * there is nothing to write.
  */
 export function reportText(
   diagnostics: readonly Diagnostic[],

@@ -1,9 +1,13 @@
-/** Longest name worth comparing: beyond it nobody mistypes one letter, and the time grows with the square. */
+/**
+ * Longest name worth comparing: beyond it nobody mistypes one letter, and the time grows with the
+ * square.
+ */
 const longest = 80;
 
 /**
- * The candidate most like a misspelt name, for "did you mean". Letter case counts little; at most a third of the letters
- * may differ. The first of equally near ones wins, so the answer depends on the order of candidates alone.
+ * The candidate most like a misspelt name, for "did you mean". Letter case counts little; at most a
+ * third of the letters may differ. The first of equally near ones wins, so the answer depends on
+ * the order of candidates alone.
  */
 export function suggest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;
@@ -30,8 +34,8 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
 }
 
 /**
- * Number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other (optimal string
- * alignment); anything above `limit` counts as `limit + 1`.
+ * Number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
+ * other (optimal string alignment); anything above `limit` counts as `limit + 1`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticSink, Severity } from '../diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../model/service-model.ts';
+import type { ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
 import type { LintRule } from './rule.ts';
 import { foreignActions, sharedActions } from './rules/actions.ts';
@@ -29,7 +29,9 @@ export const lintRules: readonly LintRule[] = [
   defaultNamespace,
 ];
 
-/** Reports what in a sound contract is likely to trouble somebody. Rules that are off are not run. */
+/**
+ * Reports what in a sound contract is likely to trouble somebody. Rules that are off are not run.
+ */
 export function lintModel(
   model: ServiceModel,
   sink: DiagnosticSink,
@@ -44,8 +46,8 @@ export function lintModel(
 }
 
 /**
- * The severities of the configuration for what a reader finds while it is at it, before there is a model: a sink in front of
- * another. Diagnostics that are no lint findings pass as they are.
+ * The severities of the configuration for what a reader finds while it is at it, before there is a
+ * model: a sink in front of another. Diagnostics that are no lint findings pass as they are.
  */
 export function withLintLevels(sink: DiagnosticSink, levels: LintLevels = {}): DiagnosticSink {
   return {

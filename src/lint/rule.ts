@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
-import type { ServiceModel } from '../model/service-model.ts';
+import type { ServiceModel } from '../model/wsdl/service-model.ts';
 import type { ContractMessages } from '../plan/messages/contract-messages.ts';
 
 /** Codes of lint rules. */

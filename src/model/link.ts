@@ -1,27 +1,30 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { addressOrigin } from './address.ts';
-import { checkModel } from './check.ts';
-import { checkConstraints } from './check-constraints.ts';
-import { checkContents } from './check-content.ts';
-import { checkRestrictions } from './check-restriction.ts';
-import { checkValues } from './check-values.ts';
-import { createDefects, type Defects } from './defects.ts';
-import type { Contract, Definitions } from './definitions.ts';
-import { createExpansion } from './expansion.ts';
-import { leaveOutDefective } from './lenient.ts';
-import { linkBindings } from './link-binding.ts';
-import { fillComplexTypes } from './link-complex-type.ts';
-import { type Components, createComponents } from './link-context.ts';
-import { qualifyElementValues } from './link-element.ts';
-import { linkMessages, linkPortTypes } from './link-message.ts';
-import { type LinkedSchemas, linkSchemas } from './link-schema.ts';
-import { linkServices } from './link-service.ts';
-import type { LinkedService, ServiceModel } from './service-model.ts';
-import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './substitution.ts';
+import { checkModel } from './check/check.ts';
+import { checkConstraints } from './check/check-constraints.ts';
+import { checkContents } from './check/check-content.ts';
+import { checkRestrictions } from './check/check-restriction.ts';
+import { checkValues } from './check/check-values.ts';
+import { leaveOutDefective } from './check/lenient.ts';
+import { createDefects, type Defects } from './defects/defects.ts';
+import { createExpansion } from './link/expansion.ts';
+import { fillComplexTypes } from './link/link-complex-type.ts';
+import { type Components, createComponents } from './link/link-context.ts';
+import { qualifyElementValues } from './link/link-element.ts';
+import { type LinkedSchemas, linkSchemas } from './link/link-schema.ts';
+import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './link/substitution.ts';
+import { linkBindings } from './link/wsdl/link-binding.ts';
+import { linkMessages, linkPortTypes } from './link/wsdl/link-message.ts';
+import { linkServices } from './link/wsdl/link-service.ts';
+import { addressOrigin } from './wsdl/address.ts';
+import type { Contract, Definitions } from './wsdl/definitions.ts';
+import type { LinkedService, ServiceModel } from './wsdl/service-model.ts';
 
 /** What a caller may choose about linking. */
 export interface LinkOptions {
-  /** Leave out, with a warning, each operation that reaches a defect, instead of reporting defects as errors. */
+  /**
+   * Leave out, with a warning, each operation that reaches a defect, instead of reporting defects
+   * as errors.
+   */
   readonly lenient?: boolean | undefined;
 }
 
@@ -85,7 +88,7 @@ function linkDefinitions(
   defects: Defects,
   linked: LinkedSchemas,
 ): readonly LinkedService[] {
-  for (const { owner, diagnostic } of definitions.faults ?? []) defects.add(owner, diagnostic);
+  for (const { owner, diagnostic } of definitions.defects ?? []) defects.add(owner, diagnostic);
   defects.lookIn(definitions.schemas, definitions.missing ?? []);
   const context = linkSchemas(definitions, made, defects, linked);
   countCopies(definitions, made);
@@ -96,7 +99,10 @@ function linkDefinitions(
   return linkServices({ context, messages, bindings }, definitions, contract);
 }
 
-/** Counts the schemas once more for each further service, whose WSDL holds them: a quarter of what code for them would be. */
+/**
+ * Counts the schemas once more for each further service, whose WSDL holds them: a quarter of what
+ * code for them would be.
+ */
 function countCopies(definitions: Definitions, made: Components): void {
   const { schemas, services } = definitions;
   if (services.length < 2) return;

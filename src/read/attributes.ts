@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostics/source-file.ts';
-import { findBuiltin } from '../model/builtin-schema.ts';
-import type { Reference } from '../model/definitions.ts';
-import { namespaces } from '../model/namespaces.ts';
+import { namespaces } from '../model/common/namespaces.ts';
+import type { Reference } from '../model/common/reference.ts';
+import { findBuiltin } from '../model/xsd/builtin-schema.ts';
 import { isNcName } from './ncname.ts';
 import type { SyntaxLog } from './syntax-log.ts';
 import {
@@ -14,7 +14,10 @@ import {
   valueSpan,
 } from './xml-tree.ts';
 
-/** The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` stands for the former. */
+/**
+ * The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` stands for
+ * the former.
+ */
 export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
   const found = attributeOf(element, attribute);
   if (found === undefined) {
@@ -30,8 +33,9 @@ export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name
 }
 
 /**
- * The `name` of a declaration that no message carries. Tools write names such as `localhost:8080Binding` there: one that differs from
- * an NCName by blanks, colons or a leading digit only gives a warning.
+ * The `name` of a declaration that no message carries. Tools write names such as
+ * `localhost:8080Binding` there: one that differs from an NCName by spaces, colons or a leading
+ * digit only gives a warning.
  */
 export function readLooseName(element: TreeElement, log: SyntaxLog): string {
   return readOptionalName(element, 'name', log) ?? readName(element, log);
@@ -78,7 +82,9 @@ function checkedName(element: TreeElement, attribute: TreeAttribute, log: Syntax
 export interface NameScope {
   /** Namespace that stands in for the one of WSDL itself, in which nothing can be declared. */
   readonly target: string;
-  /** Namespace that names without any take on, in a schema included into one that has a namespace. */
+  /**
+   * Namespace that names without any take on, in a schema included into one that has a namespace.
+   */
   readonly chameleon?: string | undefined;
 }
 
@@ -103,8 +109,8 @@ export function readRequiredReference(
 ): Reference {
   const found = readReference(element, attribute, log, scope);
   if (found !== undefined) return found;
-  const fault = `Element '${element.local}' needs attribute '${attribute}'`;
-  return { name: { namespace: '', localName: '' }, span: spanOf(element), fault };
+  const defect = `Element '${element.local}' needs attribute '${attribute}'`;
+  return { name: { namespace: '', localName: '' }, span: spanOf(element), defect };
 }
 
 /** Resolves a QName in the scope of an element. */
@@ -136,8 +142,8 @@ export function resolveName(
   if (namespace !== namespaces.xsd || findBuiltin(name) === undefined) {
     log.namespaces.add(namespace);
   }
-  if (localName === '') return { name, span, fault: `'${text}' is not a qualified name` };
-  if (found === undefined) return { name, span, fault: `Prefix '${prefix}' is not declared` };
+  if (localName === '') return { name, span, defect: `'${text}' is not a qualified name` };
+  if (found === undefined) return { name, span, defect: `Prefix '${prefix}' is not declared` };
   // the namespaces below may mean another one, which depends on more than the scope
   if (found !== '' && found !== namespaces.wsdl) {
     element.scope.names ??= new Map();

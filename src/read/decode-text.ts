@@ -9,8 +9,9 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a file: by its byte order mark, else by the encoding its XML declaration names, else as UTF-8 (XML 1.0 appendix F).
- * Byte order marks are removed. Any encoding `TextDecoder` knows will do; UTF-32 is an error.
+ * Decodes a file: by its byte order mark, else by the encoding its XML declaration names, else as
+ * UTF-8 (XML 1.0 appendix F). Byte order marks are removed. Any encoding `TextDecoder` knows will
+ * do; UTF-32 is an error.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = byteOrderMark(bytes);

@@ -1,6 +1,6 @@
-import { namespaces } from '../model/namespaces.ts';
-import { XmlError } from '../runtime/xml-error.ts';
-import { START } from '../runtime/xml-reader.ts';
+import { namespaces } from '../model/common/namespaces.ts';
+import { XmlError } from '../runtime/xml/error.ts';
+import { START } from '../runtime/xml/reader.ts';
 import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
@@ -9,8 +9,9 @@ import { TreeReader } from './tree-reader.ts';
 const sample = 4096;
 
 /**
- * Tells what an import led to where that is neither WSDL nor XML Schema: imports of a contract from elsewhere may name any file of this
- * machine, so nothing of its text is given away but the name of its root element.
+ * Tells what an import led to where that is neither WSDL nor XML Schema: imports of a contract from
+ * elsewhere may name any file of this machine, so nothing of its text is given away but the name of
+ * its root element.
  *
  * @param bytes the file
  * @param text what its bytes were decoded to

@@ -1,18 +1,26 @@
-/** Declarations of an internal subset that change nothing for a reader that does not validate (XML 1.0, 2.8). */
+/**
+ * Declarations of an internal subset that change nothing for a reader that does not validate (XML
+ * 1.0, 2.8).
+ */
 const harmless = /<!(?:ATTLIST|ELEMENT)(?=[ \t\r\n])/y;
 /** An internal entity: `<!ENTITY name "value">` or `<!ENTITY % name "value">` (XML 1.0, 4.2). */
 const internalEntity = /<!ENTITY[ \t\r\n]+(?:%[ \t\r\n]+)?[^ \t\r\n"'<>%&;]+[ \t\r\n]+(?=["'])/y;
 const blanks = /[ \t\r\n]+/y;
 const parameterReference = /%[^ \t\r\n"'<>%&;]+;/y;
-/** As far as the internal subset or the end: a name with or without prefix `xs`, `xsd` or another one, and an external subset. */
+/**
+ * As far as the internal subset or the end: a name with or without prefix `xs`, `xsd` or another
+ * one, and an external subset.
+ */
 const head =
   /<!DOCTYPE[ \t\r\n]+(?:[\w.-]+:)?schema(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[^"]*"|'[^']*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*(\[|>)/y;
 
 /**
- * A schema with blanks in the place of its document type declaration, such as the schemas of W3C have: offsets stay as they are. No
- * declaration is followed, no default of an attribute set, no entity expanded: a reference to one is an error when it is read.
+ * A schema with spaces in place of its document type declaration, such as the schemas of W3C have:
+ * offsets stay as they are. No declaration is followed, no default of an attribute set, no entity
+ * expanded: a reference to one is an error when it is read.
  *
- * @returns the text itself where there is no such declaration, or one of another root element, of external entities or of notations
+ * @returns the text itself where there is no such declaration, or one of another root element, of
+ *   external entities or of notations
  */
 export function withoutDocumentType(text: string): string {
   const start = prologEnd(text);
@@ -22,7 +30,10 @@ export function withoutDocumentType(text: string): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
 }
 
-/** The end of the XML declaration, comments and processing instructions at the beginning of a document. */
+/**
+ * The end of the XML declaration, comments and processing instructions at the beginning of a
+ * document.
+ */
 function prologEnd(text: string): number {
   let at = 0;
   for (;;) {
@@ -69,7 +80,7 @@ function declarationEnd(text: string, at: number): number | undefined {
   return content === undefined ? undefined : markupEnd(text, content);
 }
 
-/** Behind the `>` that ends a declaration; one between quotation marks does not. */
+/** After the `>` that ends a declaration; one between quotation marks does not. */
 function markupEnd(text: string, from: number): number | undefined {
   const stop = /["'>]/g;
   stop.lastIndex = from;

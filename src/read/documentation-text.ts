@@ -1,7 +1,10 @@
-import { namespaces } from '../model/namespaces.ts';
+import { namespaces } from '../model/common/namespaces.ts';
 import type { TreeElement } from './xml-tree.ts';
 
-/** Text of documentation elements: as it stands where this tool wrote it and says so, else without indentation. */
+/**
+ * Text of documentation elements: kept as it is where this tool wrote it and says so, else without
+ * indentation.
+ */
 export function documentationTextOf(elements: readonly TreeElement[]): string | undefined {
   const [first] = elements;
   if (first === undefined) return undefined;
@@ -13,8 +16,8 @@ export function documentationTextOf(elements: readonly TreeElement[]): string | 
 }
 
 /**
- * Documentation as people wrote it, without the indentation of the file around it: lines trimmed, blank lines at both ends
- * dropped and never two in a row, several texts one under the other.
+ * Documentation as people wrote it, without the indentation of the file around it: lines trimmed,
+ * blank lines at both ends dropped and never two in a row, several texts one under the other.
  */
 export function documentationText(texts: readonly string[]): string | undefined {
   const lines: string[] = [];

@@ -4,8 +4,9 @@ import { isAllowedHost, linkedFrom } from './linked-documents.ts';
 const mostRedirects = 5;
 
 /**
- * Fetches documents into `known`, under the URLs they were asked for, with those that they lead to from host to allowed host, so that a
- * chain of imports need not be read again from its begin for each of them. A text in `known` says why a document could not be had.
+ * Fetches documents into `known`, under the URLs they were asked for, with those that they lead to
+ * from host to allowed host, so that a chain of imports need not be read again from its begin for
+ * each of them. A text in `known` says why a document could not be had.
  */
 export async function fetchWanted(
   wanted: ReadonlySet<string>,
@@ -52,7 +53,10 @@ async function fetchOne(
   return `it was redirected more than ${mostRedirects} times`;
 }
 
-/** Where a redirect leads: to an allowed host, never from https to http. Credentials in a URL stay with its host. */
+/**
+ * Where a redirect leads: to an allowed host, never from https to http. Credentials in a URL stay
+ * with its host.
+ */
 function redirected(
   from: string,
   location: string,

@@ -8,23 +8,27 @@ export interface Host {
    */
   readonly readFile: (path: string, limit?: number) => Uint8Array | undefined;
   /**
-   * Names of what lies in a local folder (`''` for the working directory), with which locations are found that differ from a file
-   * by letter case; `undefined` when there is no such folder. Without it, letter case matters.
+   * Names of what lies in a local folder (`''` for the working directory), with which locations are
+   * found that differ from a file by letter case; `undefined` when there is no such folder. Without
+   * it, letter case matters.
    */
   readonly listFolder?: ((path: string) => readonly string[] | undefined) | undefined;
   /**
-   * Absolute path of a local file or folder with symbolic links resolved, as far as there is something. Without it, paths are
-   * compared as they are written.
+   * Absolute path of a local file or folder with symbolic links resolved, as far as there is
+   * something. Without it, paths are compared as they are written.
    */
   readonly realPath?: ((path: string) => string) | undefined;
   /**
-   * Fetches a remote document. Called only for hosts that the options allow, and again for each redirect, which it must not
-   * follow itself. May refuse by throwing: the message is shown.
+   * Fetches a remote document. Called only for hosts that the options allow, and again for each
+   * redirect, which it must not follow itself. May refuse by throwing: the message is shown.
    */
   readonly fetch?: ((url: string) => Promise<FetchedFile>) | undefined;
 }
 
-/** Thrown by a host for a file that is there and cannot be read. The message is a clause, such as `it is a folder`. */
+/**
+ * Thrown by a host for a file that is there and cannot be read. The message is a clause, such as
+ * `it is a folder`.
+ */
 export class UnreadableFile extends Error {
   readonly path: string;
   /** Whether it is larger than the limit asked for. */
@@ -48,10 +52,15 @@ export interface FetchedFile {
 
 /** How contracts may be read. */
 export interface ReadOptions {
-  /** Hosts (`example.com` or `example.com:8080`) from which imports may be fetched; none by default. */
+  /**
+   * Hosts (`example.com` or `example.com:8080`) from which imports may be fetched; none by default.
+   */
   readonly allowHosts?: readonly string[] | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
-  /** Folder outside which no import is read, symbolic links resolved. Without it, imports lead to any folder. */
+  /**
+   * Folder outside which no import is read, symbolic links resolved. Without it, imports lead to
+   * any folder.
+   */
   readonly confine?: string | undefined;
   /** What earlier runs fetched: contents that differ are an error. */
   readonly lock?: ImportLock | undefined;

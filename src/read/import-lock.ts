@@ -12,10 +12,11 @@ export function hashOf(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a lock file: `{ "asmx": 1, "imports": { "<url>": { "sha256": "<hex>" } } }`, with `file`, `copy` and `entry` where there is
- * a local copy.
+ * Reads a lock file: `{ "asmx": 1, "imports": { "<url>": { "sha256": "<hex>" } } }`, with `file`,
+ * `copy` and `entry` where there is a local copy.
  *
- * @returns `undefined`, reported as ASMX1033, when it is not of that form: going on without it would hide a change
+ * @returns `undefined`, reported as ASMX1033, when it is not of that form: going on without it
+ *   would hide a change
  */
 export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportLock | undefined {
   const imports = new Map<string, string>();

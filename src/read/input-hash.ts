@@ -8,7 +8,10 @@ export interface InputHash {
   readonly sha256: string;
 }
 
-/** SHA-256 of a contract's bytes. CR LF counts as LF: both mean the same in XML and YAML, and git may have converted them. */
+/**
+ * SHA-256 of a contract's bytes. CR LF counts as LF: both mean the same in XML and YAML, and git
+ * may have converted them.
+ */
 export function hashInput(bytes: Uint8Array): string {
   const hash = createHash('sha256');
   if (!bytes.includes(0x0d)) return hash.update(bytes).digest('hex');

@@ -1,5 +1,5 @@
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
-import { namespaces } from '../model/namespaces.ts';
+import { namespaces } from '../model/common/namespaces.ts';
 import { decodeText } from './decode-text.ts';
 import { foreignKind } from './document-kind.ts';
 import { defaultReadLimits, type ReadOptions } from './host.ts';
@@ -13,8 +13,9 @@ export function isAllowedHost({ allowHosts }: ReadOptions, host: string): boolea
 }
 
 /**
- * URLs on allowed hosts that a remote document imports or includes. None where the document is not what it was when it was locked, too
- * large, or neither WSDL nor XML Schema: what is wrong with it is said when it is read.
+ * URLs on allowed hosts that a remote document imports or includes. None where the document is not
+ * what it was when it was locked, too large, or neither WSDL nor XML Schema: what is wrong with it
+ * is said when it is read.
  */
 export function linkedFrom(
   url: string,

@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
-import type { MissingDocument } from '../model/definitions.ts';
+import type { MissingDocument } from '../model/wsdl/definitions.ts';
 import { foreignKind } from './document-kind.ts';
 import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
@@ -13,17 +13,9 @@ import {
   locateImport,
 } from './locate-import.ts';
 import { createOpenDocuments } from './open-documents.ts';
+import type { RemoteFiles } from './remote-files.ts';
 import { isRemote } from './resolve-location.ts';
 import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
-
-/** Remote documents fetched so far, and those found to be needed. */
-export interface RemoteFiles {
-  /** Bytes by URL; a text says why there are none. */
-  readonly known: ReadonlyMap<string, Uint8Array | string>;
-  readonly wanted: Set<string>;
-  /** Those that an import led to. */
-  readonly read: Set<string>;
-}
 
 /** An attribute of an element that leads to a document. */
 export interface ImportLink {
@@ -35,11 +27,14 @@ export interface ImportLink {
   readonly substitute?: boolean | undefined;
 }
 
-/** Gives the documents behind imports, each read once. */
+/** Gives the documents that imports lead to, each read once. */
 export interface ImportLoader {
   /** Every file read, the entry first. */
   readonly files: readonly SourceFile[];
-  /** Documents that could not be had. Their names may not be needed: whoever looks for them reports it. */
+  /**
+   * Documents that could not be had. Their names may not be needed: whoever looks for them reports
+   * it.
+   */
   readonly missing: readonly MissingDocument[];
   /** Reads the entry; `undefined` (reported) when it cannot be read. */
   entry(path: string): SourceFile | undefined;
@@ -79,7 +74,10 @@ export function createImportLoader(
     return false;
   };
 
-  /** The tree of a document that was found, or why there is none; what is reported already is an empty text. */
+  /**
+   * The tree of a document that was found, or why there is none; what is reported already is an
+   * empty text.
+   */
   const read = ({ path, bytes }: Located, span: Span): TreeElement | string => {
     if (!lockHolds(path, bytes, span)) return '';
     const decoded = documents.decode(path, bytes, span);

@@ -6,21 +6,26 @@ export type LocalFile =
   | { readonly kind: 'unreadable'; readonly path: string; readonly error: UnreadableFile }
   | { readonly kind: 'outside'; readonly path: string; readonly folder: string };
 
-/** Paths alike but for letter case that are followed at once: steps such as `a/../a` multiply them. */
+/**
+ * Paths alike but for letter case that are followed at once: steps such as `a/../a` multiply them.
+ */
 const mostAlike = 16;
 
 /** The local files of one contract. */
 export interface LocalFiles {
   /**
-   * The file a user named: it may lie outside the folder that imports are confined to, unless its path leads into the folder and a
-   * symbolic link out of it.
+   * The file a user named: it may lie outside the folder that imports are confined to, unless its
+   * path leads into the folder and a symbolic link out of it.
    */
   findEntry(path: string): LocalFile | undefined;
-  /** A file by its path, or by the path with `%20` and its like decoded; `undefined` when there is none. */
+  /**
+   * A file by its path, or by the path with `%20` and its like decoded; `undefined` when there is
+   * none.
+   */
   find(path: string): LocalFile | undefined;
   /**
-   * Path of the one file whose path differs from this one in nothing but letter case: documents made on Windows are careless of
-   * it. `undefined` when there is none, or more than one.
+   * Path of the one file whose path differs from this one in nothing but letter case: documents
+   * made on Windows are careless of it. `undefined` when there is none, or more than one.
    */
   findByLetters(path: string): string | undefined;
 }
@@ -120,7 +125,10 @@ function isInside(path: string, folder: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/** The folders a path goes down through: a file in one of them is in it by its name, whatever symbolic links do. */
+/**
+ * The folders a path goes down through: a file in one of them is in it by its name, whatever
+ * symbolic links do.
+ */
 function foldersOf(path: string): readonly string[] {
   const steps = withoutDots(path).split('/');
   const absolute = steps[0] === '';

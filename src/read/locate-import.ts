@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { ReadOptions } from './host.ts';
 import { isAllowedHost } from './linked-documents.ts';
-import type { RemoteFiles } from './load-imports.ts';
 import type { LocalFile, LocalFiles } from './local-files.ts';
+import type { RemoteFiles } from './remote-files.ts';
 import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
 
 /** Why a document cannot be had. */
@@ -22,7 +22,10 @@ export interface Located {
   /** Path or URL. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** How the path was guessed, where it is not the one the location means: what to warn of, and what to do. */
+  /**
+   * How the path was guessed, where it is not the one the location means: what to warn of, and what
+   * to do.
+   */
   readonly guess?: { readonly message: string; readonly help: string } | undefined;
 }
 
@@ -34,8 +37,8 @@ export interface Locator {
 }
 
 /**
- * Finds the document a location means: the file or the allowed URL itself, else a file whose name differs in letter case alone, else a file of
- * that name beside the document.
+ * Finds the document a location means: the file or the allowed URL itself, else a file whose name
+ * differs in letter case alone, else a file of that name beside the document.
  *
  * @param base path or URL of the document that the location is in
  * @param guessing whether to look beside the document: not where there is a substitute
@@ -156,7 +159,10 @@ function hostOf(url: string): string {
   return new URL(url).host.toLowerCase();
 }
 
-/** A file of the name that a location ends in, in the folder of a local document: copies of contracts keep their addresses. */
+/**
+ * A file of the name that a location ends in, in the folder of a local document: copies of
+ * contracts keep their addresses.
+ */
 function beside(local: LocalFiles, base: string, location: string): ReadFile | undefined {
   if (isRemote(base)) return undefined;
   const folder = base.replaceAll('\\', '/').replace(/[^/]*$/, '');
@@ -167,7 +173,10 @@ function beside(local: LocalFiles, base: string, location: string): ReadFile | u
   return undefined;
 }
 
-/** Names a document may have as a file, by the end of its address: `types.xsd`, or `xsd0.xsd` for `Service.svc?xsd=xsd0`. */
+/**
+ * Names a document may have as a file, by the end of its address: `types.xsd`, or `xsd0.xsd` for
+ * `Service.svc?xsd=xsd0`.
+ */
 function namesIn(location: string): readonly string[] {
   const [path = '', query = ''] = location.replace(/#.*$/, '').split('?', 2);
   const asked = /(?:^|&)(xsd|wsdl)=([\w.-]+)/i.exec(query);

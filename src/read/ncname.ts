@@ -1,4 +1,4 @@
-import { ncNameEnd } from '../runtime/xml-chars.ts';
+import { ncNameEnd } from '../runtime/xml/chars.ts';
 
 /** The names there usually are; a pattern says so faster than a loop that is never compiled. */
 const asciiName = /^[A-Za-z_][\w.-]*$/;

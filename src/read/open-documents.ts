@@ -9,7 +9,10 @@ export interface OpenDocuments {
   readonly files: readonly SourceFile[];
   /** Decodes a document; `undefined`, reported at `from`, when it is beyond a limit. */
   decode(path: string, bytes: Uint8Array, from: Span | undefined): DecodedText | undefined;
-  /** Makes a decoded document one of the contract's; `undefined`, reported, when its bytes do not fit its encoding. */
+  /**
+   * Makes a decoded document one of the contract's; `undefined`, reported, when its bytes do not
+   * fit its encoding.
+   */
   open(path: string, decoded: DecodedText): SourceFile | undefined;
   /** Reports that a limit is exceeded. */
   refuse(message: string, span: Span | undefined): undefined;

@@ -1,11 +1,12 @@
 import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
-import type { Contract } from '../model/definitions.ts';
-import { namespaces } from '../model/namespaces.ts';
+import { namespaces } from '../model/common/namespaces.ts';
+import type { Contract } from '../model/wsdl/definitions.ts';
 import { fetchWanted } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
-import { createImportLoader, type ImportLoader, type RemoteFiles } from './load-imports.ts';
+import { createImportLoader, type ImportLoader } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
+import type { RemoteFiles } from './remote-files.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
@@ -14,11 +15,12 @@ import { readYamlContract } from './yaml/read-yaml-contract.ts';
 const nothingRemote: RemoteFiles = { known: new Map(), wanted: new Set(), read: new Set() };
 
 /**
- * Reads a contract from a local file with what it imports locally. What is in the file decides which notation it is read as, not
- * what it is called.
+ * Reads a contract from a local file with what it imports locally. What is in the file decides
+ * which notation it is read as, not what it is called.
  *
  * @param path as the host understands it; positions are reported under it
- * @param sink told of what cannot be read; defects that `linkContract` can place better are kept in the contract
+ * @param sink told of what cannot be read; defects that `linkContract` can place better are kept in
+ *   the contract
  * @returns `undefined`, reported, when the file is not there or not a contract
  */
 export function readContract(
@@ -38,9 +40,9 @@ export interface LoadedContract {
 }
 
 /**
- * Reads a contract as {@link readContract} does, which may be remote or import remote documents where the options allow their
- * hosts. Documents are fetched with all they lead to as reading comes upon them, until it comes upon none: nearly always that takes two
- * readings.
+ * Reads a contract as {@link readContract} does, which may be remote or import remote documents
+ * where the options allow their hosts. Documents are fetched with all they lead to as reading comes
+ * upon them, until it comes upon none: nearly always that takes two readings.
  */
 export async function loadContract(
   path: string,
@@ -80,7 +82,9 @@ function readWith(
   return root === undefined ? undefined : readXml(root, file, loader, sink);
 }
 
-/** XML begins with `<`. A file named like XML that begins otherwise is broken XML rather than YAML. */
+/**
+ * XML begins with `<`. A file named like XML that begins otherwise is broken XML rather than YAML.
+ */
 function looksLikeXml(file: SourceFile): boolean {
   return /^\s*</.test(file.text) || /\.(wsdl|xml|xsd|asmx)$/i.test(file.path);
 }

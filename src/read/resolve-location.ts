@@ -10,8 +10,8 @@ export function isRemote(path: string): boolean {
 }
 
 /**
- * Resolves the location of an import against the document it stands in. Local documents reach others by relative paths only, remote
- * ones others over http(s) only.
+ * Resolves the location of an import against the document it is in. Local documents reach others by
+ * relative paths only, remote ones others over http(s) only.
  */
 export function resolveLocation(base: string, location: string): Location {
   if (/^[a-z][a-z0-9+.-]+:/i.test(location) || isRemote(base)) {

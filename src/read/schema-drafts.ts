@@ -1,6 +1,9 @@
-import { namespaces } from '../model/namespaces.ts';
+import { namespaces } from '../model/common/namespaces.ts';
 
-/** Namespaces of the drafts of XML Schema, which contracts of the first years use for what 1.0 has under the same names. */
+/**
+ * Namespaces of the drafts of XML Schema, which contracts of the first years use for what 1.0 has
+ * under the same names.
+ */
 const drafts: ReadonlySet<string> = new Set([
   'http://www.w3.org/1999/XMLSchema',
   'http://www.w3.org/2000/10/XMLSchema',

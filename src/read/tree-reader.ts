@@ -1,7 +1,7 @@
-import { type XmlLimits, XmlReader } from '../runtime/xml-reader.ts';
-import type { XmlName, XmlScope, XmlTag } from '../runtime/xml-scope.ts';
-import { noAttributes, readTag } from '../runtime/xml-tag.ts';
-import type { XmlAttributeToken } from '../runtime/xml-tokens.ts';
+import { type XmlLimits, XmlReader } from '../runtime/xml/reader.ts';
+import type { XmlName, XmlScope, XmlTag } from '../runtime/xml/scope.ts';
+import { noAttributes, readTag } from '../runtime/xml/tag.ts';
+import type { XmlAttributeToken } from '../runtime/xml/tokens.ts';
 
 const limits: Partial<XmlLimits> = {
   depth: 400,
@@ -11,49 +11,53 @@ const limits: Partial<XmlLimits> = {
 };
 
 const blanks = /[ \t\r\n]*/y;
-/** A CDATA section that holds more than blanks. */
+/** A CDATA section that holds more than white space. */
 const filledSection = /<!\[CDATA\[[ \t\r\n]*(?!\]\]>|[ \t\r\n])/y;
 /** A start tag in which no value needs decoding, as far as its first `>`. */
 const plainTag = /<[^&<>\t\r\n]*>/y;
 
 /** Longer tags are read in the general way: there are few. */
 const longestTag = 2048;
-/** No more forms are learnt from one document: in hostile ones each tag has its own. */
+/** No more forms are cached of one document: in hostile ones each tag has its own. */
 const mostForms = 4096;
 
 /** A start tag as it was written before, as far as the quote in front of an attribute's value. */
 interface TagForm {
   readonly name: XmlName;
-  /** The last piece of it: what stands behind the value before, or from the `<` on. */
+  /** The last piece of it: what follows the value before it, or from the `<` on. */
   readonly text: string;
   /** Where in that piece the name of the attribute begins. */
   readonly nameAt: number;
   readonly attribute: XmlAttributeToken;
-  readonly more: FormsBehind;
+  readonly more: NextForms;
 }
 
 /** The forms that begin alike. */
-interface FormsBehind {
+interface NextForms {
   /** The one that came last. */
   latest: TagForm | undefined;
   /** By the text of their last piece. */
   readonly known: Map<string, TagForm>;
 }
 
-/** What was learnt of the tags between two that declare namespaces. */
+/** What is cached of the tags between two that declare namespaces. */
 interface ScopeForms {
-  /** Tags without attributes. Namespace declarations of tags met again stand where the first ones do: nobody asks for these places. */
+  /**
+   * Tags without attributes. Namespace declarations of later tags have the positions of the first:
+   * no one asks for these.
+   */
   readonly bare: Map<string, XmlTag>;
-  readonly forms: FormsBehind;
+  readonly forms: NextForms;
 }
 
 /**
- * The reader of contracts: with positions, and for processes that read one document and end, in which code is hardly ever compiled. So it
- * hardly looks at single characters: native searches find where things end, and tags are compared with those written alike before them.
- * Everything else is read in the general way, which alone says what is wrong.
+ * The reader of contracts: with positions, and for processes that read one document and end, in
+ * which code is hardly ever compiled. So it hardly looks at single characters: native searches find
+ * where things end, and tags are compared with those written alike before them. Everything else is
+ * read in the general way, which alone says what is wrong.
  */
 export class TreeReader extends XmlReader {
-  private readonly learnt = new Map<XmlScope, ScopeForms>();
+  private readonly cached = new Map<XmlScope, ScopeForms>();
   private count = 0;
   /** Attributes of the tag being read. */
   private readonly found: XmlAttributeToken[] = [];
@@ -62,14 +66,16 @@ export class TreeReader extends XmlReader {
     super(source, { positions: true, detach: false, limits });
   }
 
-  /** Where text stands in front of the tag that was read last, between tags and not before; -1 for none. */
+  /**
+   * Where text is in front of the tag that was read last, between tags and not before; -1 for none.
+   */
   textBefore = -1;
 
   override nextTag(): number {
     blanks.lastIndex = this.position;
     blanks.test(this.source);
     this.position = blanks.lastIndex;
-    // behind a tag that closes itself, the next call comes here again
+    // after a tag that closes itself, the next call comes here again
     this.textBefore = this.selfClosed ? -1 : this.textAt(this.position);
     return super.nextTag();
   }
@@ -84,31 +90,31 @@ export class TreeReader extends XmlReader {
     return at < source.length ? at : -1;
   }
 
-  protected override findTag(at: number): XmlTag {
+  override findTag(at: number): XmlTag {
     const { source } = this;
     plainTag.lastIndex = at;
     if (!plainTag.test(source) || plainTag.lastIndex - at > longestTag) return this.newTag(at);
     const text = source.slice(at, plainTag.lastIndex);
     const outer = this.open.scope;
-    const learnt = this.learnt.get(outer);
-    if (learnt !== undefined) {
-      const known = this.alike(at, text, learnt.forms) ?? learnt.bare.get(text);
+    const cached = this.cached.get(outer);
+    if (cached !== undefined) {
+      const known = this.alike(at, text, cached.forms) ?? cached.bare.get(text);
       if (known !== undefined) return known;
     }
     const tag = this.newTag(at);
-    // a tag with a `>` in a value goes on behind the text
-    if (tag.length === text.length && this.count < mostForms) this.learn(at, text, tag);
+    // a tag with a `>` in a value goes on after the text
+    if (tag.length === text.length && this.count < mostForms) this.cache(at, text, tag);
     return tag;
   }
 
   /** A tag that differs from others before it in values alone; undefined if it does not. */
-  private alike(at: number, text: string, forms: FormsBehind): XmlTag | undefined {
+  private alike(at: number, text: string, forms: NextForms): XmlTag | undefined {
     const { found } = this;
     let count = 0;
     let from = 0;
-    let behind = forms;
+    let next = forms;
     for (;;) {
-      const form = formAt(text, from, behind);
+      const form = formAt(text, from, next);
       if (form === undefined) return undefined;
       const { name, attribute } = form;
       const value = from + form.text.length;
@@ -140,7 +146,7 @@ export class TreeReader extends XmlReader {
           declarations: noAttributes,
         };
       }
-      behind = form.more;
+      next = form.more;
     }
   }
 
@@ -152,25 +158,25 @@ export class TreeReader extends XmlReader {
     }
   }
 
-  private learn(at: number, text: string, tag: XmlTag): void {
+  private cache(at: number, text: string, tag: XmlTag): void {
     const { outer, name, attributes } = tag;
-    let learnt = this.learnt.get(outer);
-    if (learnt === undefined) {
-      learnt = { bare: new Map(), forms: { latest: undefined, known: new Map() } };
-      this.learnt.set(outer, learnt);
+    let cached = this.cached.get(outer);
+    if (cached === undefined) {
+      cached = { bare: new Map(), forms: { latest: undefined, known: new Map() } };
+      this.cached.set(outer, cached);
     }
     if (attributes.length === 0) {
       this.count += 1;
-      learnt.bare.set(text, tag);
+      cached.bare.set(text, tag);
       return;
     }
     if (tag.declarations.length > 0) return;
-    let behind = learnt.forms;
+    let next = cached.forms;
     let from = at;
     for (const attribute of attributes) {
       const piece = this.source.slice(from, attribute.valueOffset);
       if (!piece.endsWith('="')) return;
-      let form = behind.known.get(piece);
+      let form = next.known.get(piece);
       if (form === undefined) {
         this.count += 1;
         form = {
@@ -180,15 +186,15 @@ export class TreeReader extends XmlReader {
           attribute,
           more: { latest: undefined, known: new Map() },
         };
-        behind.known.set(piece, form);
+        next.known.set(piece, form);
       }
-      behind = form.more;
+      next = form.more;
       from = attribute.valueEnd + 1;
     }
   }
 }
 
-function formAt(text: string, from: number, forms: FormsBehind): TagForm | undefined {
+function formAt(text: string, from: number, forms: NextForms): TagForm | undefined {
   const { latest } = forms;
   if (latest !== undefined && text.startsWith(latest.text, from)) return latest;
   const equals = text.indexOf('=', from);

@@ -1,10 +1,11 @@
-import { findBuiltin } from '../model/builtin-schema.ts';
-import type { Reference } from '../model/definitions.ts';
-import type { NamespaceBindings } from '../model/schema-document.ts';
+import type { Reference } from '../model/common/reference.ts';
+import { findBuiltin } from '../model/xsd/builtin-schema.ts';
+import type { NamespaceBindings } from '../model/xsd/schema-document.ts';
 import { lookupNamespace, type TreeElement } from './xml-tree.ts';
 
 /**
- * Namespaces of what may be QNames in a value: a type that tells is known once all schemas are read.
+ * Namespaces of what may be QNames in a value: a type that tells is known once all schemas are
+ * read.
  *
  * @param element where the value is written
  * @param type the type it is of, where one is named

@@ -1,10 +1,9 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
-import type { Mutable } from '../model/mutable.ts';
-import { namespaces } from '../model/namespaces.ts';
-import type { QName } from '../model/qname.ts';
-import { XmlError } from '../runtime/xml-error.ts';
-import { END, EOF, START, TEXT } from '../runtime/xml-reader.ts';
+import type { Mutable } from '../model/common/mutable.ts';
+import type { QName } from '../model/common/qname.ts';
+import { XmlError } from '../runtime/xml/error.ts';
+import { END, EOF, START, TEXT } from '../runtime/xml/reader.ts';
 import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
@@ -27,7 +26,7 @@ export interface TreeAttribute {
   readonly valueEnd: number;
 }
 
-/** An element of a contract's XML with where it stands. Text is kept inside documentation only, and nothing inside `xs:appinfo`. */
+/** An element of a contract's XML with its place. Text is kept inside documentation only. */
 export interface TreeElement {
   readonly file: SourceFile;
   readonly namespace: string;
@@ -51,8 +50,8 @@ const outermost: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own code unless it is one that a schema can
- * do without; there is no tree then.
+ * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own
+ * code unless it is one that a schema can do without; there is no tree then.
  */
 export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElement | undefined {
   try {
@@ -86,17 +85,19 @@ function parse(file: SourceFile): TreeElement {
   const reader = new TreeReader(withoutDocumentType(file.text));
   const around: NamespaceScope = { parent: undefined, declared: outermost, names: undefined };
   const open: Open[] = [];
-  // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly empty: few elements have many children.
+  // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly
+  // empty: few elements have many children.
   const complete: TreeElement[] = [];
   let count = 0;
   for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
     if (reader.textBefore >= 0) noteText(open[open.length - 1]?.element, reader.textBefore);
     if (token === START) {
       const element = openElement(file, reader, open[open.length - 1]?.element.scope ?? around);
-      if (!readUnseen(reader, element)) {
+      if (element.local !== 'documentation') {
         open.push({ element, firstChild: count });
         continue;
       }
+      element.text = documentationText(reader);
       complete[count] = element;
     } else {
       const { element, firstChild } = open.pop() as Open;
@@ -153,16 +154,8 @@ function openElement(
   };
 }
 
-/** Reads an element to its end, of which nobody needs the children: documentation with its text, or what is for other programs. */
-function readUnseen(reader: TreeReader, element: Mutable<TreeElement>): boolean {
-  if (element.local === 'documentation') element.text = textOf(reader);
-  else if (element.local === 'appinfo' && element.namespace === namespaces.xsd) reader.skip();
-  else return false;
-  return true;
-}
-
-/** The text of the element just opened, and of those inside it; its END is read. */
-function textOf(reader: TreeReader): string {
+/** The text of the element just opened and of those inside it. Reads its END. */
+function documentationText(reader: TreeReader): string {
   const pieces: string[] = [];
   for (let depth = 1; depth > 0; ) {
     const token = reader.next();

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from '../../model/service-model.ts';
+import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { grouped } from './grouped.ts';

@@ -1,6 +1,6 @@
-import type { ServiceOperation } from '../../model/service-model.ts';
+import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
 import { messagesOver } from '../../plan/messages/operation-messages.ts';
-import type { Shaper } from '../../plan/shape-maker.ts';
+import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { bindingKinds, namesOnWire, operationsOf } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { grouped } from './grouped.ts';
 import { fieldNames, type NameUse, operationNames, parameterNames, serviceNames } from './walk.ts';

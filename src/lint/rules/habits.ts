@@ -1,6 +1,6 @@
-import { isAnyType } from '../../model/builtin-schema.ts';
-import type { SchemaType } from '../../model/schema.ts';
-import type { SoapMessage } from '../../model/service-model.ts';
+import type { SoapMessage } from '../../model/wsdl/service-model.ts';
+import { isAnyType } from '../../model/xsd/builtin-schema.ts';
+import type { SchemaType } from '../../model/xsd/schema.ts';
 import { operationFields } from '../../plan/messages/reached-fields.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';

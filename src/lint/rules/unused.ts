@@ -1,5 +1,5 @@
-import type { Definitions, Message } from '../../model/definitions.ts';
-import { qnameKey } from '../../model/qname.ts';
+import { qnameKey } from '../../model/common/qname.ts';
+import type { Definitions, Message } from '../../model/wsdl/definitions.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { grouped } from './grouped.ts';

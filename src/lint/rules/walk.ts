@@ -1,12 +1,12 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind } from '../../model/definitions.ts';
-import type { ComplexType, ElementDeclaration, Particle } from '../../model/schema.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   LinkedService,
   ServiceInterface,
   ServiceModel,
   ServiceOperation,
-} from '../../model/service-model.ts';
+} from '../../model/wsdl/service-model.ts';
+import type { ComplexType, ElementDeclaration, Particle } from '../../model/xsd/schema.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import { messagesOver } from '../../plan/messages/operation-messages.ts';
@@ -102,7 +102,7 @@ export function parameterNames(
       const messages = messagesOver(operation, kind, shaper);
       const { input, output } = messages ?? {};
       const isSoap = kind === 'soap11' || kind === 'soap12';
-      // nobody chooses the name of the one result
+      // no one chooses the name of the one result
       const results = isSoap && output?.body.kind !== 'unwrapped' ? output?.fields : undefined;
       for (const one of namesOnWire([...(input?.fields ?? []), ...(results ?? [])])) {
         uses.add(one, operation.name);
@@ -113,8 +113,8 @@ export function parameterNames(
 }
 
 /**
- * Names of the fields and attributes of named types, each once for a type. Those of items of arrays are left out: nobody chose
- * them, and nobody sees them but on the wire.
+ * Names of the fields and attributes of named types, each once for a type. Those of items of arrays
+ * are left out: no one chose them, and no one sees them but on the wire.
  */
 export function fieldNames(model: ServiceModel): readonly NameUse[] {
   const uses = createUses();

@@ -3,7 +3,10 @@ import { isValueType } from './type-names.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
-/** Whether a type can be null in .NET: such items of arrays are nillable, and so are roots of GET and POST answers. */
+/**
+ * Whether a type can be null in .NET: such items of arrays are nillable, and so are roots of GET
+ * and POST answers.
+ */
 export function isReferenceType(base: NamedType | ArrayType, types: Types): boolean {
   let at = base;
   for (let steps = 0; steps <= types.size; steps += 1) {
@@ -38,7 +41,10 @@ const displayNames: Readonly<Record<string, string>> = {
   datatable: 'DataTable',
 };
 
-/** .NET's CodeIdentifier.MakePascal: only letters and digits stay, two letters or fewer become capitals. */
+/**
+ * .NET's CodeIdentifier.MakePascal: only letters and digits stay, two letters or fewer become
+ * capitals.
+ */
 function pascal(name: string): string {
   const valid = name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
   if (valid.length <= 2) return valid.toUpperCase();

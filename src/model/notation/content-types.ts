@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../namespaces.ts';
-import type { ComplexTypeSyntax, Occurs, ParticleSyntax } from '../schema-document.ts';
+import { namespaces } from '../common/namespaces.ts';
+import type { ComplexTypeSyntax, Occurs, ParticleSyntax } from '../xsd/schema-document.ts';
 import type { ContentType } from './type-names.ts';
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
@@ -9,8 +9,8 @@ const perhaps: Occurs = { min: 0, max: 1 };
 const anyNumber: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /**
- * The anonymous type ASMX writes for what is not simple: an XML fragment, a DataSet, a DataTable (asmx-behaviour 5.3). Any
- * value has none.
+ * The anonymous type ASMX writes for what is not simple: an XML fragment, a DataSet, a DataTable
+ * (asmx-behaviour 5.3). Any value has none.
  */
 export function contentTypeSyntax(name: ContentType, span: Span): ComplexTypeSyntax | undefined {
   const any = (namespace: string, occurs: Occurs): ParticleSyntax => ({

@@ -9,12 +9,13 @@ import { fitsForm, isBuiltin, isValueType } from './type-names.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
-/** How a parameter stands in a query string or a form: as one text, or as repeated ones. */
+/** How a parameter is written in a query string or a form: as one text, or as repeated ones. */
 export type FormShape = 'text' | 'texts';
 
 /**
- * How a parameter travels by GET and POST, `undefined` where ASMX leaves the operation out of these bindings
- * (asmx-behaviour 4): only scalars and arrays of scalars travel; bytes are an array of numbers.
+ * How a parameter travels by GET and POST, `undefined` where ASMX leaves the operation out of these
+ * bindings (asmx-behaviour 4): only scalars and arrays of scalars travel; bytes are an array of
+ * numbers.
  */
 export function formShape(type: TypeExpression, types: Types): FormShape | undefined {
   if (type.base.kind === 'array') {
@@ -27,7 +28,10 @@ export function formShape(type: TypeExpression, types: Types): FormShape | undef
   return bytes || type.repeated ? 'texts' : 'text';
 }
 
-/** Why an operation has no GET and POST binding, as the end of a sentence; `undefined` where it may have them. */
+/**
+ * Why an operation has no GET and POST binding, as the end of a sentence; `undefined` where it may
+ * have them.
+ */
 export function whyNotHttp(operation: OperationNotation, types: Types): string | undefined {
   const misfit = operation.parameters.find((one) => formShape(one.type, types) === undefined);
   if (misfit !== undefined) {

@@ -1,4 +1,4 @@
-import type { FacetName } from '../schema-document.ts';
+import type { FacetName } from '../xsd/schema-document.ts';
 
 /** Facets a restricted type may have, by their names in XML Schema. */
 export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
@@ -24,7 +24,10 @@ export type NotationMap =
   | 'enumeration'
   | 'restriction';
 
-/** Every key of the notation, by the kind of map it may stand in. A test holds them against the JSON schema for editors. */
+/**
+ * Every key of the notation, by the kind of map it may be in. A test holds them against the JSON
+ * schema for editors.
+ */
 export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
   contract: [
     'asmx',

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind, WrittenKind } from '../definitions.ts';
-import type { FacetName } from '../schema-document.ts';
+import type { BindingKind, WrittenKind } from '../wsdl/definitions.ts';
+import type { Annotation } from '../xsd/annotation.ts';
+import type { FacetName } from '../xsd/schema-document.ts';
 
 /** The YAML notation as read: checked for shape and names, not yet turned into WSDL. */
 export interface ContractNotation {
@@ -51,12 +52,11 @@ export type ReturnsNotation =
   | { readonly kind: 'out'; readonly fields: readonly FieldNotation[] };
 
 /** A parameter, a field, an attribute or a result. */
-export interface FieldNotation {
+export interface FieldNotation extends Annotation {
   readonly name: string;
   /** Its key. */
   readonly span: Span;
   readonly type: TypeExpression;
-  readonly documentation?: string | undefined;
   readonly default?: string | undefined;
 }
 
@@ -64,11 +64,10 @@ export interface FieldNotation {
 export type TypeNotation = ClassNotation | EnumerationNotation | RestrictionNotation;
 
 /** A type with `fields`, or with `text` and attributes alone. */
-export interface ClassNotation {
+export interface ClassNotation extends Annotation {
   readonly kind: 'class';
   readonly name: string;
   readonly span: Span;
-  readonly documentation?: string | undefined;
   readonly abstract: boolean;
   readonly extends?: NamedType | undefined;
   readonly fields: readonly FieldNotation[];
@@ -78,28 +77,25 @@ export interface ClassNotation {
 }
 
 /** A type with `values`. */
-export interface EnumerationNotation {
+export interface EnumerationNotation extends Annotation {
   readonly kind: 'enumeration';
   readonly name: string;
   readonly span: Span;
-  readonly documentation?: string | undefined;
-  /** Several values at once, with blanks between. */
+  /** Several values at once, with spaces between. */
   readonly flags: boolean;
   readonly values: readonly EnumerationValueNotation[];
 }
 
-export interface EnumerationValueNotation {
+export interface EnumerationValueNotation extends Annotation {
   readonly value: string;
-  readonly documentation?: string | undefined;
   readonly span: Span;
 }
 
 /** A simple type with facets. */
-export interface RestrictionNotation {
+export interface RestrictionNotation extends Annotation {
   readonly kind: 'restriction';
   readonly name: string;
   readonly span: Span;
-  readonly documentation?: string | undefined;
   readonly base: NamedType;
   readonly facets: readonly FacetNotation[];
 }
@@ -110,7 +106,7 @@ export interface FacetNotation {
   readonly span: Span;
 }
 
-/** What stands behind a colon: `string?`, `Mark[]`, `Note | null`. */
+/** What is after a colon: `string?`, `Mark[]`, `Note | null`. */
 export interface TypeExpression {
   readonly base: NamedType | ArrayType;
   /** `?`: may be absent. */

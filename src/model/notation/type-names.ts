@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/suggest.ts';
-import { builtinNames } from '../builtin-types.ts';
+import { builtinNames } from '../xsd/builtin-types.ts';
 
 /** Types of ASMX that are not simple: any value, an XML fragment, and the two ADO.NET classes. */
 export const contentTypes = ['any', 'anyType', 'xml', 'dataset', 'datatable'] as const;
@@ -20,7 +20,10 @@ export function isContentType(name: string): name is ContentType {
   return contents.has(name);
 }
 
-/** Simple types that are value types in .NET, or numbers: never null, an item of an array is not nillable. */
+/**
+ * Simple types that are value types in .NET, or numbers: never null, an item of an array is not
+ * nillable.
+ */
 const valueTypes: ReadonlySet<string> = new Set([
   'boolean',
   'byte',
@@ -51,7 +54,10 @@ export function isValueType(name: string): boolean {
   return valueTypes.has(name);
 }
 
-/** Built-ins that ASMX cannot take from a query string or a form, alone or in an array (asmx-behaviour 4). */
+/**
+ * Built-ins that ASMX cannot take from a query string or a form, alone or in an array
+ * (asmx-behaviour 4).
+ */
 const notInForms: ReadonlySet<string> = new Set(['guid', 'QName', 'NOTATION', 'anySimpleType']);
 
 /** Whether a parameter of a built-in type can travel in a query string or a form. */

@@ -47,7 +47,7 @@ const digits: CharRange = [48, 57];
 const upper: CharRange = [65, 90];
 const lower: CharRange = [97, 122];
 
-/** A class escape: JavaScript source that can stand inside brackets, and the characters. */
+/** A class escape: JavaScript source for use inside brackets, and the characters. */
 export interface ClassEscape {
   readonly source: string;
   readonly set: CharSet;
@@ -59,7 +59,7 @@ function codePoint(code: number): string {
   return code >= 48 && code <= 57 ? String.fromCharCode(code) : `\\u{${code.toString(16)}}`;
 }
 
-/** Ranges as they stand in brackets, with the set they make. */
+/** Ranges as they are in brackets, with the set they make. */
 export function escapeOf(ranges: readonly CharRange[]): ClassEscape {
   const source = ranges
     .map(([from, to]) => (from === to ? codePoint(from) : `${codePoint(from)}-${codePoint(to)}`))

@@ -33,8 +33,9 @@ const newline = createCharSet([
 class Untranslatable extends Error {}
 
 /**
- * Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed. More is taken than the standard has: braces
- * that count nothing, and a backslash before a sign that needs none.
+ * Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed. More is
+ * taken than the standard has: braces that count nothing, and a backslash before a sign that needs
+ * none.
  */
 export function parsePattern(pattern: string): Pattern | undefined {
   const text = [...pattern];
@@ -125,7 +126,7 @@ export function parsePattern(pattern: string): Pattern | undefined {
     }
   }
 
-  /** Behind a backslash: source that can stand in brackets, and its characters. */
+  /** After a backslash: source for use in brackets, and its characters. */
   function escaped(): { source: string; set: CharSet; code?: number } {
     const char = text[at] ?? fail();
     at += 1;
@@ -156,7 +157,7 @@ export function parsePattern(pattern: string): Pattern | undefined {
     return { source: `\\${negated ? 'P' : 'p'}{${name}}`, set: negated ? complement(set) : set };
   }
 
-  /** Behind `[`, up to and over `]`, subtraction included. */
+  /** After `[`, up to and over `]`, subtraction included. */
   function characterClass(depth: number): { source: string; set: CharSet } {
     if (depth > maxDepth) fail();
     const negated = text[at] === '^';

@@ -1,10 +1,10 @@
-import { namespaces } from '../namespaces.ts';
-import type { ComplexType } from '../schema.ts';
+import { namespaces } from '../common/namespaces.ts';
+import type { ComplexType } from '../xsd/schema.ts';
 import { escapeXml } from './sample-escape.ts';
 import { declaredText } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
-/** All attributes a complex type declares, with valid values, each behind a blank. */
+/** All attributes a complex type declares, with valid values, each after a space. */
 export function sampleAttributes(type: ComplexType, ordinal: number): string {
   let text = '';
   for (const [index, attribute] of type.attributes.entries()) {

@@ -1,7 +1,13 @@
-import { namespaces } from '../namespaces.ts';
-import type { ComplexType, ElementDeclaration, Particle, SchemaType, Wildcard } from '../schema.ts';
-import type { Occurs } from '../schema-document.ts';
-import { rankOf } from '../soap-array.ts';
+import { namespaces } from '../common/namespaces.ts';
+import { rankOf } from '../link/soap-array.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  Particle,
+  SchemaType,
+  Wildcard,
+} from '../xsd/schema.ts';
+import type { Occurs } from '../xsd/schema-document.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
 import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
@@ -14,13 +20,18 @@ export interface SamplePlace {
   /** Complex types whose content is being written, outermost first. */
   readonly open: readonly ComplexType[];
   readonly ordinal: number;
-  /** Elements that may still be written before optional ones are left out; shared by the whole walk. */
+  /**
+   * Elements that may still be written before optional ones are left out; shared by the whole walk.
+   */
   readonly budget: { left: number };
   /** Global elements of the contract: a strict wildcard takes no other. */
   readonly globals: readonly ElementDeclaration[];
 }
 
-/** Beyond it even required content is left out: a type that contains itself without end has no valid instance. */
+/**
+ * Beyond it even required content is left out: a type that contains itself without end has no valid
+ * instance.
+ */
 const deepest = 24;
 
 /** The place at the root of a document. */
@@ -28,7 +39,10 @@ export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace
   return { namespace: '', open: [], ordinal: 0, budget: { left: 500 }, globals };
 }
 
-/** An element with valid content (XML Schema part 1), as a string without white space between elements. */
+/**
+ * An element with valid content (XML Schema part 1), as a string without white space between
+ * elements.
+ */
 export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): string {
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
   place.budget.left -= 1;
@@ -114,8 +128,8 @@ export function unqualifiedElement(localName: string, type: SchemaType): Element
 }
 
 /**
- * The type itself, or where it is abstract a descendant that is not: the first whose content is not being written, so that
- * types that contain their family come to an end.
+ * The type itself, or where it is abstract a descendant that is not: the first whose content is not
+ * being written, so that types that contain their family come to an end.
  */
 function concrete(type: SchemaType, place: SamplePlace): SchemaType {
   if (type.kind === 'simple' || !type.abstract) return type;
@@ -167,7 +181,10 @@ function repeat(
   return Array.from({ length: wish }, (_, ordinal) => write(ordinal, wish)).join('');
 }
 
-/** Whether a particle leads straight back into a type that is open. Wildcards count: they are written only when required. */
+/**
+ * Whether a particle leads straight back into a type that is open. Wildcards count: they are
+ * written only when required.
+ */
 function reenters(particle: Particle, place: SamplePlace): boolean {
   switch (particle.kind) {
     case 'element':
@@ -186,7 +203,10 @@ function atLeastOnce(particle: Particle): Particle {
   return min > 0 || max === 0 ? particle : { ...particle, occurs: { min: 1, max } };
 }
 
-/** An element a wildcard allows: one of the contract's own where it must be declared, simple ones first. */
+/**
+ * An element a wildcard allows: one of the contract's own where it must be declared, simple ones
+ * first.
+ */
 function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): string {
   const allows = (namespace: string): boolean =>
     allowed.kind === 'list'

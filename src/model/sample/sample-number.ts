@@ -1,14 +1,17 @@
-import type { BuiltinName } from '../builtin-types.ts';
-import { integerRanges } from '../integer-ranges.ts';
-import type { Facets } from '../schema.ts';
-import type { SampleSeed } from './sample-simple.ts';
+import type { BuiltinName } from '../xsd/builtin-types.ts';
+import { integerRanges } from '../xsd/integer-ranges.ts';
+import type { Facets } from '../xsd/schema.ts';
+import type { SampleSeed } from './sample-seed.ts';
 
 const negative: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
   'negativeInteger',
   'nonPositiveInteger',
 ]);
 
-/** A number of a built-in type that keeps its bounds and digits; `undefined` when the type is no number. */
+/**
+ * A number of a built-in type that keeps its bounds and digits; `undefined` when the type is no
+ * number.
+ */
 export function sampleNumber(
   builtin: BuiltinName,
   facets: Facets,

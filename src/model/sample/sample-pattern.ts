@@ -1,11 +1,12 @@
-import { type PatternNode, parsePattern } from './pattern-syntax.ts';
+import { type PatternNode, parsePattern } from '../pattern/pattern-syntax.ts';
 
 /** Characters tried in this order for a class, so that samples are easy on the eye. */
 const preferred = '1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -_.,:/@+#';
 
 /**
- * A text that matches a pattern of XML Schema (part 2 appendix F): the shortest the quantifiers allow, with `extra` further
- * rounds of each open-ended one. `undefined` for a pattern that is malformed or has an empty class.
+ * A text that matches a pattern of XML Schema (part 2 appendix F): the shortest the quantifiers
+ * allow, with `extra` further rounds of each open-ended one. `undefined` for a pattern that is
+ * malformed or has an empty class.
  */
 export function samplePattern(pattern: string, extra: number): string | undefined {
   const root = parsePattern(pattern);

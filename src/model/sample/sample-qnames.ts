@@ -1,6 +1,6 @@
-import { holdsQNames } from '../qname-values.ts';
-import { rewriteQNames } from '../rewrite-qnames.ts';
-import type { SchemaType, SimpleType } from '../schema.ts';
+import { holdsQNames } from '../xsd/qname-values.ts';
+import { rewriteQNames } from '../xsd/rewrite-qnames.ts';
+import type { SchemaType, SimpleType } from '../xsd/schema.ts';
 import { escapeXml } from './sample-escape.ts';
 
 /** A text with the namespace declarations its QNames need, each with a space before it. */
@@ -28,7 +28,10 @@ export function declaredText(type: SimpleType, value: string, stem: string): Dec
   return { text: escapeXml(text), declarations: declarations.join('') };
 }
 
-/** Whether the tag or the text of an element may hold QNames: one without a namespace bears no default namespace there. */
+/**
+ * Whether the tag or the text of an element may hold QNames: one without a namespace bears no
+ * default namespace there.
+ */
 export function tagHoldsQNames(type: SchemaType): boolean {
   if (type.kind === 'simple') return holdsQNames(type);
   const { simpleContent, attributes } = type;

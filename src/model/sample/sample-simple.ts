@@ -1,18 +1,13 @@
-import type { BuiltinName } from '../builtin-types.ts';
-import type { Facets, SimpleType } from '../schema.ts';
-import { matchesPattern } from './pattern-match.ts';
+import { matchesPattern } from '../pattern/pattern-match.ts';
+import type { BuiltinName } from '../xsd/builtin-types.ts';
+import type { Facets, SimpleType } from '../xsd/schema.ts';
 import { fitsRange, sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
-
-/** What tells one sample from another: the name of the element or attribute, and its number among its like, from 0. */
-export interface SampleSeed {
-  readonly name: string;
-  readonly ordinal: number;
-}
+import type { SampleSeed } from './sample-seed.ts';
 
 /**
- * A lexical value of a simple type that keeps its facets (XML Schema part 2 section 4.3). The same seed gives the same value
- * on every run and machine.
+ * A lexical value of a simple type that keeps its facets (XML Schema part 2 section 4.3). The same
+ * seed gives the same value on every run and machine.
  */
 export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
   const { facets } = type;
@@ -43,7 +38,10 @@ function within(facets: Facets, wish: number): number {
   );
 }
 
-/** A value of a type with patterns: the usual sample or a variant of it where one matches, else one made from the last pattern. */
+/**
+ * A value of a type with patterns: the usual sample or a variant of it where one matches, else one
+ * made from the last pattern.
+ */
 function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
   const steps = type.facets.patterns;
   const last = steps?.at(-1);

@@ -5,7 +5,7 @@ import type {
   ReturnsNotation,
   TypeExpression,
 } from '../../model/notation/notation.ts';
-import type { XmlElement } from '../../runtime/xml-element.ts';
+import type { XmlElement } from '../../runtime/xml/element.ts';
 import type { SampleExchange } from './sample-exchange.ts';
 import { elementsOf, type SampleTypes } from './sample-types.ts';
 
@@ -22,7 +22,10 @@ const empty =
 const texts =
   'Only GET and POST are shown, which say string of every parameter: numbers and dates have to be told by hand';
 
-/** Describes an operation by its samples: SOAP tells the types, GET and POST the name of the result's class. A text says why it cannot. */
+/**
+ * Describes an operation by its samples: SOAP tells the types, GET and POST the name of the
+ * result's class. A text says why it cannot.
+ */
 export function describeSamples(
   name: string,
   exchanges: readonly SampleExchange[],
@@ -70,7 +73,9 @@ function describeSoap(
   };
 }
 
-/** The one element in the body of an envelope; a text where there are several, or they are encoded. */
+/**
+ * The one element in the body of an envelope; a text where there are several, or they are encoded.
+ */
 function wrapperIn(envelope: XmlElement | undefined): XmlElement | string | undefined {
   const body = envelope && elementsOf(envelope).find((one) => one.name === 'Body');
   const elements = body === undefined ? [] : elementsOf(body);

@@ -2,7 +2,7 @@
 export interface HelpHtml {
   /** Texts of the `pre` blocks in order. */
   readonly samples: readonly string[];
-  /** Headings with the paragraphs behind each. */
+  /** Headings with the paragraphs after each. */
   readonly headings: readonly { readonly title: string; readonly texts: readonly string[] }[];
   /** Operations that the page links to. */
   readonly operations: readonly string[];
@@ -18,8 +18,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes out of a help page what says something about the service, whoever made the page: the published layout of ASMX, and the one
- * of servers this tool generates. It is no HTML parser: tags inside samples are dropped, references are resolved.
+ * Takes out of a help page what says something about the service, whoever made the page: the
+ * published layout of ASMX, and the one of servers this tool generates. It is no HTML parser: tags
+ * inside samples are dropped, references are resolved.
  */
 export function readHelpHtml(html: string): HelpHtml {
   const body = html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
@@ -29,9 +30,9 @@ export function readHelpHtml(html: string): HelpHtml {
   const rest = body.replace(/<span\b[^>]*>|<\/span\s*>/gi, '');
   for (const [, tag = '', inner = ''] of rest.matchAll(block)) {
     const name = tag.toLowerCase();
-    if (name === 'pre') samples.push(textOf(inner, true));
-    else if (name.startsWith('h')) headings.push({ title: textOf(inner, false), texts: [] });
-    else if (name === 'p') headings[headings.length - 1]?.texts.push(textOf(inner, false));
+    if (name === 'pre') samples.push(plainText(inner, true));
+    else if (name.startsWith('h')) headings.push({ title: plainText(inner, false), texts: [] });
+    else if (name === 'p') headings[headings.length - 1]?.texts.push(plainText(inner, false));
   }
   const operations = new Set<string>();
   for (const [, value = ''] of body.matchAll(/\bhref\s*=\s*["'][^"'?]*\?op=([^"'&#]+)/gi)) {
@@ -40,7 +41,7 @@ export function readHelpHtml(html: string): HelpHtml {
   return { samples, headings, operations: [...operations] };
 }
 
-function textOf(markup: string, lines: boolean): string {
+function plainText(markup: string, lines: boolean): string {
   const plain = markup.replace(/<br\s*\/?>/gi, '\n').replace(/<[^>]*>/g, '');
   const text = resolveReferences(plain).replace(/\r\n?/g, '\n');
   return lines ? text.trim() : text.replace(/\s+/g, ' ').trim();

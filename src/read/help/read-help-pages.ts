@@ -1,6 +1,5 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind } from '../../model/definitions.ts';
 import { whyNotHttp } from '../../model/notation/http-fit.ts';
 import type {
   ContractNotation,
@@ -8,6 +7,7 @@ import type {
   ServiceNotation,
 } from '../../model/notation/notation.ts';
 import { bindingWords } from '../../model/notation/notation-keys.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { isNcName } from '../ncname.ts';
 import { describeSamples } from './describe-samples.ts';
 import { type HelpHtml, readHelpHtml } from './help-html.ts';
@@ -37,8 +37,8 @@ const general = [
 ];
 
 /**
- * Reads operation pages (`?op=`) of ASMX services: the published layout, and that of servers this tool generates. Pages without
- * samples, such as the index, are passed over.
+ * Reads operation pages (`?op=`) of ASMX services: the published layout, and that of servers this
+ * tool generates. Pages without samples, such as the index, are passed over.
  *
  * @param sink told of operations the notation cannot say, as warnings
  * @returns `undefined` when no page shows an operation
@@ -89,7 +89,9 @@ function hasHttpParameters({ bindings, parameters }: OperationNotation): boolean
   return parameters.length > 0 && bindings.some((kind) => kind.startsWith('http'));
 }
 
-/** An operation with the namespace its messages are in; absent where only GET and POST are shown. */
+/**
+ * An operation with the namespace its messages are in; absent where only GET and POST are shown.
+ */
 export interface PageOperation {
   readonly operation: OperationNotation;
   readonly namespace?: string | undefined;
@@ -153,7 +155,7 @@ function nameOf(exchanges: readonly SampleExchange[]): string | undefined {
   return undefined;
 }
 
-/** The paragraph behind the operation's name, where that is not one of the page's own sections. */
+/** The paragraph after the operation's name, where that is not one of the page's own sections. */
 function documentationOf({ headings }: HelpHtml, name: string): string | undefined {
   const text = headings.find((one) => one.title === name)?.texts[0];
   return text === undefined || text === '' || /^(Click here|To test|The test form)/.test(text)
@@ -178,7 +180,10 @@ function serviceOf(name: string, path: string, pages: readonly PageOperation[]):
   };
 }
 
-/** `/school/AuthCodeSending.asmx` is `AuthCodeSending`; of two alike the later has a number behind it. */
+/**
+ * `/school/AuthCodeSending.asmx` is `AuthCodeSending`; of two alike the later has a number after
+ * it.
+ */
 function serviceNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

@@ -1,14 +1,15 @@
-import type { BindingKind } from '../../model/definitions.ts';
-import type { XmlElement } from '../../runtime/xml-element.ts';
-import { XmlError } from '../../runtime/xml-error.ts';
-import { EOF, START, XmlReader } from '../../runtime/xml-reader.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { captureElement } from '../../runtime/xml/capture.ts';
+import type { XmlElement } from '../../runtime/xml/element.ts';
+import { XmlError } from '../../runtime/xml/error.ts';
+import { EOF, START, XmlReader } from '../../runtime/xml/reader.ts';
 
 /** A sample request of a help page with its answer. */
 export interface SampleExchange {
   readonly kind: BindingKind;
   /** Path of the service, such as `/X.asmx`. */
   readonly path: string;
-  /** Where GET and POST name the operation: behind the service's path. */
+  /** Where GET and POST name the operation: after the service's path. */
   readonly operation?: string | undefined;
   readonly host?: string | undefined;
   readonly action?: string | undefined;
@@ -26,7 +27,10 @@ export interface SampleAnswer {
   readonly root?: XmlElement | undefined;
 }
 
-/** Pairs the requests and answers among the `pre` blocks of a page; blocks that are neither are passed over. */
+/**
+ * Pairs the requests and answers among the `pre` blocks of a page; blocks that are neither are
+ * passed over.
+ */
 export function readExchanges(samples: readonly string[]): readonly SampleExchange[] {
   const exchanges: SampleExchange[] = [];
   for (const sample of samples) {
@@ -113,7 +117,7 @@ function readXml(text: string): XmlElement | undefined {
   try {
     const reader = new XmlReader(text, {});
     for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
-      if (token === START) return reader.element();
+      if (token === START) return captureElement(reader);
     }
     return undefined;
   } catch (error) {

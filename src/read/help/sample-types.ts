@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import type {
   ArrayType,
   ClassNotation,
@@ -10,7 +10,7 @@ import type {
   TypeNotation,
 } from '../../model/notation/notation.ts';
 import { isBuiltin, isContentType, isValueType } from '../../model/notation/type-names.ts';
-import type { XmlElement } from '../../runtime/xml-element.ts';
+import type { XmlElement } from '../../runtime/xml/element.ts';
 
 /** What samples show of types. */
 export interface SampleTypes {
@@ -40,7 +40,7 @@ export function createSampleTypes(span: Span): SampleTypes {
 
   function valueType(element: XmlElement, wanted: string): NamedType | ArrayType {
     const children = elementsOf(element);
-    const text = textOf(element);
+    const text = trimmedText(element);
     if (children.length === 0 && plainAttributes(element).length === 0)
       return textType(text, wanted);
     if (children.length === 1 && children[0]?.namespace === namespaces.xsd) return named('dataset');
@@ -150,7 +150,10 @@ function isValue({ name }: NamedType, types: ReadonlyMap<string, TypeNotation>):
   return types.get(name)?.kind === 'enumeration' || isValueType(name);
 }
 
-/** Whether an element is an array: two items of one name, which is that of their type, and nothing else. */
+/**
+ * Whether an element is an array: two items of one name, which is that of their type, and nothing
+ * else.
+ */
 function itemOf(element: XmlElement): XmlElement | undefined {
   const children = elementsOf(element);
   const [first] = children;
@@ -159,7 +162,7 @@ function itemOf(element: XmlElement): XmlElement | undefined {
   }
   if (children.some((one) => one.name !== first.name)) return undefined;
   const inner = elementsOf(first);
-  const text = textOf(first);
+  const text = trimmedText(first);
   // An item of an array is called after its type; of an array of arrays ArrayOf….
   const fits =
     inner.length === 0 && plainAttributes(first).length === 0
@@ -174,7 +177,7 @@ export function elementsOf(element: XmlElement): readonly XmlElement[] {
 }
 
 /** Text of an element itself. */
-function textOf(element: XmlElement): string {
+function trimmedText(element: XmlElement): string {
   const texts = (element.children ?? []).filter((one): one is string => typeof one === 'string');
   return texts.join('').trim();
 }

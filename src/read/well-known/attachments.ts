@@ -1,4 +1,7 @@
-/** Content types of binary data (xmlmime, W3C note of May 2005): what MTOM contracts annotate base64 with. */
+/**
+ * Content types of binary data (xmlmime, W3C note of May 2005): what MTOM contracts annotate base64
+ * with.
+ */
 export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xmime="http://www.w3.org/2005/05/xmlmime" targetNamespace="http://www.w3.org/2005/05/xmlmime">
   <xs:attribute name="contentType">
     <xs:simpleType>

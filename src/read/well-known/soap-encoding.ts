@@ -1,6 +1,7 @@
 /**
- * Schema of the SOAP encoding, 1.1 or 1.2, as far as contracts refer to it. Its copies of the built-in types are taken for the
- * built-in types themselves, and `Array` gives item types by `wsdl:arrayType`.
+ * Schema of the SOAP encoding, 1.1 or 1.2, as far as contracts refer to it. Its copies of the
+ * built-in types are taken for the built-in types themselves, and `Array` gives item types by
+ * `wsdl:arrayType`.
  */
 export function soapEncodingSchema(namespace: string): string {
   const shared =

@@ -1,6 +1,6 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { namespaces } from '../../model/namespaces.ts';
-import type { SchemaDocument } from '../../model/schema-document.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { parseXmlTree } from '../xml-tree.ts';
 import { readSchema } from '../xsd/read-schema.ts';

@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/common/namespaces.ts';
 import type {
   Binding,
   BindingFault,
@@ -5,8 +6,7 @@ import type {
   BindingMessage,
   BindingOperation,
   SoapStyle,
-} from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+} from '../../model/wsdl/definitions.ts';
 import { readLooseName, readName, readOptionalName, readRequiredReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readHttpContent } from './read-http.ts';
@@ -23,7 +23,10 @@ import {
 
 const styles: readonly SoapStyle[] = ['document', 'rpc'];
 
-/** Which wire a binding is for, with the extension element that says so; otherwise why it is left out. */
+/**
+ * Which wire a binding is for, with the extension element that says so; otherwise why it is left
+ * out.
+ */
 type BindingHead =
   | {
       readonly kind: BindingKind;
@@ -32,7 +35,10 @@ type BindingHead =
     }
   | { readonly kind: 'other'; readonly reason: string };
 
-/** `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for one that is neither SOAP over HTTP nor HTTP. */
+/**
+ * `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for one that is neither SOAP
+ * over HTTP nor HTTP.
+ */
 export function readBinding(reader: WsdlReader, element: TreeElement): Binding | undefined {
   checkChildren(reader, element, ['operation']);
   const name = nameIn(reader, readLooseName(element, reader.log));

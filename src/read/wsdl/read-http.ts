@@ -1,9 +1,12 @@
-import type { HttpContent } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { HttpContent } from '../../model/wsdl/definitions.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkChildren, nonBlank, type WsdlReader } from './wsdl-reader.ts';
 
-/** How an operation of an HTTP binding carries its input or output (WSDL 1.1 section 4 and 5); nothing there is void. */
+/**
+ * How an operation of an HTTP binding carries its input or output (WSDL 1.1 section 4 and 5);
+ * nothing there is void.
+ */
 export function readHttpContent(
   reader: WsdlReader,
   element: TreeElement,

@@ -1,5 +1,6 @@
-import type { Message, Part, Reference } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { Reference } from '../../model/common/reference.ts';
+import type { Message, Part } from '../../model/wsdl/definitions.ts';
 import { readLooseName, readName, readReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 import {

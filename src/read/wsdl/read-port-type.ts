@@ -4,7 +4,7 @@ import type {
   PortType,
   PortTypeOperation,
   WrittenKind,
-} from '../../model/definitions.ts';
+} from '../../model/wsdl/definitions.ts';
 import {
   readLooseName,
   readName,
@@ -22,7 +22,10 @@ import {
   type WsdlReader,
 } from './wsdl-reader.ts';
 
-/** `wsdl:portType` (WSDL 1.1 section 2.4). Operations in which the server speaks first are left out with a warning. */
+/**
+ * `wsdl:portType` (WSDL 1.1 section 2.4). Operations in which the server speaks first are left out
+ * with a warning.
+ */
 export function readPortType(reader: WsdlReader, element: TreeElement): PortType {
   checkChildren(reader, element, ['operation']);
   const operations: PortTypeOperation[] = [];

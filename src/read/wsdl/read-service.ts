@@ -1,5 +1,5 @@
-import type { Port, Service } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { Port, Service } from '../../model/wsdl/definitions.ts';
 import { readLooseName, readRequiredReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkChildren, documentationIn, isSoap, isWsdl, type WsdlReader } from './wsdl-reader.ts';

@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/common/namespaces.ts';
 import type {
   BindingMessage,
   MimeAttachment,
@@ -5,8 +6,7 @@ import type {
   SoapHeader,
   SoapHeaderFault,
   SoapUse,
-} from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+} from '../../model/wsdl/definitions.ts';
 import { readName, readRequiredReference, readTokens } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import {

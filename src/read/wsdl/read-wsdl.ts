@@ -1,12 +1,12 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import type { Definitions } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
-import { sameQName } from '../../model/qname.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import { sameQName } from '../../model/common/qname.ts';
+import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { readOptionalName } from '../attributes.ts';
 import type { ImportLoader } from '../load-imports.ts';
+import { createSchemaSet, type SchemaSet } from '../schema-set.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
-import { createSchemaSet, type SchemaSet } from '../xsd/schema-set.ts';
 import { readBinding } from './read-binding.ts';
 import { readMessage } from './read-message.ts';
 import { readPortType } from './read-port-type.ts';
@@ -23,8 +23,9 @@ import {
  * Reads a WSDL 1.1 document with everything it imports.
  *
  * @param root its `wsdl:definitions`
- * @param loader gives the documents behind locations
- * @param sink told of what is left out; defects are kept in `faults`, imports that lead nowhere in `missing`
+ * @param loader gives the documents at locations
+ * @param sink told of what is left out; defects are kept in `defects`, imports that lead nowhere in
+ *   `missing`
  */
 export function readWsdl(
   root: TreeElement,
@@ -65,7 +66,7 @@ export function readWsdl(
     portTypes: found.portTypes,
     bindings: found.bindings,
     services: servicesWithout(found),
-    faults: log.faults,
+    defects: log.defects,
     missing: loader.missing.length === 0 ? undefined : loader.missing,
     span: spanOf(root),
   };

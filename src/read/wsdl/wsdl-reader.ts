@@ -1,7 +1,7 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import type { Binding, Message, PortType, Service } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
-import type { QName } from '../../model/qname.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { QName } from '../../model/common/qname.ts';
+import type { Binding, Message, PortType, Service } from '../../model/wsdl/definitions.ts';
 import type { NameScope } from '../attributes.ts';
 import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
@@ -57,8 +57,9 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks over the children of an element: one of WSDL's own that may not stand there is a defect; an extension that is not known is
- * skipped, which gives a warning where the document says it must be understood (WSDL 1.1 section 2.1.3).
+ * Looks over the children of an element: one of WSDL's own that may not be there is a defect; an
+ * extension that is not known is skipped, which gives a warning where the document says it must be
+ * understood (WSDL 1.1 section 2.1.3).
  */
 export function checkChildren(
   reader: WsdlReader,
@@ -85,7 +86,7 @@ export function checkChildren(
   }
 }
 
-/** Whether `wsdl:required="true"` stands on an extension element. */
+/** Whether `wsdl:required="true"` is on an extension element. */
 export function isRequired(element: TreeElement): boolean {
   for (const { local, namespace, value } of element.attributes) {
     if (local === 'required' && namespace === namespaces.wsdl) {
@@ -95,7 +96,10 @@ export function isRequired(element: TreeElement): boolean {
   return false;
 }
 
-/** The value of an attribute this tool itself writes into WSDL to keep what only the YAML notation can say. */
+/**
+ * The value of an attribute this tool itself writes into WSDL to keep what only the YAML notation
+ * can say.
+ */
 export function contractAttribute(element: TreeElement, local: string): string | undefined {
   for (const attribute of element.attributes) {
     if (attribute.local === local && attribute.namespace === namespaces.contract) {
@@ -105,7 +109,10 @@ export function contractAttribute(element: TreeElement, local: string): string |
   return undefined;
 }
 
-/** An attribute of an extension with one of a few values; any other gives a warning and counts as the default. */
+/**
+ * An attribute of an extension with one of a few values; any other gives a warning and counts as
+ * the default.
+ */
 export function readLooseChoice<T extends string>(
   reader: WsdlReader,
   element: TreeElement,
@@ -131,7 +138,7 @@ export function nameIn(reader: WsdlReader, localName: string): QName {
   return { namespace: reader.targetNamespace, localName };
 }
 
-/** Whether a document gives an attribute that has to be a URI a value that is blank. */
+/** Whether a document gives an attribute that has to be a URI a blank value. */
 export function nonBlank(element: TreeElement, attribute: string): string | undefined {
   const value = attributeValue(element, attribute)?.trim();
   return value === '' ? undefined : value;

@@ -1,4 +1,4 @@
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement } from '../xml-tree.ts';
 import type { Standing } from './known-attributes.ts';
@@ -9,7 +9,9 @@ const wildcard = ['anyAttribute'];
 const selector = ['selector'];
 const notes = ['appinfo', 'documentation'];
 
-/** Children of which an element has one at most, of whatever name among them; annotations beside. */
+/**
+ * Children of which an element has one at most, of whatever name among them; annotations beside.
+ */
 const single: ReadonlyMap<string, readonly string[]> = new Map([
   ['element', type],
   ['attribute', type],
@@ -41,15 +43,15 @@ const shorthands: ReadonlyMap<string, string> = new Map([
   ['restriction', 'base'],
 ]);
 
-/** What stands where, in the order written. */
+/** An element, and where problems are reported. */
 interface Children {
   readonly element: TreeElement;
   readonly log: SyntaxLog;
 }
 
 /**
- * Warns of children that an element of a schema cannot have beside others, and of those nobody reads. Where a declaration cannot be read
- * with them, whoever reads it reports them.
+ * Warns of children that an element of a schema cannot have beside others, and of those no one
+ * reads. Where a declaration cannot be read with them, whoever reads it reports them.
  */
 export function checkChildren(
   element: TreeElement,
@@ -114,7 +116,10 @@ function warnOfChild({ element, log }: Children, child: TreeElement, standing: S
   });
 }
 
-/** A type that is both named and declared inside; that of a restriction of `xs:simpleContent` has another meaning. */
+/**
+ * A type that is both named and declared inside; that of a restriction of `xs:simpleContent` has
+ * another meaning.
+ */
 function warnOfShorthand(
   { element, log }: Children,
   child: TreeElement,
@@ -132,7 +137,9 @@ function warnOfShorthand(
   });
 }
 
-/** The selector of an identity constraint stands before its fields (XML Schema part 1 section 3.11.2). */
+/**
+ * The selector of an identity constraint is before its fields (XML Schema part 1 section 3.11.2).
+ */
 function checkOrder({ element, log }: Children): void {
   let fields = false;
   for (const child of element.children) {

@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import { isNcName } from '../ncname.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
@@ -7,8 +7,9 @@ import { checkChildren } from './check-children.ts';
 import { standingOf, warnOfAttributes } from './known-attributes.ts';
 
 /**
- * Warns of what stands in a schema document and means nothing there (XML Schema part 1, schema for schemas): unknown attributes, elements
- * and text where none may stand, elements of which there is one too many, and identifiers that are none or given twice.
+ * Warns of what is in a schema document and means nothing there (XML Schema part 1, schema for
+ * schemas): unknown attributes, elements and text where none may stand, elements of which there is
+ * one too many, and identifiers that are none or given twice.
  */
 export function checkForm(root: TreeElement, log: SyntaxLog): void {
   const ids = new Map<string, Span>();
@@ -18,7 +19,7 @@ export function checkForm(root: TreeElement, log: SyntaxLog): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { element, parent } = next;
     const { local, children } = element;
-    // what stands in these is for other programs, and for people
+    // what is in these is for other programs, and for people
     if (local === 'appinfo' || local === 'documentation') continue;
     const standing = standingOf(element, parent);
     warnOfAttributes(element, standing, log);

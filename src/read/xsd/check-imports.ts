@@ -2,13 +2,17 @@ import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-/** Warns of a target namespace that is empty: no namespace is meant by having none (XML Schema part 1 section 3.15.2). */
+/**
+ * Warns of a target namespace that is empty: no namespace is meant by having none (XML Schema part
+ * 1 section 3.15.2).
+ */
 export function checkTarget(root: TreeElement, log: SyntaxLog): void {
   warnOfEmpty(root, 'targetNamespace', log);
 }
 
 /**
- * Warns of imports of the schema's own namespace (XML Schema part 1 section 4.2.3), and of includes that name no document.
+ * Warns of imports of the schema's own namespace (XML Schema part 1 section 4.2.3), and of includes
+ * that name no document.
  *
  * @param target namespace that the document itself declares
  */

@@ -12,21 +12,21 @@ interface Token {
 }
 
 /**
- * What is wrong with the path of an `xs:selector` or `xs:field` (XML Schema part 1 section 3.11.6), as the end of a sentence;
- * `undefined` where nothing is.
+ * What is wrong with the path of an `xs:selector` or `xs:field` (XML Schema part 1 section 3.11.6),
+ * as the end of a sentence; `undefined` where nothing is.
  *
  * @param element where it is written: prefixes mean what they mean there
  * @param field whether it may end with an attribute
  */
-export function pathFault(element: TreeElement, path: string, field: boolean): string | undefined {
+export function pathDefect(element: TreeElement, path: string, field: boolean): string | undefined {
   const tokens = tokensOf(path);
   if (tokens.length === 0) return 'is empty';
   let at = 0;
   const kind = (ahead = 0): string => tokens[at + ahead]?.kind ?? '';
 
   for (;;) {
-    const fault = readPath();
-    if (fault !== undefined) return fault;
+    const defect = readPath();
+    if (defect !== undefined) return defect;
     if (at === tokens.length) return undefined;
     at += 1;
   }
@@ -40,8 +40,8 @@ export function pathFault(element: TreeElement, path: string, field: boolean): s
     for (;;) {
       const attribute = kind() === '@' || (isAxis() && tokens[at]?.text === 'attribute');
       if (attribute && !field) return 'selects attributes, which only a field may';
-      const fault = readStep();
-      if (fault !== undefined) return fault;
+      const defect = readStep();
+      if (defect !== undefined) return defect;
       if (at === tokens.length || kind() === '|') return undefined;
       if (kind() === '//') return "has '//' behind its beginning";
       if (attribute) return 'goes on behind an attribute';
@@ -74,10 +74,10 @@ export function pathFault(element: TreeElement, path: string, field: boolean): s
     }
     const { text } = tokens[at] as Token;
     at += 1;
-    return kind() === '*' && text === '*' ? "has '*' where '/' or '|' belongs" : nameFault(text);
+    return kind() === '*' && text === '*' ? "has '*' where '/' or '|' belongs" : nameDefect(text);
   }
 
-  function nameFault(text: string): string | undefined {
+  function nameDefect(text: string): string | undefined {
     if (text === '*') return undefined;
     const colon = text.indexOf(':');
     const prefix = colon < 0 ? undefined : text.slice(0, colon);
@@ -103,7 +103,7 @@ function tokensOf(path: string): readonly Token[] {
   return tokens;
 }
 
-/** A name begins with no point; what does is a point and a name behind it. */
+/** A name begins with no point; what does is a point and a name after it. */
 function addName(tokens: Token[], text: string): void {
   const points = /^\.*/.exec(text)?.[0].length ?? 0;
   for (let count = 0; count < points; count += 1) tokens.push({ kind: '.', text: '.' });

@@ -1,4 +1,4 @@
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
@@ -7,7 +7,10 @@ const named = ['id', 'name'];
 const value = ['id', 'value'];
 const facet = [...value, 'fixed'];
 
-/** Attributes in no namespace that the elements of XML Schema 1.0 have wherever they stand (part 1, schema for schemas). */
+/**
+ * Attributes in no namespace that the elements of XML Schema 1.0 have wherever they stand (part 1,
+ * schema for schemas).
+ */
 const known: Readonly<Record<string, readonly string[]>> = {
   schema: [
     ...['id', 'targetNamespace', 'version', 'finalDefault', 'blockDefault'],
@@ -59,8 +62,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
   whiteSpace: facet,
 };
 
-/** How an element of XML Schema stands: as a declaration of the schema itself, inside another one, in the place of
- * one elsewhere, or as the content of a group. */
+/**
+ * How an element of XML Schema stands: as a declaration of the schema itself, inside another one,
+ * in the place of one elsewhere, or as the content of a group.
+ */
 export type Standing = 'global' | 'local' | 'reference' | 'content';
 
 /** Those of them that elements of each standing do not have. */
@@ -88,7 +93,7 @@ const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(known).map(([element, names]) => [element, new Set(names)]),
 );
 
-/** How an element of XML Schema stands inside another one. */
+/** The standing of an element of XML Schema inside another one. */
 export function standingOf(element: TreeElement, parent: TreeElement | undefined): Standing {
   if (parent?.local === 'schema' || parent?.local === 'redefine') return 'global';
   if (parent?.local === 'group') return 'content';
@@ -102,7 +107,10 @@ const standings: Readonly<Record<Standing, string>> = {
   content: "inside 'group'",
 };
 
-/** Warns of attributes that an element of a schema does not have, such as a misspelt `nilable`: they have no effect. */
+/**
+ * Warns of attributes that an element of a schema does not have, such as a misspelt `nilable`: they
+ * have no effect.
+ */
 export function warnOfAttributes(element: TreeElement, standing: Standing, log: SyntaxLog): void {
   const { local, attributes } = element;
   const names = attributesOf.get(local);

@@ -1,5 +1,5 @@
-import { namespaces } from '../../model/namespaces.ts';
-import type { QName } from '../../model/qname.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { QName } from '../../model/common/qname.ts';
 import type {
   AttributeEntry,
   AttributeGroupSyntax,
@@ -8,7 +8,7 @@ import type {
   SchemaForm,
   SimpleTypeSyntax,
   WildcardSyntax,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
 import {
   readChoice,
   readName,
@@ -19,9 +19,10 @@ import {
 import { valueNames } from '../value-names.ts';
 import { attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { readWildcard, warnOfName } from './read-particle.ts';
 import { readSimpleType } from './read-simple-type.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import { childrenOf, contentOrders, type SchemaReader } from './schema-reader.ts';
 
 const uses: readonly AttributeUseKind[] = ['optional', 'required', 'prohibited'];
 const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
@@ -80,6 +81,7 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
       fixed,
       names: valueNames(element, fixed ?? byDefault, undefined),
       arrayType: readArrayType(reader, element),
+      ...readAnnotation(element, log),
       span: spanOf(element),
     };
   }
@@ -121,12 +123,15 @@ function readAttribute(
     fixed,
     names: valueNames(element, fixed ?? byDefault, typeRef),
     arrayType: readArrayType(reader, element),
-    documentation: documentationOf(element),
+    ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
 
-/** A default is for an attribute that is not there, and yet may be (XML Schema part 1 section 3.2.3). */
+/**
+ * A default is for an attribute that is not there, and yet may be (XML Schema part 1 section
+ * 3.2.3).
+ */
 function warnOfDefault({ log }: SchemaReader, element: TreeElement, name: string): void {
   const use = attributeValue(element, 'use')?.trim() ?? 'optional';
   if (use === 'optional' || attributeValue(element, 'default') === undefined) return;
@@ -150,7 +155,9 @@ function warnOfReserved({ log }: SchemaReader, element: TreeElement, name: QName
   log.warn({ code: 'ASMX3016', message, span: spanOf(element), help: 'Rename or remove it' });
 }
 
-/** `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name, and the dimensions behind it. */
+/**
+ * `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name, and the dimensions after it.
+ */
 function readArrayType(reader: SchemaReader, element: TreeElement): AttributeSyntax['arrayType'] {
   for (const attribute of element.attributes) {
     if (attribute.local !== 'arrayType' || attribute.namespace !== namespaces.wsdl) continue;

@@ -1,21 +1,16 @@
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import type {
   ComplexDerivationSyntax,
   ComplexTypeSyntax,
-  DerivationMethod,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
+import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { readBoolean, readName, readRequiredReference } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { readAttributes } from './read-attribute.ts';
 import { readContentModel } from './read-particle.ts';
 import { readFacets, readSimpleType } from './read-simple-type.ts';
-import {
-  childrenOf,
-  contentOrders,
-  documentationOf,
-  readDerivations,
-  type SchemaReader,
-} from './schema-reader.ts';
+import { childrenOf, contentOrders, readDerivations, type SchemaReader } from './schema-reader.ts';
 
 const methods: readonly DerivationMethod[] = ['extension', 'restriction'];
 
@@ -53,7 +48,7 @@ export function readComplexType(
     particle,
     attributes,
     anyAttribute,
-    documentation: documentationOf(element),
+    ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
@@ -65,7 +60,10 @@ export function isMisplacedContent(element: TreeElement): boolean {
   );
 }
 
-/** Reads a simple type with `xs:extension` inside as the complex type with simple content that is meant. */
+/**
+ * Reads a simple type with `xs:extension` inside as the complex type with simple content that is
+ * meant.
+ */
 export function readMisplacedContent(
   reader: SchemaReader,
   element: TreeElement,
@@ -89,12 +87,15 @@ export function readMisplacedContent(
     derivation,
     particle: undefined,
     ...readAttributes(reader, children),
-    documentation: documentationOf(element),
+    ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
 
-/** Whether a restriction, of `xs:complexContent` as it is written, holds what only that of text can: facets or a simple type. */
+/**
+ * Whether a restriction, of `xs:complexContent` as it is written, holds what only that of text can:
+ * facets or a simple type.
+ */
 function restrictsText({ log }: SchemaReader, element: TreeElement): boolean {
   const found = element.children.find(
     ({ local, namespace }) =>

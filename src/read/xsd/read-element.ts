@@ -1,24 +1,19 @@
 import type {
-  DerivationMethod,
   ElementSyntax,
   IdentityConstraint,
   SchemaForm,
   TypeSyntax,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
+import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
 import { valueNames } from '../value-names.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
-import { pathFault } from './check-path.ts';
+import { pathDefect } from './check-path.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readSimpleType } from './read-simple-type.ts';
-import {
-  childrenOf,
-  contentOrders,
-  documentationOf,
-  readDerivations,
-  type SchemaReader,
-} from './schema-reader.ts';
+import { childrenOf, contentOrders, readDerivations, type SchemaReader } from './schema-reader.ts';
 
 /** A global `xs:element`. */
 export function readGlobalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
@@ -76,7 +71,7 @@ function readElement(
     block: readDerivations(log, element, 'block', blocked, reader.block),
     final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
     constraints: constraints ?? noConstraints,
-    documentation: documentationOf(element),
+    ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
@@ -123,11 +118,11 @@ function readPath({ log }: SchemaReader, element: TreeElement): string {
     });
     return '';
   }
-  const fault = pathFault(element, attribute.value, element.local === 'field');
-  if (fault !== undefined) {
+  const defect = pathDefect(element, attribute.value, element.local === 'field');
+  if (defect !== undefined) {
     log.warn({
       code: 'ASMX3013',
-      message: `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ${fault}`,
+      message: `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ${defect}`,
       span: valueSpan(element, attribute),
       help:
         element.local === 'field'

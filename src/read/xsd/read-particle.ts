@@ -1,10 +1,13 @@
-import type { Occurs, ParticleSyntax, WildcardSyntax } from '../../model/schema-document.ts';
+import type { Occurs, ParticleSyntax, WildcardSyntax } from '../../model/xsd/schema-document.ts';
 import { readChoice, readReference, readRequiredReference } from '../attributes.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { readLocalElement } from './read-element.ts';
-import { childrenOf, contentOrders, documentationOf, type SchemaReader } from './schema-reader.ts';
+import { childrenOf, contentOrders, type SchemaReader } from './schema-reader.ts';
 
-/** The content model among the children of a type, extension, restriction or group, if there is one. */
+/**
+ * The content model among the children of a type, extension, restriction or group, if there is one.
+ */
 export function readContentModel(
   reader: SchemaReader,
   children: readonly TreeElement[],
@@ -44,7 +47,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
         };
       }
       warnOfName(reader, element);
-      return { kind: 'elementRef', ref, occurs, documentation: documentationOf(element), span };
+      return { kind: 'elementRef', ref, occurs, ...readAnnotation(element, reader.log), span };
     }
     case 'group': {
       const ref = readRequiredReference(element, 'ref', reader.log, reader.scope);
@@ -65,7 +68,10 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
   }
 }
 
-/** What has both attributes is taken for a reference, as wsdl.exe takes it (XML Schema part 1 section 3.3.3 forbids it). */
+/**
+ * What has both attributes is taken for a reference, as wsdl.exe takes it (XML Schema part 1
+ * section 3.3.3 forbids it).
+ */
 export function warnOfName(reader: SchemaReader, element: TreeElement): void {
   const name = attributeOf(element, 'name');
   if (name === undefined) return;

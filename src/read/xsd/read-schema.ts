@@ -6,12 +6,13 @@ import type {
   SchemaDocument,
   SchemaForm,
   TypeSyntax,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
 import { readChoice, readName } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkForm } from './check-form.ts';
 import { checkImport, checkTarget } from './check-imports.ts';
+import { readAnnotation } from './read-annotation.ts';
 import { readAttributeGroup, readGlobalAttribute } from './read-attribute.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { readGlobalElement } from './read-element.ts';
@@ -21,7 +22,6 @@ import {
   childrenOf,
   contentOrders,
   derivations,
-  documentationOf,
   readDerivations,
   type SchemaReader,
 } from './schema-reader.ts';
@@ -46,7 +46,8 @@ const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
  * Reads one `xs:schema` (XML Schema 1.0 part 1 section 3.15).
  *
  * @param root the `xs:schema` element
- * @param includer target namespace of the schema that includes this one: taken on by a document without any (section 4.2.1)
+ * @param includer target namespace of the schema that includes this one: taken on by a document
+ *   without any (section 4.2.1)
  */
 export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string): ReadSchema {
   const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';
@@ -99,7 +100,7 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
         span: spanOf(element),
       })),
     ...components,
-    documentation: documentationOf(root),
+    ...readAnnotation(root, log),
     span,
   };
   return { document, links };

@@ -1,21 +1,12 @@
-import type { Reference } from '../../model/definitions.ts';
+import type { Reference } from '../../model/common/reference.ts';
 import { facetKeys } from '../../model/notation/notation-keys.ts';
-import type {
-  DerivationMethod,
-  FacetName,
-  FacetSyntax,
-  SimpleTypeSyntax,
-} from '../../model/schema-document.ts';
+import type { FacetName, FacetSyntax, SimpleTypeSyntax } from '../../model/xsd/schema-document.ts';
+import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { readName, readReference, readTokens, resolveName } from '../attributes.ts';
 import { valueNames } from '../value-names.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
-import {
-  childrenOf,
-  contentOrders,
-  documentationOf,
-  readDerivations,
-  type SchemaReader,
-} from './schema-reader.ts';
+import { readAnnotation } from './read-annotation.ts';
+import { childrenOf, contentOrders, readDerivations, type SchemaReader } from './schema-reader.ts';
 
 const methods: readonly DerivationMethod[] = ['restriction', 'list', 'union'];
 
@@ -46,7 +37,7 @@ export function readSimpleType(
         ? { kind: 'restriction', base: undefined, type: undefined, facets: [] }
         : readVariety(reader, derivation),
     final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
-    documentation: documentationOf(element),
+    ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
@@ -139,7 +130,7 @@ export function readFacets(
       value,
       fixed: readFixed(reader, child),
       names: child.local === 'enumeration' ? valueNames(child, value, base) : undefined,
-      documentation: documentationOf(child),
+      ...readAnnotation(child, reader.log),
       span: spanOf(child),
     });
   }

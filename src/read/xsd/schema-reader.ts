@@ -1,7 +1,7 @@
-import { namespaces } from '../../model/namespaces.ts';
-import type { DerivationMethod, SchemaForm } from '../../model/schema-document.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { SchemaForm } from '../../model/xsd/schema-document.ts';
+import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { type NameScope, readTokens } from '../attributes.ts';
-import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
@@ -101,8 +101,9 @@ export const contentOrders: Readonly<Record<ContentKind, ContentOrder>> = {
 };
 
 /**
- * The children of an element that XML Schema defines. Those that may not stand there, or not so late, are noted as defects of the
- * declaration, or as warnings where their place makes no difference; elements of other namespaces are passed over.
+ * The children of an element that XML Schema defines. Those that may not be there, or not so late,
+ * are noted as defects of the declaration, or as warnings where their place makes no difference;
+ * elements of other namespaces are passed over.
  */
 export function childrenOf(
   reader: SchemaReader,
@@ -139,7 +140,10 @@ export function childrenOf(
   return strangers ? children.filter((child) => isKnown(child, order)) : children;
 }
 
-/** Whether the place of an element makes no difference: imports and their like in a schema, and annotations. */
+/**
+ * Whether the place of an element makes no difference: imports and their like in a schema, and
+ * annotations.
+ */
 function isPlainAnywhere(parent: TreeElement, child: TreeElement): boolean {
   return parent.local === 'schema' || child.local === 'annotation';
 }
@@ -156,30 +160,18 @@ function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElemen
   });
 }
 
-/** Text of the `xs:documentation` in the annotations of a declaration. */
-export function documentationOf(element: TreeElement): string | undefined {
-  let found: TreeElement[] | undefined;
-  for (const child of element.children) {
-    if (child.local !== 'annotation' || child.namespace !== namespaces.xsd) continue;
-    for (const one of child.children) {
-      if (one.local !== 'documentation') continue;
-      found ??= [];
-      found.push(one);
-    }
-  }
-  return found === undefined ? undefined : documentationTextOf(found);
-}
-
 /** Every way of deriving: what `#all` stands for where all of them can be named. */
 export const derivations: readonly DerivationMethod[] = [
   ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
 ];
 
 /**
- * The ways of deriving that `block`, `final` or one of their defaults names (XML Schema part 1 section 3.3.2).
+ * The ways of deriving that `block`, `final` or one of their defaults names (XML Schema part 1
+ * section 3.3.2).
  *
  * @param known those it may name; `#all` is all of these
- * @param fallback the schema's default, of which only those known count; `undefined` where there is none
+ * @param fallback the schema's default, of which only those known count; `undefined` where there is
+ *   none
  */
 export function readDerivations(
   log: SyntaxLog,

@@ -6,7 +6,7 @@ import type {
   Definitions,
   HttpContent,
   Port,
-} from '../../model/definitions.ts';
+} from '../../model/wsdl/definitions.ts';
 import { hasOutput } from './build-messages.ts';
 import {
   type BoundOperation,

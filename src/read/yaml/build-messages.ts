@@ -1,7 +1,7 @@
-import type { Message, Part } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { QName } from '../../model/common/qname.ts';
 import type { FieldNotation } from '../../model/notation/notation.ts';
-import type { QName } from '../../model/qname.ts';
+import type { Message, Part } from '../../model/wsdl/definitions.ts';
 import { abstractTypes } from './build-schemas.ts';
 import {
   type BoundOperation,
@@ -23,7 +23,10 @@ export function buildMessages(context: ServiceContext): readonly Message[] {
   );
 }
 
-/** Whether an operation answers with a message: one-way calls do not over SOAP, and are void calls over HTTP. */
+/**
+ * Whether an operation answers with a message: one-way calls do not over SOAP, and are void calls
+ * over HTTP.
+ */
 export function hasOutput(operation: BoundOperation, wire: Wire): boolean {
   return !(operation.oneWay && wire === 'Soap');
 }
@@ -70,8 +73,8 @@ function repeatedType({ type }: FieldNotation): string {
 }
 
 /**
- * ASMX says `string` of every parameter, whatever its type, which the SOAP message tells. An operation without SOAP keeps the
- * type here: there is no other place for it.
+ * ASMX says `string` of every parameter, whatever its type, which the SOAP message tells. An
+ * operation without SOAP keeps the type here: there is no other place for it.
  */
 function partType(context: ServiceContext, operation: BoundOperation, field: FieldNotation): QName {
   if (context.formShape(field) === 'texts') {

@@ -1,4 +1,8 @@
-import type { OperationMessage, PortType, PortTypeOperation } from '../../model/definitions.ts';
+import type {
+  OperationMessage,
+  PortType,
+  PortTypeOperation,
+} from '../../model/wsdl/definitions.ts';
 import { hasOutput } from './build-messages.ts';
 import {
   type BoundOperation,
@@ -8,7 +12,10 @@ import {
   wiresOf,
 } from './service-context.ts';
 
-/** PortTypes `XSoap`, `XHttpGet`, `XHttpPost`; one that fits no operation stands empty, as ASMX writes it. */
+/**
+ * PortTypes `XSoap`, `XHttpGet`, `XHttpPost`; one that fits no operation stands empty, as ASMX
+ * writes it.
+ */
 export function buildPortTypes(context: ServiceContext): readonly PortType[] {
   const { service } = context;
   return wiresOf(service).map((wire) => ({

@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import { rootBase } from '../../model/notation/asmx-names.ts';
 import type { FieldNotation } from '../../model/notation/notation.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   FacetSyntax,
   SchemaDocument,
   SimpleTypeSyntax,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
 import { createReachedTypes } from './reached-types.ts';
 import { sequence } from './sequence.ts';
 import { operationsOver, type ServiceContext } from './service-context.ts';
@@ -17,7 +17,10 @@ export function abstractTypes(namespace: string): string {
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}AbstractTypes`;
 }
 
-/** The schema of a service, then those of ASMX's own types and of array parameters where it uses them. */
+/**
+ * The schema of a service, then those of ASMX's own types and of array parameters where it uses
+ * them.
+ */
 export function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   const { contract, library, service } = context;
   const reached = createReachedTypes(library, contract.types);
@@ -163,7 +166,9 @@ function asmxTypesSchema(used: ReadonlyMap<string, Span>): SchemaDocument {
   return { ...emptySchema(namespace, 'qualified', span), types };
 }
 
-/** `StringArray`: a restriction of SOAP's array, as ASMX declares array parameters of GET and POST. */
+/**
+ * `StringArray`: a restriction of SOAP's array, as ASMX declares array parameters of GET and POST.
+ */
 function arraysSchema(service: string, span: Span): SchemaDocument {
   const namespace = abstractTypes(service);
   const text = { name: { namespace: namespaces.xsd, localName: 'string' }, span };

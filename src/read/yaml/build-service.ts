@@ -1,19 +1,22 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
-import type { Definitions } from '../../model/definitions.ts';
 import { formShape, whyNotHttp } from '../../model/notation/http-fit.ts';
 import type {
   ContractNotation,
   OperationNotation,
   ServiceNotation,
 } from '../../model/notation/notation.ts';
+import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { buildBindings } from './build-bindings.ts';
 import { buildMessages } from './build-messages.ts';
 import { buildPortTypes } from './build-port-types.ts';
 import { buildSchemas } from './build-schemas.ts';
 import type { BoundOperation, ServiceContext } from './service-context.ts';
-import type { TypeLibrary } from './type-library.ts';
+import type { TypeLibrary } from './type-scope.ts';
 
-/** Turns one service of the notation into the WSDL definitions ASMX would write for it (asmx-behaviour 9). */
+/**
+ * Turns one service of the notation into the WSDL definitions ASMX would write for it
+ * (asmx-behaviour 9).
+ */
 export function buildService(
   contract: ContractNotation,
   service: ServiceNotation,

@@ -13,7 +13,10 @@ import { hasText } from './named-types.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
-/** Complains about names of types that mean nothing, and about types that XML Schema could not express. */
+/**
+ * Complains about names of types that mean nothing, and about types that XML Schema could not
+ * express.
+ */
 export function checkTypes(contract: ContractNotation, complain: Complain): void {
   const { types } = contract;
   for (const { operations } of contract.services) {

@@ -1,5 +1,5 @@
-import type { Reference } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { Reference } from '../../model/common/reference.ts';
 import type {
   ClassNotation,
   EnumerationNotation,
@@ -8,6 +8,7 @@ import type {
   RestrictionNotation,
   TypeNotation,
 } from '../../model/notation/notation.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   AttributeSyntax,
   ComplexDerivationSyntax,
@@ -15,9 +16,9 @@ import type {
   FacetSyntax,
   SimpleTypeSyntax,
   TypeSyntax,
-} from '../../model/schema-document.ts';
+} from '../../model/xsd/schema-document.ts';
 import { sequence } from './sequence.ts';
-import type { TypeLibrary } from './type-library.ts';
+import type { TypeLibrary } from './type-scope.ts';
 
 /** Turns a declared type into what XML Schema says for it. */
 export function namedTypeSyntax(
@@ -44,7 +45,7 @@ function classSyntax(
     derivation: derivationOf(notation, types, library),
     particle: sequence(notation.fields.map(library.particle), span),
     attributes: notation.attributes.map((field) => attribute(field, library)),
-    documentation: notation.documentation,
+    ...annotationOf(notation),
     span,
   };
 }
@@ -88,27 +89,29 @@ function attribute(field: FieldNotation, library: TypeLibrary): AttributeSyntax 
     typeRef: library.use(field.type.base).typeRef,
     use: field.type.optional || field.default !== undefined ? 'optional' : 'required',
     default: field.default,
-    documentation: field.documentation,
+    ...annotationOf(field),
     span: field.span,
   };
 }
 
 function enumerationSyntax(notation: EnumerationNotation, library: TypeLibrary): SimpleTypeSyntax {
-  const { span, documentation } = notation;
+  const { span } = notation;
   const name = { namespace: library.namespace, localName: notation.name };
   const text: Reference = { name: { namespace: namespaces.xsd, localName: 'string' }, span };
   const facets = notation.values.map(
     (one): FacetSyntax => ({
       name: 'enumeration',
       value: one.value,
-      documentation: one.documentation,
+      ...annotationOf(one),
       span: one.span,
     }),
   );
   const words: SimpleTypeSyntax['variety'] = { kind: 'restriction', base: text, facets };
-  if (!notation.flags) return { kind: 'simpleType', name, variety: words, documentation, span };
+  if (!notation.flags)
+    return { kind: 'simpleType', name, variety: words, ...annotationOf(notation), span };
   const item: SimpleTypeSyntax = { kind: 'simpleType', variety: words, span };
-  return { kind: 'simpleType', name, variety: { kind: 'list', item }, documentation, span };
+  const variety: SimpleTypeSyntax['variety'] = { kind: 'list', item };
+  return { kind: 'simpleType', name, variety, ...annotationOf(notation), span };
 }
 
 function restrictionSyntax(notation: RestrictionNotation, library: TypeLibrary): SimpleTypeSyntax {
@@ -120,7 +123,7 @@ function restrictionSyntax(notation: RestrictionNotation, library: TypeLibrary):
       base: referenceOf(notation.base, library),
       facets: notation.facets,
     },
-    documentation: notation.documentation,
+    ...annotationOf(notation),
     span: notation.span,
   };
 }

@@ -1,9 +1,9 @@
 import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind } from '../../model/definitions.ts';
 import { bindingWords } from '../../model/notation/notation-keys.ts';
-import { isNcName } from '../../runtime/xml-chars.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { isNcName } from '../../runtime/xml/chars.ts';
 
 /** The codes that complaints about the notation carry. */
 export const notationCodes = {
@@ -12,7 +12,7 @@ export const notationCodes = {
   wrongKind: 'ASMX1013',
 } as const;
 
-/** Complains unless a name may stand in XML; `what` names the thing, such as `operation`. */
+/** Complains unless a name may be in XML; `what` names the thing, such as `operation`. */
 export function checkName(
   reader: DataReader<Span>,
   name: string,
@@ -64,7 +64,7 @@ export function readFlag(
   return value !== undefined && reader.boolean(value, `'${key}' in ${owner}`) === true;
 }
 
-/** The entries of a map that may be left empty (`operations:` with nothing behind it). */
+/** The entries of a map that may be left empty (`operations:` with nothing after it). */
 export function readEntries(
   reader: DataReader<Span>,
   node: DataNode | undefined,
@@ -74,7 +74,10 @@ export function readEntries(
   return reader.map(node, what)?.entries ?? [];
 }
 
-/** Bindings as listed, in ASMX's order; `allowed` are those of the level around, `around`, which also are the default. */
+/**
+ * Bindings as listed, in ASMX's order; `allowed` are those of the level around, `around`, which
+ * also are the default.
+ */
 export function readBindings(
   reader: DataReader<Span>,
   map: DataMap,
@@ -113,7 +116,7 @@ export function readBindings(
   return bindingWords.filter((word) => found.has(word));
 }
 
-/** The map behind a key; nothing counts as an empty one. */
+/** The map after a key; nothing counts as an empty one. */
 export function mapOf(
   reader: DataReader<Span>,
   entry: DataEntry,
@@ -123,7 +126,7 @@ export function mapOf(
   return reader.map(entry.value, owner);
 }
 
-/** Whether nothing stands behind a key. */
+/** Whether nothing is after a key. */
 export function isNothing(node: DataNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }

@@ -6,10 +6,13 @@ import type {
   TypeNotation,
 } from '../../model/notation/notation.ts';
 import { isBuiltin } from '../../model/notation/type-names.ts';
-import type { TypeSyntax } from '../../model/schema-document.ts';
-import type { TypeLibrary } from './type-library.ts';
+import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
+import type { TypeLibrary } from './type-scope.ts';
 
-/** Collects the types a service needs, in the order ASMX writes them: a type before those it mentions, derived types last. */
+/**
+ * Collects the types a service needs, in the order ASMX writes them: a type before those it
+ * mentions, derived types last.
+ */
 export interface ReachedTypes {
   reach(type: TypeExpression): void;
   reachBase(base: NamedType | ArrayType): void;

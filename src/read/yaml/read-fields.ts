@@ -13,7 +13,10 @@ import {
 } from './notation-reader.ts';
 import { readTypeExpression } from './type-expression.ts';
 
-/** Reads a map of fields: parameters, out parameters, fields or attributes. `what` is the singular, `owner` completes "of …". */
+/**
+ * Reads a map of fields: parameters, out parameters, fields or attributes. `what` is the singular,
+ * `owner` completes "of …".
+ */
 export function readFields(
   reader: DataReader<Span>,
   node: DataNode | undefined,

@@ -1,7 +1,6 @@
 import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind } from '../../model/definitions.ts';
 import type {
   ContractNotation,
   OperationNotation,
@@ -10,6 +9,7 @@ import type {
 } from '../../model/notation/notation.ts';
 import { bindingWords, notationKeys } from '../../model/notation/notation-keys.ts';
 import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import {
   checkName,
   isNothing,
@@ -83,7 +83,9 @@ export function readNotation(
   };
 }
 
-/** Takes the place of a type that cannot be read, so that references to it are not reported as well. */
+/**
+ * Takes the place of a type that cannot be read, so that references to it are not reported as well.
+ */
 function standIn(entry: DataEntry): TypeNotation {
   const { key: name, place: span } = entry;
   return { kind: 'class', name, span, abstract: false, fields: [], attributes: [] };

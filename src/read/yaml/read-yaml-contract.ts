@@ -3,17 +3,19 @@ import { createDataReader } from '../../diagnostics/data-read.ts';
 import { readDataText } from '../../diagnostics/data-text.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
-import type { Contract, Definitions } from '../../model/definitions.ts';
 import type { ContractNotation } from '../../model/notation/notation.ts';
+import type { Contract, Definitions } from '../../model/wsdl/definitions.ts';
 import { buildService } from './build-service.ts';
 import { checkTypes } from './check-types.ts';
 import { notationCodes } from './notation-reader.ts';
 import { readNotation } from './read-notation.ts';
-import { createTypeLibrary, type TypeLibrary } from './type-library.ts';
+import { createTypeLibrary } from './type-library.ts';
+import type { TypeLibrary } from './type-scope.ts';
 
 /**
- * Reads a contract in the YAML notation: one `Definitions` for each service, the same that reading ASMX's own WSDL of the
- * service would give. Reports everything wrong with it and answers `undefined` then; never throws.
+ * Reads a contract in the YAML notation: one `Definitions` for each service, the same that reading
+ * ASMX's own WSDL of the service would give. Reports everything wrong with it and answers
+ * `undefined` then; never throws.
  */
 export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contract | undefined {
   let failed = false;
@@ -45,7 +47,10 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
   return { name, files: [file], definitions, baseUrl, documentation };
 }
 
-/** A service's definitions hold the types it reaches, so what nobody reaches is lost here, and is told here. */
+/**
+ * A service's definitions hold the types it reaches, so what no one reaches is lost here, and is
+ * told here.
+ */
 function reportUnusedTypes(
   { types }: ContractNotation,
   definitions: readonly Definitions[],

@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { ParticleSyntax } from '../../model/schema-document.ts';
+import type { ParticleSyntax } from '../../model/xsd/schema-document.ts';
 
 /** A sequence of particles; `undefined` for none, where ASMX writes no sequence. */
 export function sequence(

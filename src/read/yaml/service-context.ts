@@ -1,5 +1,5 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
-import type { BindingKind, Reference } from '../../model/definitions.ts';
+import type { Reference } from '../../model/common/reference.ts';
 import type { FormShape } from '../../model/notation/http-fit.ts';
 import type {
   ContractNotation,
@@ -7,7 +7,8 @@ import type {
   OperationNotation,
   ServiceNotation,
 } from '../../model/notation/notation.ts';
-import type { TypeLibrary } from './type-library.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type { TypeLibrary } from './type-scope.ts';
 
 /** What the parts of a service's definitions are built from. */
 export interface ServiceContext {
@@ -27,7 +28,9 @@ export interface BoundOperation extends OperationNotation {
   readonly reachable: ReadonlySet<BindingKind>;
 }
 
-/** The wires ASMX has a portType for, in its order: the end of the names of messages and portTypes. */
+/**
+ * The wires ASMX has a portType for, in its order: the end of the names of messages and portTypes.
+ */
 export const wires = ['Soap', 'HttpGet', 'HttpPost'] as const;
 
 /** One of `wires`. */

@@ -8,12 +8,12 @@ interface Token {
   readonly end: number;
 }
 
-/** Most `[]` behind one name. */
+/** Most `[]` after one name. */
 const maximumDepth = 16;
 
 /**
- * Reads a type expression: a name, then any of `[]`, `?`, `*`, and `| null`; brackets `( )` group. What makes no sense
- * together is refused with what to write instead.
+ * Reads a type expression: a name, then any of `[]`, `?`, `*`, and `| null`; brackets `( )` group.
+ * What makes no sense together is refused with what to write instead.
  */
 export function readTypeExpression(
   node: DataScalar,
@@ -166,7 +166,7 @@ export function readTypeExpression(
   );
 }
 
-/** Cuts at names, `[]` and single other characters; blanks separate. */
+/** Cuts at names, `[]` and single other characters; spaces separate. */
 function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(/[\p{L}_][\p{L}\p{M}\p{N}_.:·-]*|\[\]|[^\s]/gu)) {

@@ -1,7 +1,7 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { Reference } from '../../model/definitions.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { Reference } from '../../model/common/reference.ts';
 import { asmxTypeName, isReferenceType, rootBase } from '../../model/notation/asmx-names.ts';
 import { contentTypeSyntax } from '../../model/notation/content-types.ts';
 import type {
@@ -12,34 +12,16 @@ import type {
   TypeNotation,
 } from '../../model/notation/notation.ts';
 import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
-import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/schema-document.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
+import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
 import { namedTypeSyntax } from './named-types.ts';
 import { sequence } from './sequence.ts';
-
-/** How an element names its type: by reference, by an anonymous type, or not at all (any value). */
-export type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;
+import type { TypeLibrary, TypeUse } from './type-scope.ts';
 
 /**
- * The types of one namespace as XML Schema. Services of the same namespace share them: the same name always gives the same
- * object.
+ * Creates the library of a namespace over the declared types; complains where two arrays would
+ * share a name.
  */
-export interface TypeLibrary {
-  readonly namespace: string;
-  /** How to refer to a type. */
-  use(base: NamedType | ArrayType): TypeUse;
-  /** The element of a parameter, field or result with how often it stands. */
-  particle(field: FieldNotation): ParticleSyntax;
-  /** A declared type, or the wrapper of an array. */
-  syntax(base: NamedType | ArrayType): TypeSyntax | undefined;
-  /** The root element of a GET or POST answer; `undefined` for an XML fragment, which is its own root. */
-  root(type: TypeExpression): ElementSyntax | undefined;
-  /** Whether a type can be null in .NET. */
-  isReference(base: NamedType | ArrayType): boolean;
-  /** The local name of a type: also of its items in an array, and of its root element. */
-  nameOf(base: NamedType | ArrayType): string;
-}
-
-/** Creates the library of a namespace over the declared types; complains where two arrays would share a name. */
 export function createTypeLibrary(
   namespace: string,
   types: ReadonlyMap<string, TypeNotation>,
@@ -82,7 +64,7 @@ export function createTypeLibrary(
         default: field.default,
         abstract: false,
         constraints: [],
-        documentation: field.documentation,
+        ...annotationOf(field),
         span,
       },
       occurs: {
@@ -168,7 +150,10 @@ export function createTypeLibrary(
   return library;
 }
 
-/** A text that is the same for expressions that mean the same: what can be null in .NET is nillable as an item anyhow. */
+/**
+ * A text that is the same for expressions that mean the same: what can be null in .NET is nillable
+ * as an item anyhow.
+ */
 function describe(
   type: TypeExpression,
   isReference: (base: NamedType | ArrayType) => boolean,

@@ -1,7 +1,7 @@
 import type { DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 
 const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 
@@ -26,7 +26,10 @@ export function checkNamespace(
   }
 }
 
-/** Complains about a base URL that is not http or https, or holds more than scheme, host, port and a prefix. */
+/**
+ * Complains about a base URL that is not http or https, or holds more than scheme, host, port and a
+ * prefix.
+ */
 export function checkBaseUrl(
   reader: DataReader<Span>,
   url: string | undefined,

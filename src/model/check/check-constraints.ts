@@ -1,0 +1,90 @@
+import { createNameTable, type NameTable } from '../common/name-table.ts';
+import { namespaceText } from '../common/qname.ts';
+import type { Defects } from '../defects/defects.ts';
+import type { Components } from '../link/link-context.ts';
+import { nearest, refused, suggestionLimit } from '../link/resolve.ts';
+import type { IdentityConstraint } from '../xsd/schema-document.ts';
+
+/**
+ * Reports keyrefs that name no key or one with another number of fields, and warns of identity
+ * constraints that share a name (XML Schema part 1 sections 2.5 and 3.11.6): all of a namespace are
+ * in one symbol space, wherever their elements stand.
+ */
+export function checkConstraints(made: Components, defects: Defects): void {
+  if (made.constrained.length === 0) return;
+  const names = createNameTable<IdentityConstraint>();
+  for (const { syntax, document } of made.constrained) {
+    for (const constraint of syntax.constraints) {
+      const name = { namespace: document.targetNamespace, localName: constraint.name };
+      const first = names.get(name);
+      if (first === undefined) names.set(name, constraint);
+      else if (document.builtin !== true) {
+        // nothing that is generated depends on it, and data sets pasted together have these
+        defects.warn({
+          code: 'ASMX2002',
+          message: `Identity constraint '${constraint.name}' is declared twice in ${namespaceText(name)}`,
+          span: constraint.span,
+          help: 'Rename one of the two: a keyref means the first',
+          related: [{ message: 'first declared here', span: first.span }],
+        });
+      }
+    }
+  }
+  for (const { syntax, document } of made.constrained) {
+    if (document.builtin === true) continue;
+    for (const one of syntax.constraints) {
+      if (one.kind === 'keyref') checkKeyref(one, names, defects);
+    }
+  }
+}
+
+function checkKeyref(
+  keyref: IdentityConstraint,
+  names: NameTable<IdentityConstraint>,
+  defects: Defects,
+): void {
+  const { refer, fields, name, span } = keyref;
+  if (refer === undefined) {
+    defects.add(keyref, {
+      code: 'ASMX1023',
+      message: `Keyref '${name}' has no attribute 'refer'`,
+      span,
+      help: "Name the 'key' or 'unique' whose values it takes",
+    });
+    return;
+  }
+  if (refused(defects, refer, keyref)) return;
+  const key = names.get(refer.name);
+  if (key === undefined) {
+    const near =
+      defects.count < suggestionLimit
+        ? nearest(refer.name.localName, names.localNames(refer.name.namespace))
+        : undefined;
+    defects.add(keyref, {
+      code: 'ASMX2001',
+      message: `Keyref '${name}' refers to '${refer.name.localName}', which no key or unique in ${namespaceText(refer.name)} is named`,
+      span: refer.span,
+      help: near ?? "Declare the 'key' or 'unique', or correct the name and its prefix",
+    });
+  } else if (key.kind === 'keyref') {
+    defects.add(keyref, {
+      code: 'ASMX3008',
+      message: `Keyref '${name}' refers to '${key.name}', which is a keyref itself`,
+      span: refer.span,
+      help: "Name a 'key' or 'unique'",
+      related: [{ message: 'declared here', span: key.span }],
+    });
+  } else if (key.fields.length !== fields.length) {
+    defects.add(keyref, {
+      code: 'ASMX3008',
+      message: `Keyref '${name}' has ${count(fields)}, but '${key.name}' has ${count(key.fields)}`,
+      span: refer.span,
+      help: 'Give the keyref one field for each of the key, in the same order',
+      related: [{ message: 'declared here', span: key.span }],
+    });
+  }
+}
+
+function count(fields: readonly string[]): string {
+  return `${fields.length} field${fields.length === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,138 @@
+import { qnameKey } from '../common/qname.ts';
+import type { Defect } from '../defects/defect.ts';
+import type { PatternMatcher } from '../pattern/pattern-match.ts';
+import type {
+  AttributeUse,
+  ElementDeclaration,
+  Particle,
+  SchemaType,
+  SimpleType,
+} from '../xsd/schema.ts';
+import { valueDefect } from '../xsd/value-defect.ts';
+
+/** Where values stand, and what they are checked with. */
+export interface ValuesToCheck {
+  readonly types: readonly SchemaType[];
+  readonly elements: readonly ElementDeclaration[];
+  /** Attributes declared for all types. */
+  readonly attributes: Iterable<AttributeUse>;
+  readonly patterns: PatternMatcher;
+}
+
+interface Check {
+  readonly patterns: PatternMatcher;
+  readonly warn: (warning: Defect) => void;
+  /** Global attributes, by key of their names. */
+  readonly globals: ReadonlyMap<string, AttributeUse>;
+  /** Whether content models can be empty, as far as it was asked. */
+  readonly emptiable: Map<Particle, boolean>;
+}
+
+/**
+ * Warns of default and fixed values that are no values of their types (XML Schema part 1 section
+ * 3.3.6): they cannot be read.
+ */
+export function checkValues(all: ValuesToCheck, warn: (warning: Defect) => void): void {
+  const globals = new Map<string, AttributeUse>();
+  for (const use of all.attributes) globals.set(qnameKey(use.name), use);
+  const check: Check = { patterns: all.patterns, warn, globals, emptiable: new Map() };
+  for (const use of globals.values()) checkUse(use, check);
+  const seen = new Set<object>(globals.values());
+  const open: (SchemaType | ElementDeclaration | Particle)[] = [...all.types, ...all.elements];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ('kind' in next && next.kind === 'element') next = next.element;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (!('kind' in next)) {
+      checkElement(next, check);
+      if (next.type.kind === 'complex') open.push(next.type);
+    } else if (next.kind === 'complex') {
+      for (const use of next.attributes) {
+        if (!seen.has(use) && !isOfGlobal(use, globals)) checkUse(use, check);
+        seen.add(use);
+      }
+      if (next.particle !== undefined) open.push(next.particle);
+    } else if (next.kind === 'model') {
+      open.push(...next.particles);
+    }
+  }
+}
+
+/** Whether a use has the value of the declaration it refers to, which is checked by itself. */
+function isOfGlobal(use: AttributeUse, globals: ReadonlyMap<string, AttributeUse>): boolean {
+  const global = globals.get(qnameKey(use.name));
+  return global?.type === use.type && global.default === use.default && global.fixed === use.fixed;
+}
+
+function checkElement(element: ElementDeclaration, check: Check): void {
+  const { type, name, span } = element;
+  const simple = type.kind === 'simple' ? type : type.simpleContent;
+  const given = element.fixed ?? element.default;
+  if (given === undefined) return;
+  const subject = `element '${name.localName}'`;
+  if (simple !== undefined) {
+    checkText(simple, given, subject, span, check);
+  } else if (type.kind === 'complex' && !type.mixed) {
+    wrong(`Element '${name.localName}' has a value, but its type has no text`, span, check);
+  } else if (type.kind === 'complex' && !isEmptiable(type.particle, check.emptiable)) {
+    check.warn({
+      code: 'ASMX3012',
+      message: `Element '${name.localName}' has a value, but its type requires elements`,
+      span,
+      help: "An element without content would break the type: take the 'default' or 'fixed' away",
+    });
+  }
+}
+
+function checkUse(use: AttributeUse, check: Check): void {
+  const given = use.fixed ?? use.default;
+  if (given === undefined) return;
+  checkText(use.type, given, `attribute '${use.name.localName}'`, use.span, check);
+}
+
+function checkText(
+  type: SimpleType,
+  text: string,
+  subject: string,
+  span: AttributeUse['span'],
+  check: Check,
+): void {
+  if (type.builtin === 'ID') {
+    check.warn({
+      code: 'ASMX3012',
+      message: `'${text}' cannot be given to ${subject}: its type is 'ID', and no two elements of a message may share one`,
+      span,
+      help: "Take the 'default' or 'fixed' away",
+    });
+    return;
+  }
+  const defect = valueDefect(type, text, check.patterns);
+  if (defect !== undefined) wrong(`The value '${text}' of ${subject} ${defect}`, span, check);
+}
+
+function wrong(message: string, span: AttributeUse['span'], { warn }: Check): void {
+  warn({
+    code: 'ASMX3003',
+    message,
+    span,
+    help: "Give a 'default' or 'fixed' of the type, or none",
+  });
+}
+
+/**
+ * Whether an element of this content may have no elements inside (XML Schema part 1 section 3.9.6).
+ */
+function isEmptiable(particle: Particle | undefined, known: Map<Particle, boolean>): boolean {
+  if (particle === undefined || particle.occurs.min === 0) return true;
+  if (particle.kind !== 'model') return false;
+  let answer = known.get(particle);
+  if (answer === undefined) {
+    const { particles } = particle;
+    answer =
+      particle.compositor === 'choice'
+        ? particles.length === 0 || particles.some((one) => isEmptiable(one, known))
+        : particles.every((one) => isEmptiable(one, known));
+    known.set(particle, answer);
+  }
+  return answer;
+}

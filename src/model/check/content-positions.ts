@@ -1,0 +1,151 @@
+import { qnameKey } from '../common/qname.ts';
+import type {
+  ElementDeclaration,
+  ElementParticle,
+  ModelParticle,
+  Particle,
+  WildcardParticle,
+} from '../xsd/schema.ts';
+import { allowsNamespace, haveCommon } from '../xsd/wildcard.ts';
+
+/** A place in a content model that takes elements. */
+export interface Competitor {
+  readonly particle: ElementParticle | WildcardParticle;
+}
+
+/** A place, with those that may take the element after it. */
+interface Position extends Competitor {
+  readonly follow: Set<Position>;
+}
+
+/** Part of a content model as an automaton (Glushkov's construction, one state for each place). */
+interface Part {
+  readonly nullable: boolean;
+  readonly first: readonly Position[];
+  readonly last: readonly Position[];
+}
+
+const nothing: Part = { nullable: true, first: [], last: [] };
+
+class TooLarge extends Error {}
+
+/**
+ * Two particles of a content model that compete for one element (XML Schema part 1 section 3.8.6,
+ * Unique Particle Attribution), the one that stands first before the other; `undefined` where there
+ * are none, where the model has more places than are looked at, and where an `xs:all` is inside it.
+ */
+export function findCompetitors(
+  model: ModelParticle,
+  most: number,
+): readonly [Competitor, Competitor] | undefined {
+  // where an 'all' ends depends on what it has had; the whole content is the exception
+  if (model.particles.some(holdsAll)) return undefined;
+  const positions: Position[] = [];
+  let root: Part;
+  try {
+    root = partOf(model, positions, most);
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined;
+    throw error;
+  }
+  const order = new Map(positions.map((one, index) => [one, index]));
+  for (const set of [root.first, ...positions.map(({ follow }) => [...follow])]) {
+    const pair = competing(set);
+    if (pair === undefined) continue;
+    const [a, b] = pair;
+    return (order.get(a) ?? 0) < (order.get(b) ?? 0) ? [a, b] : [b, a];
+  }
+  return undefined;
+}
+
+function holdsAll(particle: Particle): boolean {
+  if (particle.kind !== 'model') return false;
+  return particle.compositor === 'all' || particle.particles.some(holdsAll);
+}
+
+function partOf(particle: Particle, positions: Position[], most: number): Part {
+  const { min, max } = particle.occurs;
+  const once = onceOf(particle, positions, most);
+  if (max <= 1) return min === 0 ? { ...once, nullable: true } : once;
+  if (min === max && !once.nullable) {
+    // the count tells where it ends: written out twice, in the end and before
+    return inTurn([once, onceOf(particle, positions, most)]);
+  }
+  connect(once.last, once.first);
+  return min === 0 ? { ...once, nullable: true } : once;
+}
+
+function onceOf(particle: Particle, positions: Position[], most: number): Part {
+  if (particle.kind !== 'model') {
+    if (positions.length >= most) throw new TooLarge();
+    const position: Position = { particle, follow: new Set() };
+    positions.push(position);
+    return { nullable: false, first: [position], last: [position] };
+  }
+  const parts = particle.particles.map((one) => partOf(one, positions, most));
+  if (particle.compositor === 'sequence') return inTurn(parts);
+  const first = parts.flatMap((one) => one.first);
+  const last = parts.flatMap((one) => one.last);
+  const all = particle.compositor === 'all';
+  if (all) connect(last, first);
+  const nullable = all
+    ? parts.every((one) => one.nullable)
+    : parts.length === 0 || parts.some((one) => one.nullable);
+  return { nullable, first, last };
+}
+
+function inTurn(parts: readonly Part[]): Part {
+  return parts.reduce((before, next) => {
+    connect(before.last, next.first);
+    return {
+      nullable: before.nullable && next.nullable,
+      first: before.nullable ? [...before.first, ...next.first] : before.first,
+      last: next.nullable ? [...before.last, ...next.last] : next.last,
+    };
+  }, nothing);
+}
+
+function connect(from: readonly Position[], to: readonly Position[]): void {
+  for (const position of from) for (const next of to) position.follow.add(next);
+}
+
+/** Two places of a set, of different particles, that take the same element. */
+function competing(set: readonly Position[]): readonly [Position, Position] | undefined {
+  if (set.length < 2) return undefined;
+  const taken = new Map<string, Position>();
+  const wildcards: Position[] = [];
+  for (const position of set) {
+    const { particle } = position;
+    if (particle.kind === 'any') {
+      wildcards.push(position);
+      continue;
+    }
+    for (const { name } of elementsAt(particle)) {
+      const key = qnameKey(name);
+      const other = taken.get(key);
+      if (other === undefined) taken.set(key, position);
+      else if (other.particle !== particle) return [other, position];
+    }
+  }
+  for (const wildcard of wildcards) {
+    const other = set.find((one) => one.particle !== wildcard.particle && meets(wildcard, one));
+    if (other !== undefined) return [wildcard, other];
+  }
+  return undefined;
+}
+
+function meets({ particle }: Position, { particle: other }: Position): boolean {
+  if (particle.kind !== 'any') return false;
+  if (other.kind === 'any') return haveCommon(particle.wildcard, other.wildcard);
+  return elementsAt(other).some(({ name }) => allowsNamespace(particle.wildcard, name.namespace));
+}
+
+/** Larger substitution groups are not looked at. */
+const mostSubstitutes = 200;
+
+/** What may be in the place of an element, itself among it. */
+function elementsAt({ element }: ElementParticle): readonly ElementDeclaration[] {
+  const { substitutes, abstract } = element;
+  if (substitutes.length > mostSubstitutes) return abstract ? [] : [element];
+  return abstract ? substitutes : [element, ...substitutes];
+}

@@ -1,0 +1,99 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import { anyType } from '../xsd/builtin-schema.ts';
+import type { ComplexType, ElementDeclaration, SchemaType } from '../xsd/schema.ts';
+import type { DerivationMethod } from '../xsd/traits.ts';
+import { breaksRule, type LinkContext, type Place } from './link-context.ts';
+
+/**
+ * Reports a type that is derived from one whose `final` says it must not be (XML Schema part 1
+ * sections 3.4.6 and 3.14.6).
+ */
+export function refuseFinal(
+  context: LinkContext,
+  place: Pick<Place, 'owner'>,
+  base: SchemaType | undefined,
+  method: DerivationMethod,
+  span: Span | undefined,
+): void {
+  if (base?.final?.includes(method) !== true || span === undefined) return;
+  breaksRule(
+    context,
+    place,
+    `Type '${base.name?.localName ?? ''}' is final for ${words[method]}`,
+    span,
+    `Take '${method}' out of its 'final', or do not derive from it`,
+  );
+}
+
+const words: Readonly<Record<DerivationMethod, string>> = {
+  extension: 'extensions',
+  restriction: 'restrictions',
+  substitution: 'substitution groups',
+  list: 'lists of it',
+  union: 'unions with it',
+};
+
+/**
+ * The ways in which a type is derived from another, from below; `undefined` when it is not. Simple
+ * types are restrictions.
+ */
+function methodsBetween(
+  type: SchemaType,
+  base: SchemaType,
+): readonly { readonly method: DerivationMethod; readonly from: SchemaType }[] | undefined {
+  const found: { method: DerivationMethod; from: SchemaType }[] = [];
+  let at: SchemaType | undefined = type;
+  while (at !== undefined && at !== base) {
+    const from: SchemaType | undefined = at.base;
+    const method = at.kind === 'complex' ? (at.derivation ?? 'restriction') : 'restriction';
+    if (from !== undefined) found.push({ method, from });
+    at = from;
+  }
+  return at === undefined ? undefined : found;
+}
+
+/**
+ * Whether a type is another or derived from it; every type is derived from `xs:anyType`, and simple
+ * content from its base.
+ */
+export function isDerivedFrom(type: SchemaType, base: SchemaType): boolean {
+  if (base === anyType || methodsBetween(type, base) !== undefined) return true;
+  if (base.kind === 'simple' && base.variety === 'union') return true;
+  return (
+    type.kind === 'complex' &&
+    type.simpleContent !== undefined &&
+    base.kind === 'simple' &&
+    methodsBetween(type.simpleContent, base) !== undefined
+  );
+}
+
+/**
+ * Whether `block` keeps an element from standing in the place of the head of its group (XML Schema
+ * part 1 section 3.3.6).
+ */
+export function isBlockedSubstitute(head: ElementDeclaration, member: ElementDeclaration): boolean {
+  const block = head.block ?? [];
+  if (block.includes('substitution')) return true;
+  const methods = methodsBetween(member.type, head.type) ?? [];
+  return methods.some(
+    ({ method, from }) =>
+      block.includes(method) || (from.kind === 'complex' && from.block?.includes(method) === true),
+  );
+}
+
+/**
+ * The way of deriving that the head of a substitution group excludes and the type of a member uses.
+ */
+export function excludedMethod(
+  head: ElementDeclaration,
+  member: ElementDeclaration,
+): DerivationMethod | undefined {
+  const final = head.final ?? [];
+  return methodsBetween(member.type, head.type)?.find(({ method }) => final.includes(method))
+    ?.method;
+}
+
+/** Whether a type derived directly from another may be in its place by `xsi:type`. */
+export function mayStandFor(derived: ComplexType, blocked: readonly DerivationMethod[]): boolean {
+  return !blocked.includes(derived.derivation ?? 'restriction');
+}

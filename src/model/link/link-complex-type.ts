@@ -1,0 +1,256 @@
+import type { Mutable } from '../common/mutable.ts';
+import { anyType, builtinType } from '../xsd/builtin-schema.ts';
+import type { ComplexType, Particle, SchemaType } from '../xsd/schema.ts';
+import type { ComplexDerivationSyntax } from '../xsd/schema-document.ts';
+import { warnOfExtendedAll } from './check-all.ts';
+import { isSimpleInFact } from './complex-restriction.ts';
+import { refuseLarge } from './content-size.ts';
+import { refuseFinal } from './derivation.ts';
+import { inherit, joined } from './inherit.ts';
+import { linkAttributes } from './link-attributes.ts';
+import {
+  type AttributeSet,
+  breaksRule,
+  type ComplexDraft,
+  deepestNesting,
+  type LinkContext,
+  nested,
+  type Place,
+  refuseDepth,
+} from './link-context.ts';
+import { linkParticle, sizeOf } from './link-particle.ts';
+import { simpleOf } from './link-simple-type.ts';
+import { typeNamed } from './link-type.ts';
+import { restrictedSimpleType } from './restrict-simple-type.ts';
+import { arrayOf, isSoapArray } from './soap-array.ts';
+
+/** Fills every complex type that was referred to or declared, and those that turn up on the way. */
+export function fillComplexTypes(context: LinkContext): void {
+  const { pending } = context.components;
+  for (let draft = pending.pop(); draft !== undefined; draft = pending.pop()) {
+    fillDraft(context, draft);
+  }
+}
+
+/**
+ * Makes the content of one type, its base's first. A type in a circle of derivation is reported and
+ * cut loose.
+ */
+function fillDraft(context: LinkContext, draft: ComplexDraft): void {
+  if (draft.state !== 'empty') return;
+  draft.state = 'filling';
+  const { type, syntax, declared } = draft;
+  const place: Place = {
+    document: declared.document,
+    owner: type,
+    context: type.name === undefined ? type.context : [type.name.localName],
+    redefining: declared.original === undefined ? undefined : declared,
+  };
+  const { derivation } = syntax;
+  if (derivation === undefined) {
+    fillContent(context, draft, place);
+    if (type.name !== undefined && isSoapArray(type.name)) {
+      type.soapArray = { item: anyType, dimensions: '[]' };
+    }
+  } else if (isSoapArray(derivation.base.name)) {
+    const own = linkAttributes(context, syntax, place);
+    const particle = linkOwnParticle(context, draft, place);
+    type.soapArray = arrayOf(context, own.soapArray, particle, place);
+    type.particle = particle;
+    type.ownParticle = particle;
+    setAttributes(type, own);
+  } else {
+    const base = baseOf(context, draft, derivation, place);
+    refuseFinal(context, place, base, derivation.method, derivation.base.span);
+    const simple =
+      derivation.content === 'simple' || isSimpleInFact(context, draft, base, derivation);
+    if (simple) deriveSimple(context, draft, base, derivation, place);
+    else deriveComplex(context, draft, base, derivation, place);
+  }
+  refuseLarge(context, type, place);
+  draft.state = 'full';
+}
+
+/**
+ * The base type with its content linked; `undefined` (reported) when there is none that can serve.
+ */
+function baseOf(
+  context: LinkContext,
+  user: ComplexDraft,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): SchemaType | undefined {
+  const base = typeNamed(context, derivation.base, place);
+  if (base?.kind !== 'complex') return base;
+  const draft = context.components.complexDrafts.get(base);
+  if (draft === undefined) return base;
+  if (draft.state === 'filling') {
+    context.defects.add(place.owner, {
+      code: 'ASMX2003',
+      message: `Type '${derivation.base.name.localName}' is derived from itself`,
+      span: derivation.base.span,
+      help: 'Break the circle of bases',
+    });
+    return undefined;
+  }
+  if (draft.state === 'empty') {
+    nested(context, place.owner, derivation.base.span, () => fillDraft(context, draft));
+  }
+  user.levels = draft.levels + 1;
+  if (user.levels <= deepestNesting) return base;
+  refuseDepth(context, place.owner, derivation.base.span);
+  return undefined;
+}
+
+function linkOwnParticle(
+  context: LinkContext,
+  draft: ComplexDraft,
+  place: Place,
+): Particle | undefined {
+  const { particle } = draft.syntax;
+  return particle === undefined ? undefined : nonEmpty(linkParticle(context, particle, place));
+}
+
+/**
+ * A model group without particles is no content at all; an empty choice is an empty sequence to any
+ * reader.
+ */
+function nonEmpty(particle: Particle | undefined): Particle | undefined {
+  return particle?.kind === 'model' && particle.particles.length === 0 ? undefined : particle;
+}
+
+function fillContent(context: LinkContext, draft: ComplexDraft, place: Place): void {
+  const particle = linkOwnParticle(context, draft, place);
+  draft.type.particle = particle;
+  draft.type.ownParticle = particle;
+  setAttributes(draft.type, linkAttributes(context, draft.syntax, place));
+}
+
+function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
+  type.attributes = own.uses;
+  type.ownAttributes = own.uses;
+  type.anyAttribute = own.wildcard;
+}
+
+/** `xs:simpleContent` (XML Schema part 1 section 3.4.2). */
+function deriveSimple(
+  context: LinkContext,
+  draft: ComplexDraft,
+  base: SchemaType | undefined,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  const { type, syntax } = draft;
+  const baseText = base?.kind === 'complex' ? base.simpleContent : base;
+  if (base !== undefined && baseText === undefined && derivation.simpleType === undefined) {
+    breaksRule(
+      context,
+      place,
+      `Type '${derivation.base.name.localName}' has no simple content to derive from`,
+      derivation.base.span,
+    );
+  }
+  let text = baseText ?? builtinType('string');
+  if (derivation.method === 'restriction') {
+    const inner = simpleOf(context, undefined, derivation.simpleType, place) ?? text;
+    text = restrictedSimpleType(context, inner, derivation.facets, place);
+  }
+  type.simpleContent = text;
+  const own = linkAttributes(context, syntax, place);
+  inherit(context, draft, base?.kind === 'complex' ? base : undefined, own);
+}
+
+/** `xs:complexContent`. */
+function deriveComplex(
+  context: LinkContext,
+  draft: ComplexDraft,
+  base: SchemaType | undefined,
+  derivation: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  const { type } = draft;
+  if (base?.kind === 'simple') {
+    breaksRule(
+      context,
+      place,
+      `Type '${derivation.base.name.localName}' is simple: complex content cannot be derived from it`,
+      derivation.base.span,
+      "Use 'simpleContent'",
+    );
+  }
+  const complexBase = base?.kind === 'complex' && base !== anyType ? base : undefined;
+  const own = linkOwnParticle(context, draft, place);
+  const attributes = linkAttributes(context, draft.syntax, place);
+  if (complexBase === undefined) {
+    type.particle = own;
+    type.ownParticle = own;
+    if (base === anyType && derivation.method === 'extension') {
+      type.particle = joined(anyType.particle, own);
+      type.mixed = true;
+    }
+    setAttributes(type, attributes);
+    if (base === anyType && derivation.method === 'extension') {
+      type.anyAttribute = anyType.anyAttribute;
+    }
+    return;
+  }
+  if (derivation.method === 'extension') {
+    warnOfExtendedAll(context.defects, complexBase.particle, own, derivation.base.span);
+    warnOfMixed(context, draft, complexBase, own);
+    const inherited = complexBase.particle === undefined ? 0 : sizeOf(complexBase.particle).count;
+    const fits = context.components.expansion.take(inherited, place.owner, derivation.base.span);
+    type.particle = joined(fits ? complexBase.particle : undefined, own);
+    type.ownParticle = own;
+    type.mixed = type.mixed || complexBase.mixed;
+    if (complexBase.simpleContent !== undefined) {
+      type.simpleContent = complexBase.simpleContent;
+      if (own !== undefined) refuseElements(context, derivation, place);
+    }
+  } else {
+    type.particle = own;
+    type.ownParticle = own;
+    if (complexBase.simpleContent !== undefined) refuseElements(context, derivation, place);
+  }
+  if (complexBase.soapArray !== undefined) {
+    const array = arrayOf(context, attributes.soapArray, own, place, complexBase.soapArray);
+    type.soapArray = array;
+  }
+  inherit(context, draft, complexBase, attributes);
+}
+
+/**
+ * Warns of an extension that is mixed where its base is not, or the other way round (XML Schema
+ * part 1 section 3.4.6).
+ */
+function warnOfMixed(
+  context: LinkContext,
+  { syntax }: ComplexDraft,
+  base: ComplexType,
+  own: Particle | undefined,
+): void {
+  if (base.mixed === syntax.mixed || base.simpleContent !== undefined) return;
+  if (base.particle === undefined && !base.mixed) return;
+  if (own === undefined && !syntax.mixed) return;
+  const label = base.name?.localName ?? '';
+  context.defects.warn({
+    code: 'ASMX3003',
+    message: base.mixed
+      ? `Type '${label}' has mixed content, and its extension has not`
+      : `Type '${label}' has no mixed content, and its extension has`,
+    span: syntax.derivation?.base.span,
+    help: base.mixed ? `Write 'mixed="true"' in both` : "Take 'mixed' away",
+  });
+}
+
+function refuseElements(
+  context: LinkContext,
+  { base }: ComplexDerivationSyntax,
+  place: Place,
+): void {
+  breaksRule(
+    context,
+    place,
+    `Type '${base.name.localName}' has simple content: elements cannot be added to it`,
+    base.span,
+  );
+}

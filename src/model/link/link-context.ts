@@ -1,0 +1,177 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { Mutable } from '../common/mutable.ts';
+import type { Defects } from '../defects/defects.ts';
+import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-match.ts';
+import type {
+  AttributeUse,
+  ComplexType,
+  ElementDeclaration,
+  ModelParticle,
+  SimpleType,
+  Wildcard,
+} from '../xsd/schema.ts';
+import type {
+  AttributeGroupSyntax,
+  AttributeSyntax,
+  ComplexTypeSyntax,
+  ElementSyntax,
+  FacetName,
+  GroupSyntax,
+  SchemaDocument,
+  TypeSyntax,
+} from '../xsd/schema-document.ts';
+import type { Expansion } from './expansion.ts';
+import type { Declared, Symbols } from './symbols.ts';
+
+/** A complex type in the making. */
+export interface ComplexDraft {
+  /** Bases above it. */
+  levels: number;
+  readonly type: Mutable<ComplexType>;
+  readonly declared: Declared<TypeSyntax>;
+  readonly syntax: ComplexTypeSyntax;
+  state: 'empty' | 'filling' | 'full';
+}
+
+/** A simple type in the making. */
+export interface SimpleDraft {
+  /** Bases above it. */
+  levels: number;
+  readonly type: Mutable<SimpleType>;
+  state: 'empty' | 'filling' | 'full';
+}
+
+/** Attribute uses with the wildcard that came with them. */
+export interface AttributeSet {
+  readonly uses: readonly AttributeUse[];
+  readonly prohibited: readonly string[];
+  readonly wildcard: Wildcard | undefined;
+  readonly soapArray?: AttributeSyntax['arrayType'];
+}
+
+/** Components by the syntax they were linked from, shared by all definitions of a contract. */
+export interface Components {
+  readonly types: Map<TypeSyntax, ComplexType | SimpleType>;
+  readonly complexDrafts: Map<ComplexType, ComplexDraft>;
+  readonly simpleDrafts: Map<SimpleType, SimpleDraft>;
+  readonly elements: Map<ElementSyntax, Mutable<ElementDeclaration>>;
+  readonly groups: Map<GroupSyntax, ModelParticle | 'busy'>;
+  readonly attributeGroups: Map<AttributeGroupSyntax, AttributeSet | 'busy'>;
+  readonly globalAttributes: Map<AttributeSyntax, AttributeUse>;
+  /** Direct members of substitution groups, by head. */
+  readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
+  /** Elements and attributes linked so far that have a default or fixed value. */
+  readonly valued: { count: number };
+  /** Elements whose default or fixed value may hold QNames: known once all types are. */
+  readonly named: {
+    readonly declaration: Mutable<ElementDeclaration>;
+    readonly syntax: ElementSyntax;
+  }[];
+  /**
+   * Elements with identity constraints, in the order they were linked, with the schemas they are
+   * in.
+   */
+  readonly constrained: Declared<ElementSyntax>[];
+  /**
+   * Anonymous types whose content is yet to be linked: later, since it may derive from the type
+   * around it.
+   */
+  readonly pending: ComplexDraft[];
+  /** Facets that no restriction of a type may change; types without any are not there. */
+  readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
+  /** Holds values against patterns. */
+  readonly patterns: PatternMatcher;
+  /** Bounds what groups, bases and substitution groups stand for. */
+  readonly expansion: Expansion;
+  /** How many definitions are being linked inside one another. */
+  readonly nesting: { level: number };
+}
+
+/** What the functions that link schemas share. */
+export interface LinkContext {
+  readonly symbols: Symbols;
+  readonly components: Components;
+  readonly defects: Defects;
+}
+
+/** Where a piece of syntax stands. */
+export interface Place {
+  readonly document: SchemaDocument;
+  /** Component that a defect found here affects. */
+  readonly owner: object;
+  /** Names from the global component inward, for naming anonymous types. */
+  readonly context: readonly string[];
+  /** The redefinition this is in, if any: its own name means the original. */
+  readonly redefining?: Declared<TypeSyntax | GroupSyntax | AttributeGroupSyntax> | undefined;
+}
+
+/** Creates empty tables. */
+export function createComponents(expansion: Expansion): Components {
+  return {
+    types: new Map(),
+    complexDrafts: new Map(),
+    simpleDrafts: new Map(),
+    elements: new Map(),
+    groups: new Map(),
+    attributeGroups: new Map(),
+    globalAttributes: new Map(),
+    members: new Map(),
+    valued: { count: 0 },
+    named: [],
+    constrained: [],
+    pending: [],
+    fixedFacets: new Map(),
+    patterns: createPatternMatcher(),
+    expansion,
+    nesting: { level: 0 },
+  };
+}
+
+/**
+ * Bases of bases, groups in groups and so on: beyond any real contract, and well within the call
+ * stack.
+ */
+export const deepestNesting = 256;
+
+/**
+ * Makes a definition that another one needs; `undefined`, reported against `owner`, when too many
+ * wait for one another.
+ */
+export function nested<T>(
+  context: LinkContext,
+  owner: object,
+  span: Span | undefined,
+  make: () => T,
+): T | undefined {
+  const { nesting } = context.components;
+  if (nesting.level >= deepestNesting) {
+    refuseDepth(context, owner, span);
+    return undefined;
+  }
+  nesting.level += 1;
+  try {
+    return make();
+  } finally {
+    nesting.level -= 1;
+  }
+}
+
+/** Reports that definitions build on too many others. */
+export function refuseDepth(context: LinkContext, owner: object, span: Span | undefined): void {
+  context.defects.add(owner, {
+    code: 'ASMX1032',
+    message: `Definitions build on one another through more than ${deepestNesting} levels`,
+    span,
+  });
+}
+
+/** Reports a rule of XML Schema broken at a place. */
+export function breaksRule(
+  context: LinkContext,
+  place: Pick<Place, 'owner'>,
+  message: string,
+  span: Span,
+  help?: string,
+): void {
+  context.defects.add(place.owner, { code: 'ASMX3003', message, span, help });
+}

@@ -1,0 +1,130 @@
+import type { Mutable } from '../common/mutable.ts';
+import { anyType } from '../xsd/builtin-schema.ts';
+import { qualifiedValue } from '../xsd/qname-values.ts';
+import type { ElementDeclaration } from '../xsd/schema.ts';
+import type { ElementSyntax } from '../xsd/schema-document.ts';
+import { type Components, deepestNesting, type LinkContext, type Place } from './link-context.ts';
+import { typeGiven } from './link-type.ts';
+import { resolve } from './resolve.ts';
+import type { Declared } from './symbols.ts';
+
+/** A local element declaration. */
+export function linkLocalElement(
+  context: LinkContext,
+  syntax: ElementSyntax,
+  place: Place,
+): ElementDeclaration {
+  const declaration = shell(context, syntax);
+  const { localName } = syntax.name;
+  keepConstraints(context, { syntax, document: place.document });
+  // only a type inside has a name to get from around it
+  const inner =
+    syntax.type === undefined ? place : { ...place, context: [...place.context, localName] };
+  declaration.type = typeGiven(context, syntax.typeRef, syntax.type, inner);
+  return declaration;
+}
+
+/** A global element declaration; created on first demand. */
+export function elementDeclared(
+  context: LinkContext,
+  declared: Declared<ElementSyntax>,
+): ElementDeclaration {
+  const { syntax, document } = declared;
+  const known = context.components.elements.get(syntax);
+  if (known !== undefined) return known;
+  const declaration = shell(context, syntax);
+  context.components.elements.set(syntax, declaration);
+  keepConstraints(context, declared);
+  const place: Place = { document, owner: declaration, context: [syntax.name.localName] };
+  if (syntax.typeRef !== undefined || syntax.type !== undefined) {
+    declaration.type = typeGiven(context, syntax.typeRef, syntax.type, place);
+  }
+  if (syntax.substitutionGroup !== undefined) joinGroup(context, declared, declaration, place);
+  return declaration;
+}
+
+/** Notes an element whose identity constraints are to be checked once all names are known. */
+function keepConstraints(context: LinkContext, declared: Declared<ElementSyntax>): void {
+  if (declared.syntax.constraints.length > 0) context.components.constrained.push(declared);
+}
+
+function joinGroup(
+  context: LinkContext,
+  declared: Declared<ElementSyntax>,
+  declaration: Mutable<ElementDeclaration>,
+  place: Place,
+): void {
+  const { syntax } = declared;
+  if (syntax.substitutionGroup === undefined) return;
+  const headDeclared = resolve(context, 'elements', syntax.substitutionGroup, place);
+  if (headDeclared === undefined) return;
+  const depth = depthOf(context, declared, headDeclared);
+  if (depth > deepestNesting) {
+    context.defects.add(declaration, {
+      code: 'ASMX1032',
+      message: `Substitution groups are nested deeper than ${deepestNesting}`,
+      span: syntax.substitutionGroup.span,
+    });
+    return;
+  }
+  if (depth < 0) {
+    context.defects.add(declaration, {
+      code: 'ASMX2003',
+      message: `Element '${syntax.name.localName}' is in a substitution group with itself`,
+      span: syntax.substitutionGroup.span,
+    });
+    return;
+  }
+  const head = elementDeclared(context, headDeclared);
+  if (syntax.typeRef === undefined && syntax.type === undefined) declaration.type = head.type;
+  const members = context.components.members.get(head);
+  if (members === undefined) context.components.members.set(head, [declaration]);
+  else members.push(declaration);
+}
+
+/**
+ * Levels of substitution groups above an element; -1 when it is in a circle with itself. Counts no
+ * further than allowed.
+ */
+function depthOf(
+  context: LinkContext,
+  member: Declared<ElementSyntax>,
+  head: Declared<ElementSyntax>,
+): number {
+  let at: ElementSyntax | undefined = head.syntax;
+  let depth = 1;
+  for (; at !== undefined && depth <= deepestNesting; depth += 1) {
+    if (at === member.syntax) return -1;
+    const up: ElementSyntax['substitutionGroup'] = at.substitutionGroup;
+    at = up === undefined ? undefined : context.symbols.elements.get(up.name)?.syntax;
+  }
+  return depth;
+}
+
+const noSubstitutes: readonly ElementDeclaration[] = [];
+
+function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDeclaration> {
+  if (syntax.default !== undefined || syntax.fixed !== undefined)
+    context.components.valued.count += 1;
+  const { kind, typeRef, type, names, substitutionGroup, constraints, ...traits } = syntax;
+  const declaration: Mutable<ElementDeclaration> = {
+    ...traits,
+    type: anyType,
+    constraints: constraints.length === 0 ? undefined : constraints,
+    substitutes: noSubstitutes,
+  };
+  if (names !== undefined) context.components.named.push({ declaration, syntax });
+  return declaration;
+}
+
+/** Gives QNames in default and fixed values of elements their namespaces. */
+export function qualifyElementValues({ named }: Components): void {
+  for (const { declaration, syntax } of named) {
+    const { type } = declaration;
+    const simple = type.kind === 'simple' ? type : type.simpleContent;
+    if (simple === undefined) continue;
+    const { default: initial, fixed, names } = syntax;
+    if (initial !== undefined) declaration.default = qualifiedValue(simple, initial, names);
+    if (fixed !== undefined) declaration.fixed = qualifiedValue(simple, fixed, names);
+  }
+}

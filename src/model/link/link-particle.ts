@@ -1,0 +1,166 @@
+import { namespaceText } from '../common/qname.ts';
+import { annotationOf } from '../xsd/annotation.ts';
+import { anyType } from '../xsd/builtin-schema.ts';
+import type { ElementDeclaration, ModelParticle, Particle } from '../xsd/schema.ts';
+import type { GroupSyntax, ParticleSyntax } from '../xsd/schema-document.ts';
+import { linkWildcard } from '../xsd/wildcard.ts';
+import { isAll, warnOfAll, warnOfRepeated } from './check-all.ts';
+import {
+  deepestNesting,
+  type LinkContext,
+  nested,
+  type Place,
+  refuseDepth,
+} from './link-context.ts';
+import { elementDeclared, linkLocalElement } from './link-element.ts';
+import { resolve } from './resolve.ts';
+import type { Declared } from './symbols.ts';
+
+const once = { min: 1, max: 1 } as const;
+
+/**
+ * A particle with its references resolved; `undefined` where it may not occur or refers to nothing.
+ */
+export function linkParticle(
+  context: LinkContext,
+  syntax: ParticleSyntax,
+  place: Place,
+): Particle | undefined {
+  const { occurs } = syntax;
+  if (occurs.max === 0) return undefined;
+  switch (syntax.kind) {
+    case 'elementParticle':
+      return {
+        kind: 'element',
+        element: linkLocalElement(context, syntax.element, place),
+        occurs,
+      };
+    case 'elementRef': {
+      const declared = resolve(context, 'elements', syntax.ref, place);
+      const element =
+        declared === undefined
+          ? missingElement(syntax.ref.name, syntax.span)
+          : elementDeclared(context, declared);
+      return { kind: 'element', element, occurs, reference: annotationOf(syntax) };
+    }
+    case 'any':
+      return {
+        kind: 'any',
+        wildcard: linkWildcard(syntax.wildcard, place.document.targetNamespace),
+        occurs,
+      };
+    case 'groupRef':
+      return groupNamed(context, syntax, place);
+    case 'model': {
+      const linked = syntax.particles.map((child) => linkParticle(context, child, place));
+      warnOfAll(context.defects, syntax, linked);
+      const particles = linked.includes(undefined)
+        ? linked.filter((particle) => particle !== undefined)
+        : (linked as readonly Particle[]);
+      return { kind: 'model', compositor: syntax.compositor, particles, occurs };
+    }
+  }
+}
+
+/** Stands in for an element that is not declared, so that the rest of the type can be checked. */
+function missingElement(
+  name: ElementDeclaration['name'],
+  span: ElementDeclaration['span'],
+): ElementDeclaration {
+  return {
+    name,
+    global: true,
+    type: anyType,
+    nillable: false,
+    default: undefined,
+    fixed: undefined,
+    abstract: false,
+    substitutes: [],
+    documentation: undefined,
+    span,
+  };
+}
+
+function groupNamed(
+  context: LinkContext,
+  syntax: Extract<ParticleSyntax, { kind: 'groupRef' }>,
+  place: Place,
+): Particle | undefined {
+  const declared = resolve(context, 'groups', syntax.ref, place);
+  if (declared === undefined) return undefined;
+  const model = groupContent(context, declared);
+  const { name } = syntax.ref;
+  if (model === undefined) {
+    context.defects.add(place.owner, {
+      code: 'ASMX2003',
+      message: `Group '${name.localName}' in ${namespaceText(name)} contains itself`,
+      span: syntax.span,
+    });
+    return undefined;
+  }
+  const defect = context.defects.affected.get(declared.syntax);
+  if (defect !== undefined) context.defects.affect(place.owner, defect);
+  if (syntax.occurs.max > 1 && isAll(model)) warnOfRepeated(context.defects, syntax.span);
+  return { ...model, occurs: syntax.occurs, groupName: name };
+}
+
+/** The content of a group; `undefined` while it is being linked, that is: in a circle. */
+export function groupContent(
+  context: LinkContext,
+  declared: Declared<GroupSyntax>,
+): ModelParticle | undefined {
+  const { syntax } = declared;
+  const known = context.components.groups.get(syntax);
+  if (known !== undefined) return known === 'busy' ? undefined : known;
+  context.components.groups.set(syntax, 'busy');
+  const place: Place = {
+    document: declared.document,
+    owner: syntax,
+    context: [syntax.name.localName],
+    redefining: declared.original === undefined ? undefined : declared,
+  };
+  const particle = nested(context, syntax, syntax.span, () =>
+    linkParticle(context, syntax.particle, place),
+  );
+  let model = asModel(particle);
+  if (sizeOf(model).depth > deepestNesting) {
+    refuseDepth(context, syntax, syntax.span);
+    model = asModel(undefined);
+  }
+  context.components.groups.set(syntax, model);
+  return model;
+}
+
+function asModel(particle: Particle | undefined): ModelParticle {
+  if (particle?.kind === 'model') return particle;
+  const particles = particle === undefined ? [] : [particle];
+  return { kind: 'model', compositor: 'sequence', particles, occurs: once };
+}
+
+/** How large a content model is when each group is where it is named. */
+export interface ParticleSize {
+  readonly count: number;
+  /** Groups inside one another. */
+  readonly depth: number;
+}
+
+const sizes = new WeakMap<readonly Particle[], ParticleSize>();
+const single: ParticleSize = { count: 1, depth: 0 };
+
+/** Measures a content model; parts measured before are not looked at again. */
+export function sizeOf(particle: Particle): ParticleSize {
+  if (particle.kind !== 'model') return single;
+  const known = sizes.get(particle.particles);
+  if (known !== undefined) return known;
+  let count = 1;
+  let depth = 0;
+  for (const child of particle.particles) {
+    const size = sizeOf(child);
+    count += size.count;
+    depth = Math.max(depth, size.depth);
+  }
+  const size = { count, depth: depth + 1 };
+  // what is small and has no groups inside is measured again as fast as it is looked up
+  if (depth > 0 || count > 10) sizes.set(particle.particles, size);
+  return size;
+}

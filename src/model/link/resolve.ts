@@ -1,0 +1,127 @@
+import { suggest } from '../../diagnostics/suggest.ts';
+import type { NameTable } from '../common/name-table.ts';
+import { namespaces } from '../common/namespaces.ts';
+import { namespaceText, type QName } from '../common/qname.ts';
+import type { Reference } from '../common/reference.ts';
+import type { Defect } from '../defects/defect.ts';
+import type { Defects } from '../defects/defects.ts';
+import { findBuiltin } from '../xsd/builtin-schema.ts';
+import type { TypeSyntax } from '../xsd/schema-document.ts';
+import type { LinkContext, Place } from './link-context.ts';
+import type { Declared, Symbols } from './symbols.ts';
+
+const tableNames = {
+  types: 'Type',
+  elements: 'Element',
+  attributes: 'Attribute',
+  groups: 'Group',
+  attributeGroups: 'Attribute group',
+} as const;
+
+/**
+ * Beyond this many dangling names no help is looked for: it costs time and the cause is one for
+ * all.
+ */
+export const suggestionLimit = 100;
+
+/** Finds what a reference names; reports it against the place's owner when there is nothing. */
+export function resolve<K extends keyof Symbols>(
+  context: LinkContext,
+  kind: K,
+  reference: Reference,
+  place: Pick<Place, 'owner' | 'redefining'>,
+): Declared<SyntaxOf<K>> | undefined {
+  if (refused(context.defects, reference, place.owner)) return undefined;
+  const table = context.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
+  const found = table.get(reference.name);
+  if (found === undefined) {
+    addDangling(
+      context.defects,
+      place.owner,
+      { reference, kind: tableNames[kind], inSchema: true },
+      () => helpFor(context.symbols, kind, reference.name),
+    );
+    return undefined;
+  }
+  const { redefining } = place;
+  // what is redefined may be a redefinition itself
+  for (let at: typeof found | undefined = found; at !== undefined; at = at.original) {
+    if ((at.syntax as object) === redefining?.syntax) return at.original ?? found;
+  }
+  return found;
+}
+
+/** A type's name; none for one that an `xs:redefine` replaced, which nothing else can refer to. */
+export function effectiveName(context: LinkContext, syntax: TypeSyntax): QName | undefined {
+  const { name } = syntax;
+  if (name === undefined) return undefined;
+  return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
+}
+
+/** Reports a reference whose text the reader could make nothing of. */
+export function refused(defects: Defects, reference: Reference, owner: object): boolean {
+  if (reference.defect === undefined) return false;
+  defects.add(owner, { code: 'ASMX2001', message: reference.defect, span: reference.span });
+  return true;
+}
+
+type SyntaxOf<K extends keyof Symbols> =
+  Symbols[K] extends NameTable<Declared<infer S>> ? S : never;
+
+/**
+ * Reports a reference that names nothing.
+ *
+ * @param what its kind, such as `Type`, and whether schemas declare such
+ * @param help looks for what may be meant
+ */
+export function addDangling(
+  defects: Defects,
+  owner: object,
+  what: { readonly reference: Reference; readonly kind: string; readonly inSchema: boolean },
+  help: () => string | undefined,
+): void {
+  const { reference, kind, inSchema } = what;
+  const { name, span } = reference;
+  const defect = (): Defect => ({
+    code: 'ASMX2001',
+    message: `${kind} '${name.localName}' is not declared in ${namespaceText(name)}`,
+    span,
+    help: defects.count < suggestionLimit ? help() : undefined,
+  });
+  defects.addDangling(owner, { name, kind, inSchema, defect });
+}
+
+/** A guess at what was meant: another kind of component, another namespace, another spelling. */
+function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | undefined {
+  if (kind === 'types' && symbols.elements.get(name) !== undefined) {
+    return `'${name.localName}' is an element there: use its type, or refer to it with 'element' or 'ref'`;
+  }
+  if (kind === 'elements' && (symbols.types.get(name) ?? findBuiltin(name)) !== undefined) {
+    return `'${name.localName}' is a type there: refer to it with 'type'`;
+  }
+  const table = symbols[kind];
+  for (const namespace of table.namespaces()) {
+    const other = { namespace, localName: name.localName };
+    if (namespace !== name.namespace && table.get(other) !== undefined) {
+      return `Did you mean the one in ${namespaceText(other)}? Check the prefix`;
+    }
+  }
+  if (kind === 'types') {
+    const builtin = { namespace: namespaces.xsd, localName: name.localName };
+    if (name.namespace !== namespaces.xsd && findBuiltin(builtin) !== undefined) {
+      return `Did you mean the built-in '${name.localName}' of XML Schema? Check the prefix`;
+    }
+  }
+  const near = nearest(name.localName, table.localNames(name.namespace));
+  if (near !== undefined) return near;
+  const known = [...table.localNames(name.namespace)].length > 0;
+  return known || name.namespace === namespaces.xsd
+    ? undefined
+    : `No schema for ${namespaceText(name)} declares such a thing: an import may be missing`;
+}
+
+/** Asks whether the candidate most like a name is meant. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const near = suggest(name, candidates);
+  return near === undefined ? undefined : `Did you mean '${near}'?`;
+}

@@ -1,0 +1,119 @@
+import { namespaces } from '../common/namespaces.ts';
+import type { QName } from '../common/qname.ts';
+import { anyType, builtinType } from '../xsd/builtin-schema.ts';
+import type { ComplexType, Particle, SchemaType, SoapArrayType } from '../xsd/schema.ts';
+import type { AttributeSyntax } from '../xsd/schema-document.ts';
+import { breaksRule, type LinkContext, type Place } from './link-context.ts';
+import { typeNamed } from './link-type.ts';
+
+/** Whether a name is that of the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
+export function isSoapArray(name: QName): boolean {
+  const { namespace, localName } = name;
+  return (
+    localName === 'Array' &&
+    (namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12)
+  );
+}
+
+/**
+ * Item type and dimensions of an array type: from `wsdl:arrayType` (WSDL 1.1 section 2.2), else
+ * from the one repeated element of its content, else any items.
+ */
+export function arrayOf(
+  context: LinkContext,
+  arrayType: AttributeSyntax['arrayType'],
+  particle: Particle | undefined,
+  place: Place,
+  inherited?: SoapArrayType,
+): SoapArrayType {
+  if (arrayType !== undefined) {
+    const item = typeNamed(context, arrayType.type, place) ?? builtinType('string');
+    const steps = dimensionsOf(arrayType.dimensions);
+    if (steps !== undefined) return nestedArray(item, steps, place);
+    breaksRule(
+      context,
+      place,
+      `'${arrayType.dimensions}' is no size of a SOAP array`,
+      arrayType.type.span,
+      `Write '[]', with a comma for each further dimension; again for arrays of arrays, of each up to ${deepest}`,
+    );
+    return { item, dimensions: '[]' };
+  }
+  const item = onlyElement(particle);
+  if (item !== undefined) return { item, dimensions: '[]' };
+  return inherited ?? { item: anyType, dimensions: '[]' };
+}
+
+/** Arrays in arrays, and dimensions of one, that are looked at. */
+const deepest = 16;
+
+/** The brackets of `[][,]`, those of the innermost array first; `undefined` for what is none. */
+function dimensionsOf(text: string): readonly string[] | undefined {
+  const steps = text.match(/\[,*\]/g) ?? [];
+  const sound =
+    steps.join('') === text &&
+    steps.length > 0 &&
+    steps.length <= deepest &&
+    steps.every((one) => one.length - 1 <= deepest);
+  return sound ? steps : undefined;
+}
+
+function nestedArray(
+  leaf: SchemaType,
+  steps: readonly string[],
+  { context, owner }: Place,
+): SoapArrayType {
+  const names = [...context];
+  let item = leaf;
+  const inner = steps.slice(0, -1);
+  for (const [at, dimensions] of inner.entries()) {
+    const depth = inner.length - at;
+    item = arrayType([...names, ...Array.from({ length: depth }, () => 'item')], {
+      item,
+      dimensions,
+    });
+  }
+  return { item, dimensions: steps.at(-1) ?? '[]' };
+
+  function arrayType(path: readonly string[], soapArray: SoapArrayType): ComplexType {
+    const { span } = owner as { readonly span?: ComplexType['span'] };
+    return {
+      ...anyType,
+      name: undefined,
+      context: path,
+      mixed: false,
+      span,
+      soapArray,
+      ...noContent,
+    };
+  }
+}
+
+const noContent = { particle: undefined, ownParticle: undefined, anyAttribute: undefined };
+
+/** How many dimensions an array has. */
+export function rankOf({ dimensions }: SoapArrayType): number {
+  return dimensions.length - 1;
+}
+
+/**
+ * The innermost item of arrays of arrays without names, with the brackets of all but the outermost.
+ */
+export function leafOf({ item }: SoapArrayType): {
+  readonly item: SchemaType;
+  readonly dimensions: string;
+} {
+  let dimensions = '';
+  let leaf = item;
+  while (leaf.kind === 'complex' && leaf.name === undefined && leaf.soapArray !== undefined) {
+    dimensions = leaf.soapArray.dimensions + dimensions;
+    leaf = leaf.soapArray.item;
+  }
+  return { item: leaf, dimensions };
+}
+
+function onlyElement(particle: Particle | undefined): SchemaType | undefined {
+  if (particle?.kind === 'element') return particle.element.type;
+  if (particle?.kind !== 'model' || particle.particles.length !== 1) return undefined;
+  return onlyElement(particle.particles[0]);
+}

@@ -1,0 +1,271 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
+import type { QName } from '../common/qname.ts';
+import type { Reference } from '../common/reference.ts';
+import type { SchemaDocument } from '../xsd/schema-document.ts';
+
+/**
+ * A contract as read: one input document with all it imports. A WSDL holds one `Definitions`; the
+ * YAML notation holds one for each service, since every `.asmx` endpoint is a WSDL of its own.
+ * Nothing after `read` knows which notation it was.
+ */
+export interface Contract {
+  /** Names the generated functions: `definitions/@name`, else the file's name. */
+  readonly name: string;
+  /** Every file read, the entry first. */
+  readonly files: readonly SourceFile[];
+  readonly definitions: readonly Definitions[];
+  /**
+   * Scheme, host, port and optional prefix before the services' paths, where the contract names
+   * one.
+   */
+  readonly baseUrl?: string | undefined;
+  readonly documentation?: string | undefined;
+}
+
+/**
+ * `wsdl:definitions` with its imports merged in (WSDL 1.1 section 2.1). References are still names;
+ * `link` resolves them.
+ */
+export interface Definitions {
+  readonly name?: string | undefined;
+  readonly targetNamespace: string;
+  readonly documentation?: string | undefined;
+  readonly schemas: readonly SchemaDocument[];
+  readonly messages: readonly Message[];
+  readonly portTypes: readonly PortType[];
+  readonly bindings: readonly Binding[];
+  readonly services: readonly Service[];
+  /** What is wrong with pieces of the syntax and yet did not keep the rest from being read. */
+  readonly defects?: readonly SyntaxDefect[] | undefined;
+  /** Documents that imports lead to and that could not be read. */
+  readonly missing?: readonly MissingDocument[] | undefined;
+  readonly span: Span;
+}
+
+/** A document that could not be read, whose declarations are therefore missing. */
+export interface MissingDocument {
+  /** Namespace the document declares names of, as far as the import says. */
+  readonly namespace: string;
+  readonly diagnostic: Omit<Diagnostic, 'severity'>;
+  /**
+   * How it is reported where no name is missing; an error of another kind may have been reported
+   * already.
+   */
+  readonly severity: 'error' | 'warning' | 'reported';
+}
+
+/** A defect found while reading. `link` reports it, since it knows which operations it affects. */
+export interface SyntaxDefect {
+  /** The declaration it is in: one of the objects of the definitions or of their schemas. */
+  readonly owner: object;
+  readonly diagnostic: Omit<Diagnostic, 'severity'>;
+}
+
+/** `wsdl:message` (WSDL 1.1 section 2.3). */
+export interface Message {
+  readonly name: QName;
+  readonly parts: readonly Part[];
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** `wsdl:part`: exactly one of `element` and `type` stands. */
+export interface Part {
+  readonly name: string;
+  readonly element?: Reference | undefined;
+  readonly type?: Reference | undefined;
+  /**
+   * Type of the YAML notation, where WSDL has one word for several: a parameter that is repeated in
+   * a query or form, such as `Mark[]`, `int*` or `base64Binary`, of an operation that SOAP does not
+   * describe.
+   */
+  readonly notation?: string | undefined;
+  /**
+   * Whether a parameter may be left out of a query or form. Only the YAML notation says so: WSDL
+   * has no word for it, and ASMX wants every parameter.
+   */
+  readonly optional?: boolean | undefined;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** `wsdl:portType` (WSDL 1.1 section 2.4). */
+export interface PortType {
+  readonly name: QName;
+  readonly operations: readonly PortTypeOperation[];
+  /** Names of operations the reader left out, with a warning; bindings may still mention them. */
+  readonly leftOut?: readonly string[] | undefined;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** What an operation that writes straight to the HTTP response puts there (asmx-behaviour 5.4). */
+export type WrittenKind = 'json' | 'text' | 'binary';
+
+/**
+ * `wsdl:portType/wsdl:operation`. One-way has no output; notification and solicit-response are
+ * refused by the reader.
+ */
+export interface PortTypeOperation {
+  readonly name: string;
+  readonly input?: OperationMessage | undefined;
+  readonly output?: OperationMessage | undefined;
+  readonly faults: readonly OperationFault[];
+  /** `parameterOrder`, part names in order. */
+  readonly parameterOrder?: readonly string[] | undefined;
+  readonly written?: WrittenKind | undefined;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/**
+ * `wsdl:input` or `wsdl:output` of a portType operation; `name` is what ASMX calls the message
+ * name.
+ */
+export interface OperationMessage {
+  readonly name?: string | undefined;
+  readonly message: Reference;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** `wsdl:fault` of a portType operation. */
+export interface OperationFault {
+  readonly name: string;
+  readonly message: Reference;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** Which wire a binding describes. */
+export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
+/**
+ * `wsdl:binding` (WSDL 1.1 section 2.5, 3 and 4). Bindings of other kinds are left out by the
+ * reader, with a warning.
+ */
+export interface Binding {
+  readonly name: QName;
+  readonly kind: BindingKind;
+  readonly portType: Reference;
+  /** `soap:binding/@transport`; absent on HTTP bindings. */
+  readonly transport?: string | undefined;
+  readonly operations: readonly BindingOperation[];
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+export type SoapStyle = 'document' | 'rpc';
+export type SoapUse = 'literal' | 'encoded';
+
+/** `wsdl:binding/wsdl:operation`. The fields of the other family of bindings are absent. */
+export interface BindingOperation {
+  readonly name: string;
+  /** `name` on the operation's input and output: tells overloads apart. */
+  readonly inputName?: string | undefined;
+  readonly outputName?: string | undefined;
+  /** `soap:operation/@soapAction`; absent where the WSDL gives none. */
+  readonly soapAction?: string | undefined;
+  /** `soap:operation/@style`, else that of `soap:binding`, else `document`. */
+  readonly style: SoapStyle;
+  readonly input?: BindingMessage | undefined;
+  readonly output?: BindingMessage | undefined;
+  readonly faults: readonly BindingFault[];
+  /** `http:operation/@location`, such as `/AuthCode`. */
+  readonly location?: string | undefined;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** How a message travels in one direction. */
+export interface BindingMessage {
+  /** `soap:body`; absent on HTTP bindings. */
+  readonly body?: SoapBody | undefined;
+  readonly headers: readonly SoapHeader[];
+  /** How an HTTP binding carries it. */
+  readonly http?: HttpContent | undefined;
+  /** Parts that travel as MIME attachments (`mime:multipartRelated`, WSDL 1.1 section 5). */
+  readonly attachments: readonly MimeAttachment[];
+  readonly span: Span;
+}
+
+/** `soap:body` (WSDL 1.1 section 3.5). */
+export interface SoapBody {
+  readonly use: SoapUse;
+  /** `parts`: names of the message parts in the body; all of them when absent. */
+  readonly parts?: readonly string[] | undefined;
+  /** `namespace` of an rpc wrapper. */
+  readonly namespace?: string | undefined;
+  readonly encodingStyle?: string | undefined;
+  readonly span: Span;
+}
+
+/** `soap:header` (WSDL 1.1 section 3.7). */
+export interface SoapHeader {
+  readonly message: Reference;
+  readonly part: string;
+  readonly use: SoapUse;
+  readonly namespace?: string | undefined;
+  readonly encodingStyle?: string | undefined;
+  /** Whether `wsdl:required="true"` is on it. */
+  readonly required: boolean;
+  readonly faults: readonly SoapHeaderFault[];
+  readonly span: Span;
+}
+
+/** `soap:headerfault`. */
+export interface SoapHeaderFault {
+  readonly message: Reference;
+  readonly part: string;
+  readonly use: SoapUse;
+  readonly namespace?: string | undefined;
+  readonly span: Span;
+}
+
+/** `wsdl:fault` of a binding operation with its `soap:fault`. */
+export interface BindingFault {
+  readonly name: string;
+  readonly use: SoapUse;
+  readonly namespace?: string | undefined;
+  readonly span: Span;
+}
+
+/** WSDL 1.1 section 4 and 5: what is inside input or output of an HTTP binding. */
+export type HttpContent =
+  | { readonly kind: 'urlEncoded' }
+  | { readonly kind: 'urlReplacement' }
+  | { readonly kind: 'form' }
+  /** `mime:mimeXml`: the part's element is the document; `part` absent means the only part. */
+  | { readonly kind: 'mimeXml'; readonly part?: string | undefined }
+  | {
+      readonly kind: 'mimeContent';
+      readonly part?: string | undefined;
+      readonly type?: string | undefined;
+    }
+  /** Nothing: void. */
+  | { readonly kind: 'none' };
+
+/** One `mime:content` alternative of a `mime:part`. */
+export interface MimeAttachment {
+  readonly part: string;
+  readonly types: readonly string[];
+}
+
+/** `wsdl:service` (WSDL 1.1 section 2.7). */
+export interface Service {
+  readonly name: string;
+  readonly ports: readonly Port[];
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}
+
+/** `wsdl:port` with its address extension. */
+export interface Port {
+  readonly name: string;
+  readonly binding: Reference;
+  /** `location` of the address element; absent where the WSDL gives none. */
+  readonly address?: string | undefined;
+  readonly documentation?: string | undefined;
+  readonly span: Span;
+}

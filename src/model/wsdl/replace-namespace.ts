@@ -1,0 +1,46 @@
+import type { Contract, Definitions } from './definitions.ts';
+
+/**
+ * A contract in another target namespace: that of its definitions is replaced wherever it names
+ * something, and SOAP actions made of it (asmx-behaviour 2.2) follow. Names in other namespaces
+ * stay.
+ */
+export function replaceNamespace(contract: Contract, namespace: string): Contract {
+  return {
+    ...contract,
+    definitions: contract.definitions.map((definitions) => {
+      const from = definitions.targetNamespace;
+      return from === namespace
+        ? definitions
+        : (replaceIn(definitions, from, namespace) as Definitions);
+    }),
+  };
+}
+
+/** Copies a tree of definitions; places in files are shared. */
+function replaceIn(value: unknown, from: string, to: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Map) {
+    return new Map([...value].map(([prefix, uri]) => [prefix, uri === from ? to : uri]));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key === 'span') return [key, inner];
+      if (typeof inner !== 'string') return [key, replaceIn(inner, from, to)];
+      if (key === 'soapAction') return [key, replaceAction(inner, from, to)];
+      const names = key === 'namespace' || key === 'targetNamespace';
+      return [key, names && inner === from ? to : inner];
+    }),
+  );
+}
+
+/** Namespace and name with exactly one slash between, as ASMX makes its default action. */
+function replaceAction(action: string, from: string, to: string): string {
+  const prefix = withSlash(from);
+  return action.startsWith(prefix) ? withSlash(to) + action.slice(prefix.length) : action;
+}
+
+function withSlash(namespace: string): string {
+  return namespace.endsWith('/') ? namespace : `${namespace}/`;
+}

@@ -1,0 +1,151 @@
+import { namespaces } from '../common/namespaces.ts';
+import type { QName } from '../common/qname.ts';
+import { type BuiltinName, builtinNames } from './builtin-types.ts';
+import type { ComplexType, SchemaType, SimpleType } from './schema.ts';
+
+/**
+ * What each built-in derives from by restriction (XML Schema part 2 section 3); the others derive
+ * from `anySimpleType`.
+ */
+const bases: Partial<Record<BuiltinName, BuiltinName>> = {
+  normalizedString: 'string',
+  token: 'normalizedString',
+  language: 'token',
+  Name: 'token',
+  NMTOKEN: 'token',
+  NCName: 'Name',
+  ID: 'NCName',
+  IDREF: 'NCName',
+  ENTITY: 'NCName',
+  integer: 'decimal',
+  nonPositiveInteger: 'integer',
+  negativeInteger: 'nonPositiveInteger',
+  nonNegativeInteger: 'integer',
+  positiveInteger: 'nonNegativeInteger',
+  long: 'integer',
+  int: 'long',
+  short: 'int',
+  byte: 'short',
+  unsignedLong: 'nonNegativeInteger',
+  unsignedInt: 'unsignedLong',
+  unsignedShort: 'unsignedInt',
+  unsignedByte: 'unsignedShort',
+  guid: 'string',
+  char: 'unsignedShort',
+};
+
+const listItems: Partial<Record<BuiltinName, BuiltinName>> = {
+  NMTOKENS: 'NMTOKEN',
+  IDREFS: 'IDREF',
+  ENTITIES: 'ENTITY',
+};
+
+const made = new Map<string, SimpleType>();
+
+/**
+ * The one object of a built-in simple type. Its own range and white space are implied by `builtin`,
+ * not listed as facets.
+ */
+export function builtinType(name: BuiltinName): SimpleType {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const item = listItems[name];
+  const base = name === 'anySimpleType' ? undefined : builtinType(bases[name] ?? 'anySimpleType');
+  const microsoft = name === 'guid' || name === 'char';
+  const type: SimpleType = {
+    kind: 'simple',
+    name: {
+      namespace: microsoft ? namespaces.microsoftTypes : namespaces.xsd,
+      localName: name,
+    },
+    context: [],
+    variety: item === undefined ? 'atomic' : 'list',
+    builtin: name,
+    base,
+    item: item === undefined ? undefined : builtinType(item),
+    members: undefined,
+    facets: {},
+    documentation: undefined,
+    span: undefined,
+  };
+  made.set(name, type);
+  return type;
+}
+
+/** The ur-type (XML Schema part 1 section 3.4.7): mixed content of any elements, any attributes. */
+export const anyType: ComplexType = {
+  kind: 'complex',
+  name: { namespace: namespaces.xsd, localName: 'anyType' },
+  context: [],
+  abstract: false,
+  mixed: true,
+  base: undefined,
+  derivation: undefined,
+  simpleContent: undefined,
+  ...urContent(),
+  attributes: [],
+  ownAttributes: [],
+  anyAttribute: { allowed: { kind: 'any' }, processContents: 'lax' },
+  derived: [],
+  soapArray: undefined,
+  documentation: undefined,
+  span: undefined,
+};
+
+function urContent(): Pick<ComplexType, 'particle' | 'ownParticle'> {
+  const particle: ComplexType['particle'] = {
+    kind: 'model',
+    compositor: 'sequence',
+    occurs: { min: 1, max: 1 },
+    particles: [
+      {
+        kind: 'any',
+        wildcard: { allowed: { kind: 'any' }, processContents: 'lax' },
+        occurs: { min: 0, max: Number.POSITIVE_INFINITY },
+      },
+    ],
+  };
+  return { particle, ownParticle: particle };
+}
+
+const xsdNames: ReadonlySet<string> = new Set(
+  builtinNames.filter((name) => name !== 'guid' && name !== 'char'),
+);
+
+/**
+ * Names the SOAP encoding schemas give to types that differ from a built-in by `id` and `href`
+ * only.
+ */
+const soapNames: ReadonlyMap<string, BuiltinName> = new Map([
+  ...[...xsdNames].map((name) => [name, name as BuiltinName] as const),
+  ['base64', 'base64Binary'],
+]);
+
+/**
+ * The built-in a name stands for, with no regard to what a contract declares: XML Schema's own,
+ * ASMX's `guid` and `char`, and the types of the SOAP encoding, which are those of XML Schema (SOAP
+ * 1.1 section 5.2).
+ */
+export function findBuiltin(name: QName): SchemaType | undefined {
+  const { namespace, localName } = name;
+  if (namespace === namespaces.xsd) {
+    if (xsdNames.has(localName)) return builtinType(localName as BuiltinName);
+    return localName === 'anyType' ? anyType : undefined;
+  }
+  if (namespace === namespaces.microsoftTypes) {
+    return localName === 'guid' || localName === 'char' ? builtinType(localName) : undefined;
+  }
+  if (namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12) {
+    const builtin = soapNames.get(localName);
+    if (builtin !== undefined) return builtinType(builtin);
+    return localName === 'anyType' ? anyType : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Whether a type is the ur-type, which every type derives from and which therefore says nothing.
+ */
+export function isAnyType(type: SchemaType): boolean {
+  return type === anyType;
+}

@@ -1,0 +1,57 @@
+/**
+ * The built-in types of XML Schema part 2, ASMX's own two simple types
+ * (`http://microsoft.com/wsdl/types/`), and the two ur-types. `anyType` stands for any content: it
+ * is modelled as a mixed complex type; the others are simple types.
+ */
+export const builtinNames = [
+  'anySimpleType',
+  'string',
+  'normalizedString',
+  'token',
+  'language',
+  'Name',
+  'NCName',
+  'NMTOKEN',
+  'NMTOKENS',
+  'ID',
+  'IDREF',
+  'IDREFS',
+  'ENTITY',
+  'ENTITIES',
+  'anyURI',
+  'QName',
+  'NOTATION',
+  'boolean',
+  'decimal',
+  'integer',
+  'nonPositiveInteger',
+  'negativeInteger',
+  'nonNegativeInteger',
+  'positiveInteger',
+  'long',
+  'int',
+  'short',
+  'byte',
+  'unsignedLong',
+  'unsignedInt',
+  'unsignedShort',
+  'unsignedByte',
+  'float',
+  'double',
+  'duration',
+  'dateTime',
+  'time',
+  'date',
+  'gYearMonth',
+  'gYear',
+  'gMonthDay',
+  'gDay',
+  'gMonth',
+  'hexBinary',
+  'base64Binary',
+  'guid',
+  'char',
+] as const;
+
+/** Local name of a built-in simple type; `guid` and `char` are ASMX's. */
+export type BuiltinName = (typeof builtinNames)[number];

@@ -1,0 +1,40 @@
+import { qnameKey } from '../common/qname.ts';
+import { isValueOf } from './facet-rules.ts';
+import { rewriteQNames } from './rewrite-qnames.ts';
+import type { SimpleType } from './schema.ts';
+import type { NamespaceBindings } from './schema-document.ts';
+import { someSimpleType } from './simple-types-in.ts';
+
+/**
+ * Whether values of a type are or hold QNames, whose prefixes mean what they mean where they stand
+ * (XML Schema part 2 section 3.2.18).
+ */
+export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
+  ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',
+);
+
+/**
+ * A value as the contract's consumers see it: each QName in it is `{namespace}local`, or the local
+ * name alone where it has no namespace. Other values stay as they are, as do QNames whose prefix is
+ * not declared.
+ *
+ * @param names namespaces of the prefixes in the text; that of names without one under `''`
+ */
+export function qualifiedValue(
+  type: SimpleType,
+  text: string,
+  names: NamespaceBindings | undefined,
+): string {
+  if (!holdsQNames(type)) return text;
+  const { variety, item, members } = type;
+  if (variety === 'atomic') return rewriteQNames(text, names, qnameKey);
+  if (variety === 'list') {
+    const items = text.trim().split(/[ \t\r\n]+/);
+    return items.map((one) => qualifiedValue(item ?? type, one, names)).join(' ');
+  }
+  for (const member of members ?? []) {
+    const value = qualifiedValue(member, text, names);
+    if (isValueOf(member, value)) return value;
+  }
+  return text;
+}

@@ -1,0 +1,253 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import type { QName } from '../common/qname.ts';
+import type { Reference } from '../common/reference.ts';
+import type { Annotation } from './annotation.ts';
+import type {
+  AttributeTraits,
+  ComplexTypeTraits,
+  ElementTraits,
+  SimpleTypeTraits,
+} from './traits.ts';
+
+/**
+ * One `xs:schema` as read (XML Schema 1.0 part 1): declarations with qualified names (element and
+ * attribute forms are already applied), references by name. `xs:include` is resolved by the reader:
+ * an included document is a `SchemaDocument` of its own with the including namespace (chameleon);
+ * `redefine` likewise, with the redefinitions in `redefinitions`.
+ */
+export interface SchemaDocument extends Annotation {
+  /** Empty for no namespace. */
+  readonly targetNamespace: string;
+  readonly elementFormDefault: SchemaForm;
+  readonly attributeFormDefault: SchemaForm;
+  /** Namespaces named by `xs:import`, whether or not a document was found for them. */
+  readonly imports: readonly SchemaImport[];
+  readonly elements: readonly ElementSyntax[];
+  readonly attributes: readonly AttributeSyntax[];
+  readonly types: readonly TypeSyntax[];
+  readonly groups: readonly GroupSyntax[];
+  readonly attributeGroups: readonly AttributeGroupSyntax[];
+  /** Components inside `xs:redefine`: they replace, and may refer to, those of the same name. */
+  readonly redefinitions: readonly (TypeSyntax | GroupSyntax | AttributeGroupSyntax)[];
+  /**
+   * Place among the documents when those that a document includes or redefines come before it;
+   * absent for one alone.
+   */
+  readonly order?: number | undefined;
+  /**
+   * Whether it is one of the standard schemas this tool brings along: not part of what the contract
+   * declares.
+   */
+  readonly builtin?: boolean | undefined;
+  readonly span: Span;
+}
+
+export type SchemaForm = 'qualified' | 'unqualified';
+
+export interface SchemaImport {
+  readonly namespace: string;
+  readonly schemaLocation?: string | undefined;
+  readonly span: Span;
+}
+
+/**
+ * Namespaces of the prefixes in a value, that of names without one under `''`; those bound to no
+ * namespace are left out.
+ */
+export type NamespaceBindings = ReadonlyMap<string, string>;
+
+/** How often a particle may stand; `Infinity` for `unbounded`. */
+export interface Occurs {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** `xs:element` with a name, global or local. */
+export interface ElementSyntax extends ElementTraits {
+  readonly kind: 'element';
+  /**
+   * Exactly one of `typeRef` and `type`, or neither: `xs:anyType` (or the substitution head's
+   * type).
+   */
+  readonly typeRef?: Reference | undefined;
+  readonly type?: TypeSyntax | undefined;
+  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
+  readonly substitutionGroup?: Reference | undefined;
+  /** `xs:key`, `xs:keyref`, `xs:unique`: kept, not enforced. */
+  readonly constraints: readonly IdentityConstraint[];
+  readonly span: Span;
+}
+
+export interface IdentityConstraint {
+  readonly kind: 'key' | 'keyref' | 'unique';
+  readonly name: string;
+  readonly selector: string;
+  readonly fields: readonly string[];
+  readonly refer?: Reference | undefined;
+  readonly span: Span;
+}
+
+/** `xs:attribute` with a name, global or local. */
+export interface AttributeSyntax extends AttributeTraits {
+  readonly kind: 'attribute';
+  readonly typeRef?: Reference | undefined;
+  readonly type?: SimpleTypeSyntax | undefined;
+  readonly use: AttributeUseKind;
+  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
+  /**
+   * `wsdl:arrayType` on a soapenc:arrayType attribute, such as `tns:Item[]`: the type's name and
+   * the dimensions text.
+   */
+  readonly arrayType?: { readonly type: Reference; readonly dimensions: string } | undefined;
+  readonly span: Span;
+}
+
+export type AttributeUseKind = 'optional' | 'required' | 'prohibited';
+
+export type AttributeEntry =
+  | AttributeSyntax
+  | AttributeReference
+  | { readonly kind: 'attributeGroupRef'; readonly ref: Reference; readonly span: Span };
+
+/** `xs:attribute` with `ref`. */
+export interface AttributeReference
+  extends Omit<AttributeSyntax, 'kind' | 'name' | 'type' | 'typeRef'> {
+  readonly kind: 'attributeRef';
+  readonly ref: Reference;
+}
+
+export interface WildcardSyntax {
+  /** `##any`, `##other`, or a list of URIs, `##targetNamespace` and `##local`. */
+  readonly namespace: string;
+  readonly processContents: 'strict' | 'lax' | 'skip';
+  readonly span: Span;
+}
+
+export type ParticleSyntax =
+  | {
+      readonly kind: 'elementParticle';
+      readonly element: ElementSyntax;
+      readonly occurs: Occurs;
+      readonly span: Span;
+    }
+  | ElementReference
+  | {
+      readonly kind: 'groupRef';
+      readonly ref: Reference;
+      readonly occurs: Occurs;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'model';
+      readonly compositor: Compositor;
+      readonly particles: readonly ParticleSyntax[];
+      readonly occurs: Occurs;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'any';
+      readonly wildcard: WildcardSyntax;
+      readonly occurs: Occurs;
+      readonly span: Span;
+    };
+
+/** `xs:element` with `ref`. */
+export interface ElementReference extends Annotation {
+  readonly kind: 'elementRef';
+  readonly ref: Reference;
+  readonly occurs: Occurs;
+  readonly span: Span;
+}
+
+export type Compositor = 'sequence' | 'choice' | 'all';
+
+export type TypeSyntax = ComplexTypeSyntax | SimpleTypeSyntax;
+
+/** `xs:complexType`. */
+export interface ComplexTypeSyntax extends ComplexTypeTraits {
+  readonly kind: 'complexType';
+  readonly name?: QName | undefined;
+  readonly derivation?: ComplexDerivationSyntax | undefined;
+  /** Content model: of the type itself, or of its extension or restriction. */
+  readonly particle?: ParticleSyntax | undefined;
+  readonly attributes: readonly AttributeEntry[];
+  readonly anyAttribute?: WildcardSyntax | undefined;
+  readonly span: Span;
+}
+
+/** `xs:simpleContent` or `xs:complexContent` with what is inside. */
+export interface ComplexDerivationSyntax {
+  readonly content: 'simple' | 'complex';
+  readonly method: 'extension' | 'restriction';
+  readonly base: Reference;
+  /** A restriction of simple content: the inner simple type, and its facets. */
+  readonly simpleType?: SimpleTypeSyntax | undefined;
+  readonly facets: readonly FacetSyntax[];
+}
+
+/** `xs:simpleType`. */
+export interface SimpleTypeSyntax extends SimpleTypeTraits {
+  readonly kind: 'simpleType';
+  readonly name?: QName | undefined;
+  readonly variety:
+    | {
+        readonly kind: 'restriction';
+        readonly base?: Reference | undefined;
+        readonly type?: SimpleTypeSyntax | undefined;
+        readonly facets: readonly FacetSyntax[];
+      }
+    | {
+        readonly kind: 'list';
+        readonly itemRef?: Reference | undefined;
+        readonly item?: SimpleTypeSyntax | undefined;
+      }
+    | {
+        readonly kind: 'union';
+        readonly memberRefs: readonly Reference[];
+        readonly members: readonly SimpleTypeSyntax[];
+      };
+  readonly span: Span;
+}
+
+export type FacetName =
+  | 'enumeration'
+  | 'pattern'
+  | 'length'
+  | 'minLength'
+  | 'maxLength'
+  | 'minInclusive'
+  | 'maxInclusive'
+  | 'minExclusive'
+  | 'maxExclusive'
+  | 'totalDigits'
+  | 'fractionDigits'
+  | 'whiteSpace';
+
+export interface FacetSyntax extends Annotation {
+  readonly name: FacetName;
+  readonly value: string;
+  /** Whether no restriction may change it. */
+  readonly fixed?: boolean | undefined;
+  /** What QNames in an enumeration mean; absent where its type has none for certain. */
+  readonly names?: NamespaceBindings | undefined;
+  readonly span: Span;
+}
+
+/** `xs:group` definition. */
+export interface GroupSyntax {
+  readonly kind: 'group';
+  readonly name: QName;
+  readonly particle: ParticleSyntax;
+  readonly span: Span;
+}
+
+/** `xs:attributeGroup` definition. */
+export interface AttributeGroupSyntax {
+  readonly kind: 'attributeGroup';
+  readonly name: QName;
+  readonly attributes: readonly AttributeEntry[];
+  readonly anyAttribute?: WildcardSyntax | undefined;
+  readonly span: Span;
+}

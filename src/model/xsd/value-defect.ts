@@ -1,0 +1,209 @@
+import type { PatternMatcher } from '../pattern/pattern-match.ts';
+import { hasForm, kindOf, type ValueKind } from './facet-rules.ts';
+import { integerRanges } from './integer-ranges.ts';
+import { hasOwnForm } from './lexical-forms.ts';
+import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
+import { canonicalOf, compareLexical } from './value-compare.ts';
+import { collapsedText, spacedText } from './white-space.ts';
+
+/**
+ * Values longer than this are not held against patterns, whose matching takes time for each
+ * character.
+ */
+const longestMatched = 1000;
+
+/** Longer patterns are not shown in messages. */
+const longestShown = 80;
+
+/**
+ * Why a text is no value of a type (XML Schema part 2 section 4.1.4), as the end of a sentence that
+ * begins with the text; `undefined` where it is one, or where that is not certain.
+ */
+export function valueDefect(
+  type: SimpleType,
+  text: string,
+  patterns: PatternMatcher,
+): string | undefined {
+  // lists and unions of one another can make it any number of times
+  if (!patterns.spend()) return undefined;
+  const { variety, members, builtin, facets } = type;
+  if (variety === 'list') return listDefect(type, text, patterns);
+  const label = labelOf(type);
+  if (variety === 'union') {
+    const none =
+      members !== undefined &&
+      members.length > 0 &&
+      members.every((one) => valueDefect(one, text, patterns) !== undefined);
+    return none ? `is no value of any member of '${label}'` : patternDefect(type, text, patterns);
+  }
+  if (builtin === undefined || builtin === 'anySimpleType') return undefined;
+  const plain = spacedText(type, text, facets);
+  if (!hasForm(builtin, plain) || !hasOwnForm(builtin, plain, patterns)) {
+    return `is no value of '${builtin}'`;
+  }
+  const kind = kindOf(builtin);
+  if (facets.enumeration !== undefined) {
+    const canonical = canonicalOf(kind, plain);
+    if (canonical !== undefined && !canonicalsOf(kind, facets.enumeration).has(canonical)) {
+      return `is not among the values of '${label}'`;
+    }
+  }
+  const beyond =
+    kind === 'text' || kind === 'binary'
+      ? lengthOf(kind, type, plain)
+      : (boundBeyond(type, plain, false, true) ??
+        boundBeyond(type, plain, false, false) ??
+        digitsBeyond(plain, facets));
+  if (beyond !== undefined) return `goes beyond ${beyond} of '${label}'`;
+  return kind === 'qname' ? undefined : patternDefect(type, plain, patterns);
+}
+
+function labelOf({ name, builtin, variety }: SimpleType): string {
+  return name?.localName ?? builtin ?? variety;
+}
+
+function listDefect(type: SimpleType, text: string, patterns: PatternMatcher): string | undefined {
+  const { item, facets } = type;
+  const items = text.split(/[ \t\r\n]+/).filter((one) => one !== '');
+  const label = labelOf(type);
+  for (const one of item === undefined ? [] : items) {
+    const defect = valueDefect(item as SimpleType, one, patterns);
+    if (defect !== undefined) return `is no value of '${label}': '${one}' ${defect}`;
+  }
+  const beyond = lengthBeyond(items.length, items.length, facets);
+  if (beyond !== undefined) return `goes beyond ${beyond} of '${label}'`;
+  return patternDefect(type, items.join(' '), patterns);
+}
+
+/** Enumerations of bases, which many types may restrict. */
+const canonicals = new WeakMap<readonly EnumerationValue[], ReadonlySet<string | undefined>>();
+
+function canonicalsOf(
+  kind: ValueKind,
+  enumeration: readonly EnumerationValue[],
+): ReadonlySet<string | undefined> {
+  let known = canonicals.get(enumeration);
+  if (known === undefined) {
+    known = new Set(enumeration.map((one) => canonicalOf(kind, one.value)));
+    canonicals.set(enumeration, known);
+  }
+  return known;
+}
+
+function patternDefect(
+  type: SimpleType,
+  text: string,
+  patterns: PatternMatcher,
+): string | undefined {
+  if (type.facets.patterns === undefined || text.length > longestMatched) return undefined;
+  for (const step of type.facets.patterns) {
+    if (step.some((one) => patterns.matches(one, text) !== false)) continue;
+    const [first = ''] = step;
+    return step.length === 1 && first.length < longestShown
+      ? `does not match the pattern '${first}' of '${labelOf(type)}'`
+      : `matches no pattern of '${labelOf(type)}'`;
+  }
+  return undefined;
+}
+
+function digitsBeyond(text: string, { totalDigits, fractionDigits }: Facets): string | undefined {
+  const match = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text);
+  if (match === null) return undefined;
+  const [, whole = '', fraction = ''] = match;
+  if (fractionDigits !== undefined && fraction.length > fractionDigits) {
+    return `'fractionDigits' ${fractionDigits}`;
+  }
+  // zeros in front do not count, of numbers below 1 those after the point, too
+  const count = whole === '' ? fraction.replace(/^0+/, '').length : whole.length + fraction.length;
+  return totalDigits !== undefined && count > totalDigits
+    ? `'totalDigits' ${totalDigits}`
+    : undefined;
+}
+
+function lengthOf(
+  kind: ValueKind,
+  { builtin, facets }: SimpleType,
+  text: string,
+): string | undefined {
+  if (kind === 'binary') {
+    const plain = text.replaceAll(/[ =]/g, '').length;
+    const octets = builtin === 'hexBinary' ? plain / 2 : Math.floor((plain * 3) / 4);
+    return lengthBeyond(octets, octets, facets);
+  }
+  const { length, minLength, maxLength } = facets;
+  if (length === undefined && minLength === undefined && maxLength === undefined) return undefined;
+  // whatever becomes of white space
+  return lengthBeyond([...collapsedText(text)].length, [...text].length, facets);
+}
+
+/** The length that something between two counts cannot have. */
+function lengthBeyond(
+  least: number,
+  most: number,
+  { length, minLength, maxLength }: Facets,
+): string | undefined {
+  if (length !== undefined && (least > length || most < length)) return `'length' ${length}`;
+  if (minLength !== undefined && most < minLength) return `'minLength' ${minLength}`;
+  return maxLength !== undefined && least > maxLength ? `'maxLength' ${maxLength}` : undefined;
+}
+
+/**
+ * The bound of a type that another bound, or a value, lies beyond.
+ *
+ * @param exclusive whether what is compared is a bound that excludes itself
+ * @param low whether it is a lower bound
+ */
+export function boundBeyond(
+  base: SimpleType,
+  value: string,
+  exclusive: boolean,
+  low: boolean,
+): string | undefined {
+  const kind = kindOf(base.builtin);
+  const { facets } = base;
+  const [inclusive, outside] = low
+    ? [facets.minInclusive, facets.minExclusive]
+    : [facets.maxInclusive, facets.maxExclusive];
+  const range = base.builtin === undefined ? undefined : integerRanges[base.builtin];
+  const built = range?.[low ? 0 : 1];
+  if (inclusive !== undefined && isBeyond(kind, value, inclusive, exclusive, false, low)) {
+    return `'${low ? 'min' : 'max'}Inclusive' ${inclusive}`;
+  }
+  if (outside !== undefined && isBeyond(kind, value, outside, exclusive, true, low)) {
+    return `'${low ? 'min' : 'max'}Exclusive' ${outside}`;
+  }
+  return built !== undefined && isBeyond(kind, value, built, exclusive, false, low)
+    ? `the ${low ? 'least' : 'greatest'} value ${built}`
+    : undefined;
+}
+
+/**
+ * Whether a bound leaves room for values that another one does not. Above an excluded integer the
+ * next one is included.
+ */
+function isBeyond(
+  kind: ValueKind,
+  value: string,
+  bound: string,
+  exclusive: boolean,
+  boundExclusive: boolean,
+  low: boolean,
+): boolean {
+  if (kind === 'integer') {
+    const [mine, theirs] = [wholeOf(value), wholeOf(bound)];
+    if (mine === undefined || theirs === undefined) return false;
+    const step = low ? 1n : -1n;
+    const first = mine + (exclusive ? step : 0n);
+    const allowed = theirs + (boundExclusive ? step : 0n);
+    return low ? first < allowed : first > allowed;
+  }
+  const side = compareLexical(kind, value, bound);
+  if (side === undefined) return false;
+  if (side === 0) return boundExclusive && !exclusive;
+  return low ? side < 0 : side > 0;
+}
+
+function wholeOf(text: string): bigint | undefined {
+  const match = /^\+?(-?\d{1,400})(?:\.0*)?$/.exec(text.trim());
+  return match?.[1] === undefined ? undefined : BigInt(match[1]);
+}

@@ -1,0 +1,27 @@
+import type { Facets, SimpleType } from './schema.ts';
+
+/** A text with runs of XML's spaces as one space each, and none at the ends. */
+export function collapsedText(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}
+
+/** A text of an atomic type under its white space rule (XML Schema part 2 section 4.3.6). */
+export function spacedText(
+  type: Pick<SimpleType, 'builtin'>,
+  text: string,
+  facets: Pick<Facets, 'whiteSpace'>,
+): string {
+  const rule = whiteSpaceOf(type, facets);
+  if (rule === 'preserve') return text;
+  return rule === 'replace' ? text.replace(/[\t\r\n]/g, ' ') : collapsedText(text);
+}
+
+/** The white space rule of an atomic type: that of a facet, or of its built-in. */
+export function whiteSpaceOf(
+  { builtin = 'string' }: Pick<SimpleType, 'builtin'>,
+  { whiteSpace }: Pick<Facets, 'whiteSpace'>,
+): NonNullable<Facets['whiteSpace']> {
+  if (whiteSpace !== undefined) return whiteSpace;
+  if (builtin === 'string' || builtin === 'anySimpleType') return 'preserve';
+  return builtin === 'normalizedString' ? 'replace' : 'collapse';
+}

@@ -1,0 +1,48 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import { type Annotation, jaxbNamespaces } from '../../model/xsd/annotation.ts';
+import { documentationTextOf } from '../documentation-text.ts';
+import type { SyntaxLog } from '../syntax-log.ts';
+import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+
+const none: Annotation = { documentation: undefined, property: undefined };
+
+/** The annotations of a declaration, read as one; what is wrong in them goes to the log. */
+export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation {
+  let documentation: TreeElement[] | undefined;
+  let property: string | undefined;
+  let found = false;
+  for (const child of element.children) {
+    if (child.local !== 'annotation' || child.namespace !== namespaces.xsd) continue;
+    for (const one of child.children) {
+      if (one.local === 'appinfo') property ??= readProperty(one, log);
+      if (one.local !== 'documentation') continue;
+      documentation ??= [];
+      documentation.push(one);
+    }
+    found = true;
+  }
+  if (!found) return none;
+  return { documentation: documentation && documentationTextOf(documentation), property };
+}
+
+/** What a property of an object can be called: an identifier without `$`, which marks our own. */
+const usableName = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
+const longestName = 250;
+
+/** The name that `jaxb:property` gives (Jakarta XML Binding 3.0 section 7.8.1). */
+function readProperty(appinfo: TreeElement, log: SyntaxLog): string | undefined {
+  for (const child of appinfo.children) {
+    const isJaxb = jaxbNamespaces.some((one) => one === child.namespace);
+    const attribute = isJaxb && child.local === 'property' ? attributeOf(child, 'name') : undefined;
+    if (attribute === undefined) continue;
+    const name = attribute.value.trim();
+    if (usableName.test(name) && name.length <= longestName && name !== '__proto__') return name;
+    log.warn({
+      code: 'ASMX1023',
+      message: `Attribute 'name' of 'jaxb:property' cannot be '${name.slice(0, longestName)}'`,
+      span: valueSpan(child, attribute),
+      help: "It is left out: write letters, digits and '_', a letter first",
+    });
+  }
+  return undefined;
+}
