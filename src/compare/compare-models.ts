@@ -1,53 +1,53 @@
 import type { Span } from '../diagnostics/source-file.ts';
-import type { LinkedService, ServiceModel } from '../model/service-model.ts';
+import type { LinkedService, ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
-import type { Comparison } from './change.ts';
-import { compareService, serviceUses } from './compare-service.ts';
-import { compareUnused } from './compare-unused.ts';
-import { compareDocumentation } from './documentation.ts';
+import { compareService, serviceUses } from './bindings/compare-service.ts';
 import { judge } from './judge.ts';
-import { match, type Pair } from './match-items.ts';
-import { createSite, type Site } from './site.ts';
-import { createSites, type Sites } from './sites.ts';
-import { verdicts } from './verdict.ts';
+import type { Comparison } from './result/change.ts';
+import { compareDocumentation } from './result/documentation.ts';
+import { createPair, type MatchedPair } from './result/matched-pair.ts';
+import { createMatchedPairs, type MatchedPairs } from './result/matched-pairs.ts';
+import { verdicts } from './result/verdict.ts';
+import { compareUnused } from './schema/compare-unused.ts';
+import { match, type Pair } from './schema/match-items.ts';
 
 /**
- * Compares two linked contracts and classifies every difference by whom it breaks and over which bindings it is noticed. The
- * notation they are written in makes no difference.
+ * Compares two linked contracts and classifies every difference by whom it breaks and over which
+ * bindings it is noticed. The notation they are written in makes no difference.
  *
  * @param old what callers and servers in use were made from
  * @param now what is to replace it
  */
 export function compareModels(old: ServiceModel, now: ServiceModel): Comparison {
-  const sites = createSites();
+  const matches = createMatchedPairs();
   const uses = [...old.services, ...now.services].reduce(
     (sum, service) => sum | serviceUses(service),
     0,
   );
   const places = { old: startOf(old), new: startOf(now) };
-  const whole = sites.add(createSite({ label: now.name, subject: now.name, ...places, uses }));
+  const whole = matches.add(createPair({ label: now.name, subject: now.name, ...places, uses }));
   if (isXml(old) === isXml(now)) compareTitles(whole, old, now);
   const { pairs, removed, added } = serviceMatches(old, now);
-  for (const service of removed) servicesChanged(sites, service, now, false);
+  for (const service of removed) servicesChanged(matches, service, now, false);
   const written = saysWritten(old) && saysWritten(now);
   const messages = { old: contractMessages(old), new: contractMessages(now) };
-  const operations = pairs.flatMap((pair) => compareService(sites, pair, { written, messages }));
-  for (const service of added) servicesChanged(sites, service, old, true);
-  sites.finish();
-  compareUnused(sites, old, now);
-  sites.finish();
-  return judge(sites.all, operations, uses);
+  const operations = pairs.flatMap((pair) => compareService(matches, pair, { written, messages }));
+  for (const service of added) servicesChanged(matches, service, old, true);
+  matches.finish();
+  compareUnused(matches, old, now);
+  matches.finish();
+  return judge(matches.all, operations, uses);
 }
 
 /**
- * Name and text of the contract itself, where both are of one notation: the two do not keep them alike. The name of a contract with one
- * service names nothing in generated code.
+ * Name and text of the contract itself, where both are of one notation: the two do not keep them
+ * alike. The name of a contract with one service names nothing in generated code.
  */
-function compareTitles(site: Site, old: ServiceModel, now: ServiceModel): void {
-  const places = { old: site.old, new: site.new };
+function compareTitles(matched: MatchedPair, old: ServiceModel, now: ServiceModel): void {
+  const places = { old: matched.old, new: matched.new };
   const several = old.services.length > 1 && now.services.length > 1;
   if (several && old.name !== now.name) {
-    site.findings.push({
+    matched.findings.push({
       kind: 'contract-renamed',
       verdict: verdicts.compatible,
       subject: now.name,
@@ -59,8 +59,8 @@ function compareTitles(site: Site, old: ServiceModel, now: ServiceModel): void {
     documentation,
     span,
   });
-  const [before, after] = [described(old, site.old), described(now, site.new)];
-  compareDocumentation(site, now.name, 'the contract', before, after);
+  const [before, after] = [described(old, matched.old), described(now, matched.new)];
+  compareDocumentation(matched, now.name, 'the contract', before, after);
 }
 
 function isXml(model: ServiceModel): boolean {
@@ -73,8 +73,8 @@ function startOf(model: ServiceModel): LinkedService['span'] | undefined {
 }
 
 /**
- * Whether a contract can say what operations write to the response themselves: only the YAML notation can, and WSDLs that keep what
- * it says.
+ * Whether a contract can say what operations write to the response themselves: only the YAML
+ * notation can, and WSDLs that keep what it says.
  */
 function saysWritten(model: ServiceModel): boolean {
   if (!isXml(model)) return true;
@@ -121,16 +121,16 @@ function operationNames({ interfaces }: LinkedService): string {
 }
 
 function servicesChanged(
-  sites: Sites,
+  matches: MatchedPairs,
   service: LinkedService,
   other: ServiceModel,
   added: boolean,
 ): void {
   const place = startOf(other);
-  const site = sites.add(
-    createSite({ label: service.name, subject: service.name, uses: serviceUses(service) }),
+  const matched = matches.add(
+    createPair({ label: service.name, subject: service.name, uses: serviceUses(service) }),
   );
-  site.findings.push({
+  matched.findings.push({
     kind: added ? 'service-added' : 'service-removed',
     verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
     subject: service.name,

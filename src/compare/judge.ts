@@ -1,26 +1,26 @@
-import type { BindingKind } from '../model/definitions.ts';
-import type { Change, ChangeClass, Comparison, VersionStep } from './change.ts';
-import type { OperationPair } from './operation-pair.ts';
-import { bindingKinds, type Finding, type Site, useOf } from './site.ts';
-import { classesOf } from './verdict.ts';
+import type { BindingKind } from '../model/wsdl/definitions.ts';
+import type { OperationPair } from './bindings/operation-pair.ts';
+import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
+import { bindingKinds, type Finding, type MatchedPair, useOf } from './result/matched-pair.ts';
+import { classesOf } from './result/verdict.ts';
 
 /**
- * Judges everything that was found by the messages in which it travels, joins what is the same on several bindings, and says what
- * follows for the version.
+ * Judges everything that was found by the messages in which it travels, joins what is the same on
+ * several bindings, and says what follows for the version.
  *
  * @param uses the directions and bindings the contracts know
  */
 export function judge(
-  sites: readonly Site[],
+  matches: readonly MatchedPair[],
   operations: readonly OperationPair[],
   uses: number,
 ): Comparison {
-  spreadUses(sites);
-  const found = sites.filter(({ findings }) => findings.length > 0);
+  spreadUses(matches);
+  const found = matches.filter(({ findings }) => findings.length > 0);
   if (found.length > 0) nameOperations(operations);
   const drafts = new Map<string, Draft>();
-  for (const site of found) {
-    for (const finding of site.findings) judgeFinding(site, finding, drafts);
+  for (const matched of found) {
+    for (const finding of matched.findings) judgeFinding(matched, finding, drafts);
   }
   const known = bindingKinds.filter((binding) => (uses & bothWays(binding)) !== 0);
   const changes = [...drafts.values()].map((draft) => finished(draft, known));
@@ -45,31 +45,31 @@ interface Draft {
   readonly operations: Set<string>;
 }
 
-/** What a site travels in, all its parts travel in. */
-function spreadUses(sites: readonly Site[]): void {
-  const queue = sites.filter(({ uses }) => uses !== 0);
-  for (let site = queue.pop(); site !== undefined; site = queue.pop()) {
-    for (const part of site.parts) {
-      if ((part.uses | site.uses) === part.uses) continue;
-      part.uses |= site.uses;
+/** What a pair travels in, all its parts travel in. */
+function spreadUses(matches: readonly MatchedPair[]): void {
+  const queue = matches.filter(({ uses }) => uses !== 0);
+  for (let matched = queue.pop(); matched !== undefined; matched = queue.pop()) {
+    for (const part of matched.parts) {
+      if ((part.uses | matched.uses) === part.uses) continue;
+      part.uses |= matched.uses;
       queue.push(part);
     }
   }
 }
 
-/** Tells every site with findings which operations reach it. */
+/** Tells every pair with findings which operations reach it. */
 function nameOperations(operations: readonly OperationPair[]): void {
   for (const { label, roots } of operations) {
-    const seen = new Set<Site>(roots);
+    const seen = new Set<MatchedPair>(roots);
     const uses = roots.reduce((sum, root) => sum | root.uses, 0);
-    for (const site of seen) {
-      if (site.findings.length > 0) site.operations.push({ label, uses });
-      for (const part of site.parts) seen.add(part);
+    for (const matched of seen) {
+      if (matched.findings.length > 0) matched.operations.push({ label, uses });
+      for (const part of matched.parts) seen.add(part);
     }
   }
 }
 
-function judgeFinding(site: Site, finding: Finding, drafts: Map<string, Draft>): void {
+function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string, Draft>): void {
   const { verdict } = finding;
   const add = (broken: number, bindings: readonly BindingKind[]): void => {
     const classes = classesOf(broken, verdict.documentation === true);
@@ -83,14 +83,14 @@ function judgeFinding(site: Site, finding: Finding, drafts: Map<string, Draft>):
     drafts.set(key, draft);
     for (const binding of bindings) draft.bindings.add(binding);
     const wanted = bindings.reduce((sum, binding) => sum | bothWays(binding), 0);
-    for (const { label, uses } of site.operations) {
+    for (const { label, uses } of matched.operations) {
       if ((uses & wanted) !== 0) draft.operations.add(label);
     }
   };
   const byBroken = new Map<number, BindingKind[]>();
   for (const binding of bindingKinds) {
-    const request = (site.uses & useOf('request', binding)) !== 0;
-    const response = (site.uses & useOf('response', binding)) !== 0;
+    const request = (matched.uses & useOf('request', binding)) !== 0;
+    const response = (matched.uses & useOf('response', binding)) !== 0;
     if (!request && !response) continue;
     const broken = (request ? verdict.request : 0) | (response ? verdict.response : 0);
     const bindings = byBroken.get(broken) ?? [];

@@ -1,0 +1,37 @@
+import type {
+  HttpOperation,
+  MessagePart,
+  ServiceOperation,
+} from '../../model/wsdl/service-model.ts';
+import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import type { MessageField } from '../../plan/messages/message-field.ts';
+import { typeOfValue } from '../simple/value-type.ts';
+
+/** A parameter of GET or POST. */
+export interface HttpParameter extends MessagePart {
+  /** Whether it may be absent over SOAP; `undefined` where SOAP does not have it. */
+  readonly absentOverSoap: boolean | undefined;
+}
+
+/**
+ * Parameters of GET or POST with the types they are converted to. ASMX describes every one of them
+ * as a text; which values it takes is told by the SOAP message of the same operation
+ * (asmx-behaviour 9).
+ */
+export function httpParameters(
+  operation: ServiceOperation,
+  { parameters }: HttpOperation,
+  messages: ContractMessages,
+): readonly HttpParameter[] {
+  const told = new Map<string, MessageField>();
+  if (operation.soap11 !== undefined || operation.soap12 !== undefined) {
+    const { input } = messages.of(operation);
+    for (const field of input.fields) told.set(field.wireName ?? field.property, field);
+  }
+  return parameters.map((part) => {
+    const over = told.get(part.name);
+    const known = over && typeOfValue(over.value);
+    const type = part.type === undefined ? undefined : (known ?? part.type);
+    return { ...part, type, absentOverSoap: over?.optional };
+  });
+}

@@ -1,0 +1,30 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { QName } from '../../model/common/qname.ts';
+import { isAnyType } from '../../model/xsd/builtin-schema.ts';
+import type { SchemaType } from '../../model/xsd/schema.ts';
+
+/** A type as people call it: its name, or what an anonymous one belongs to. */
+export function typeWord(type: SchemaType): string {
+  if (type.name !== undefined) return type.name.localName;
+  if (type.kind === 'simple' && type.builtin !== undefined) return type.builtin;
+  return type.context.length > 0 ? type.context.join('.') : 'an anonymous type';
+}
+
+/** Whether a type is one of XML Schema's or ASMX's own. */
+export function isBuiltin(type: SchemaType): boolean {
+  const namespace = type.name?.namespace;
+  return isAnyType(type) || namespace === namespaces.xsd || namespace === namespaces.microsoftTypes;
+}
+
+/** `'a', 'b' and 'c'`; a long list is cut. */
+export function quoted(names: readonly string[]): string {
+  const all = names.map((name) => `'${name}'`);
+  if (all.length > 5) return `${all.slice(0, 4).join(', ')} and ${all.length - 4} more`;
+  const last = all.pop() ?? '';
+  return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
+}
+
+/** A key under which things of one name are found. */
+export function nameKey({ namespace, localName }: QName): string {
+  return `${namespace} ${localName}`;
+}

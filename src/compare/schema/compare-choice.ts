@@ -1,0 +1,164 @@
+import type { MatchedPair } from '../result/matched-pair.ts';
+import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { type Verdict, verdicts } from '../result/verdict.ts';
+import { quoted } from '../result/words.ts';
+import { compareItems } from './compare-content.ts';
+import { compareElement } from './compare-element.ts';
+import { compareOccurs } from './compare-occurs.ts';
+import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
+import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
+
+/** What is left of two lists when their elements are paired. */
+export interface ChoicesAndElements {
+  readonly choices: Matched<GroupItem>;
+  readonly elements: Matched<ElementItem>;
+  readonly ordered: boolean;
+}
+
+/**
+ * Compares choices: branches that came and went; elements that became branches of a new choice, or
+ * were ones of an old one.
+ *
+ * @returns the elements that no choice explains
+ */
+export function compareChoices(
+  matches: MatchedPairs,
+  matched: MatchedPair,
+  { choices, elements, ordered }: ChoicesAndElements,
+): Matched<ElementItem> {
+  for (const pair of choices.pairs) compareBranches(matches, matched, pair, ordered);
+  let { removed, added } = elements;
+  for (const choice of choices.added) {
+    removed = withoutBranches(matches, matched, choice, removed, true);
+  }
+  for (const choice of choices.removed) {
+    added = withoutBranches(matches, matched, choice, added, false);
+  }
+  return { pairs: elements.pairs, removed, added };
+}
+
+function compareBranches(
+  matches: MatchedPairs,
+  matched: MatchedPair,
+  { old, new: now }: Pair<GroupItem>,
+  ordered: boolean,
+): void {
+  compareOccurs(matched, namesOf(now).join(' or '), old, now, 'choice');
+  const { pairs, removed, added } = matchBranches(old.items, now.items);
+  for (const pair of pairs) {
+    const inner = (item: Item): readonly Item[] =>
+      item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
+    compareItems(matches, matched, inner(pair.old), inner(pair.new), ordered);
+  }
+  for (const branch of added) branchChanged(matched, branch, true);
+  for (const branch of removed) branchChanged(matched, branch, false);
+}
+
+/** Branches by the names in them; those without any, such as wildcards, in order. */
+function matchBranches(old: readonly Item[], now: readonly Item[]): Matched<Item> {
+  const { pairs, removed, added } = matchByNames(old, now);
+  const nameless = (item: Item): boolean => namesOf(item).length === 0;
+  const named = (item: Item): boolean => !nameless(item);
+  const rest = match(removed.filter(nameless), added.filter(nameless), () => '');
+  return {
+    pairs: [...pairs, ...rest.pairs],
+    removed: [...removed.filter(named), ...rest.removed],
+    added: [...added.filter(named), ...rest.added],
+  };
+}
+
+function branchChanged(matched: MatchedPair, branch: Item, added: boolean): void {
+  const names = namesOf(branch);
+  const what = names.length === 0 ? 'any element' : quoted(names);
+  const span = firstElement(branch)?.span;
+  matched.findings.push({
+    kind: added ? 'choice-branch-added' : 'choice-branch-removed',
+    verdict: added ? verdicts.wider : verdicts.narrower,
+    subject: names.length === 0 ? matched.subject : `${matched.subject}.${names[0]}`,
+    message: `${what} ${added ? 'is a further branch' : 'is no longer a branch'} of a choice in ${matched.label}`,
+    old: added ? matched.old : (span ?? matched.old),
+    new: added ? (span ?? matched.new) : matched.new,
+  });
+}
+
+/**
+ * Explains elements of one side by a choice of the other, or reports the choice where it explains
+ * none.
+ *
+ * @param became whether the choice is new; otherwise it is gone
+ * @returns the elements left
+ */
+function withoutBranches(
+  matches: MatchedPairs,
+  matched: MatchedPair,
+  choice: GroupItem,
+  elements: readonly ElementItem[],
+  became: boolean,
+): readonly ElementItem[] {
+  const branches = new Map(
+    choice.items
+      .filter((item): item is ElementItem => item.kind === 'element')
+      .map((item) => [item.element.name.localName, item]),
+  );
+  const inChoice = new Set(namesOf(choice));
+  const met = elements.filter(({ element }) => inChoice.has(element.name.localName));
+  const [first] = met;
+  const names = quoted(namesOf(choice));
+  const place = firstElement(choice)?.span;
+  if (first === undefined) {
+    const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
+    const added = required ? verdicts.addedRequired : verdicts.addedOptional;
+    const removed = required ? verdicts.removedRequired : verdicts.removedOptional;
+    matched.findings.push({
+      kind: became ? 'choice-added' : 'choice-removed',
+      verdict: became ? added : removed,
+      subject: matched.subject,
+      message: `${required ? '' : 'optional '}choice of ${names} ${became ? 'added to' : 'removed from'} ${matched.label}`,
+      old: became ? matched.old : (place ?? matched.old),
+      new: became ? (place ?? matched.new) : matched.new,
+    });
+    return elements;
+  }
+  const own = met.map(({ element }) => element.name.localName);
+  matched.findings.push({
+    kind: 'content-changed',
+    verdict: becameBranches(choice, met, branches, became),
+    subject: `${matched.subject}.${own[0]}`,
+    message: became
+      ? `${quoted(own)} in ${matched.label} became part of a choice of ${names}`
+      : `the choice of ${names} in ${matched.label} became ${quoted(own)}`,
+    old: became ? first.element.span : place,
+    new: became ? place : first.element.span,
+  });
+  for (const item of met) {
+    const branch = branches.get(item.element.name.localName);
+    if (branch === undefined) continue;
+    if (became) compareElement(matches, matched, item.element, branch.element);
+    else compareElement(matches, matched, branch.element, item.element);
+  }
+  return elements.filter((item) => !met.includes(item));
+}
+
+/**
+ * One element that became a branch may still stand as before: more is allowed. A choice that became
+ * several elements none of which is required allows what it did, and more. Whatever else happens,
+ * something is lost and something new.
+ */
+function becameBranches(
+  choice: GroupItem,
+  met: readonly ElementItem[],
+  branches: ReadonlyMap<string, ElementItem>,
+  became: boolean,
+): Verdict {
+  const [only, more] = met;
+  const branch = only && branches.get(only.element.name.localName);
+  const single = more === undefined && branch !== undefined;
+  if (single && only !== undefined) {
+    const fits = choice.min * branch.min <= only.min && choice.max * branch.max >= only.max;
+    if (fits) return became ? verdicts.wider : verdicts.narrower;
+  }
+  const all = met.length === branches.size && branches.size === choice.items.length;
+  const loose = met.every(({ min, max }) => min === 0 && max >= choice.max);
+  if (all && loose && choice.max === 1) return became ? verdicts.narrower : verdicts.wider;
+  return verdicts.different;
+}

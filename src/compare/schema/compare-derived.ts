@@ -1,0 +1,73 @@
+import type { ComplexType } from '../../model/xsd/schema.ts';
+import type { MatchedPair } from '../result/matched-pair.ts';
+import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { verdicts } from '../result/verdict.ts';
+import { typeWord } from '../result/words.ts';
+import { complexPair } from './compare-complex.ts';
+
+/**
+ * Compares the types that may stand in for a type with `xsi:type`. A type is named at the nearest
+ * of its bases that is known to both.
+ */
+export function compareDerived(
+  matches: MatchedPairs,
+  matched: MatchedPair,
+  old: ComplexType,
+  now: ComplexType,
+): void {
+  const before = descendants(old);
+  const after = descendants(now);
+  for (const [name, type] of after) {
+    const known = before.get(name);
+    if (known !== undefined) matched.parts.add(complexPair(matches, undefined, known, type));
+    else if (!type.abstract && isNearest(type, now, before)) report(matched, type, true);
+  }
+  for (const [name, type] of before) {
+    if (after.has(name) || type.abstract || !isNearest(type, old, after)) continue;
+    report(matched, type, false);
+  }
+}
+
+function report(matched: MatchedPair, type: ComplexType, added: boolean): void {
+  matched.findings.push({
+    kind: added ? 'derived-type-added' : 'derived-type-removed',
+    verdict: added ? verdicts.wider : verdicts.narrower,
+    subject: matched.subject,
+    message: `type ${typeWord(type)} may ${added ? 'stand in' : 'no longer stand in'} for ${matched.label}`,
+    old: added ? matched.old : type.span,
+    new: added ? type.span : matched.new,
+  });
+}
+
+/** All named types below a type, by name, nearest first. */
+function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
+  const known = cache.get(type);
+  if (known !== undefined) return known;
+  const found = new Map<string, ComplexType>();
+  const queue = [...type.derived];
+  for (let next = 0; next < queue.length; next++) {
+    const one = queue[next];
+    if (one?.name === undefined || found.has(one.name.localName)) continue;
+    found.set(one.name.localName, one);
+    queue.push(...one.derived);
+  }
+  cache.set(type, found);
+  return found;
+}
+
+const cache = new WeakMap<ComplexType, ReadonlyMap<string, ComplexType>>();
+
+/**
+ * Whether no type between this one and the base is known to the other side, which would tell of it
+ * itself.
+ */
+function isNearest(
+  type: ComplexType,
+  top: ComplexType,
+  others: ReadonlyMap<string, ComplexType>,
+): boolean {
+  for (let base = type.base; base !== undefined && base !== top; base = base.base) {
+    if (base.name !== undefined && others.has(base.name.localName)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,122 @@
+import type { ElementItem, GroupItem, Item } from './content.ts';
+import { namesOf } from './content.ts';
+
+/** Two things that correspond. */
+export interface Pair<T> {
+  readonly old: T;
+  readonly new: T;
+}
+
+/** What corresponds in two lists, in the order of the new one, and what is left. */
+export interface Matched<T> {
+  readonly pairs: readonly Pair<T>[];
+  readonly removed: readonly T[];
+  readonly added: readonly T[];
+}
+
+/** Elements of one kind of item in a list. */
+export function itemsOfKind<K extends Item['kind']>(
+  items: readonly Item[],
+  kind: K,
+): readonly Extract<Item, { kind: K }>[] {
+  return items.filter((item): item is Extract<Item, { kind: K }> => item.kind === kind);
+}
+
+/**
+ * Pairs elements by qualified name, the first with the first; then what is left by local name,
+ * since a namespace may have changed.
+ */
+export function matchElements(
+  old: readonly ElementItem[],
+  now: readonly ElementItem[],
+): Matched<ElementItem> {
+  const exact = match(
+    old,
+    now,
+    ({ element }) => `${element.name.namespace} ${element.name.localName}`,
+  );
+  if (exact.removed.length === 0 || exact.added.length === 0) return exact;
+  const rest = match(exact.removed, exact.added, ({ element }) => element.name.localName);
+  const rank = new Map(now.map((item, index) => [item, index]));
+  const pairs = [...exact.pairs, ...rest.pairs];
+  pairs.sort((a, b) => (rank.get(a.new) ?? 0) - (rank.get(b.new) ?? 0));
+  return { pairs, removed: rest.removed, added: rest.added };
+}
+
+/** Pairs things of equal keys, the first with the first. */
+export function match<T>(
+  old: readonly T[],
+  now: readonly T[],
+  keyOf: (item: T) => string,
+): Matched<T> {
+  if (old.length === 0 || now.length === 0) return { pairs: [], removed: old, added: now };
+  // nearly always nothing moved
+  if (old.length === now.length) {
+    const inPlace = pairInPlace(old, now, keyOf);
+    if (inPlace !== undefined) return { pairs: inPlace, removed: [], added: [] };
+  }
+  const waiting = new Map<string, T[]>();
+  for (const item of old) {
+    const key = keyOf(item);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [item]);
+    else list.push(item);
+  }
+  for (const list of waiting.values()) list.reverse();
+  const pairs: Pair<T>[] = [];
+  const added: T[] = [];
+  for (const item of now) {
+    const known = waiting.get(keyOf(item))?.pop();
+    if (known === undefined) added.push(item);
+    else pairs.push({ old: known, new: item });
+  }
+  const left = new Set([...waiting.values()].flat());
+  return { pairs, removed: old.filter((item) => left.has(item)), added };
+}
+
+function pairInPlace<T>(
+  old: readonly T[],
+  now: readonly T[],
+  keyOf: (item: T) => string,
+): readonly Pair<T>[] | undefined {
+  const pairs: Pair<T>[] = [];
+  for (const [index, item] of now.entries()) {
+    const before = old[index];
+    if (before === undefined || keyOf(before) !== keyOf(item)) return undefined;
+    pairs.push({ old: before, new: item });
+  }
+  return pairs;
+}
+
+/** Pairs groups or branches that share names: each old one with the new one it shares most with. */
+export function matchByNames<T extends Item>(old: readonly T[], now: readonly T[]): Matched<T> {
+  const added = new Set(now);
+  const pairs: Pair<T>[] = [];
+  const removed: T[] = [];
+  for (const before of old) {
+    const names = new Set(namesOf(before));
+    let best: T | undefined;
+    let most = 0;
+    for (const after of added) {
+      const others = namesOf(after);
+      const shared = others.filter((name) => names.has(name)).length / Math.max(1, others.length);
+      if (shared > most) {
+        best = after;
+        most = shared;
+      }
+    }
+    if (best === undefined) removed.push(before);
+    else {
+      added.delete(best);
+      pairs.push({ old: before, new: best });
+    }
+  }
+  return { pairs, removed, added: [...added] };
+}
+
+/** Groups of a kind. */
+export function groupsOf(items: readonly Item[], choice: boolean): readonly GroupItem[] {
+  return itemsOfKind(items, 'group').filter(
+    ({ compositor }) => (compositor === 'choice') === choice,
+  );
+}

@@ -1,0 +1,110 @@
+import { integerRanges } from '../../model/xsd/integer-ranges.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { combine, type Relation } from '../result/verdict.ts';
+
+/** One end of a range; an open one leaves its value out. */
+export interface End {
+  readonly value: string;
+  readonly open: boolean;
+}
+
+/** The numbers an integer or decimal type allows, digits aside. */
+export interface NumericSpace {
+  readonly integer: boolean;
+  readonly min?: End | undefined;
+  readonly max?: End | undefined;
+}
+
+/**
+ * The numbers a type allows; `undefined` for types that are not of the decimal family or whose
+ * bounds are no numbers.
+ */
+export function numericSpace(type: SimpleType): NumericSpace | undefined {
+  const { builtin, facets } = type;
+  if (type.variety !== 'atomic' || builtin === undefined) return undefined;
+  const range = integerRanges[builtin];
+  if (range === undefined && builtin !== 'decimal') return undefined;
+  const integer = range !== undefined;
+  const given = [
+    facets.minInclusive,
+    facets.minExclusive,
+    facets.maxInclusive,
+    facets.maxExclusive,
+  ];
+  if (given.some((bound) => bound !== undefined && !isDecimal(bound))) return undefined;
+  return {
+    integer,
+    min: strictest(1, [
+      end(range?.[0], false),
+      end(facets.minInclusive, false),
+      end(facets.minExclusive, true),
+    ]),
+    max: strictest(-1, [
+      end(range?.[1], false),
+      end(facets.maxInclusive, false),
+      end(facets.maxExclusive, true),
+    ]),
+  };
+}
+
+/** How two such spaces relate. */
+export function relateNumeric(old: NumericSpace, now: NumericSpace): Relation {
+  const kinds: Relation = old.integer === now.integer ? 'same' : old.integer ? 'wider' : 'narrower';
+  return combine(kinds, combine(relateEnds(old.min, now.min, -1), relateEnds(old.max, now.max, 1)));
+}
+
+function end(value: string | undefined, open: boolean): End | undefined {
+  return value === undefined ? undefined : { value, open };
+}
+
+function strictest(sign: 1 | -1, ends: readonly (End | undefined)[]): End | undefined {
+  let best: End | undefined;
+  for (const one of ends) {
+    if (one === undefined) continue;
+    if (best === undefined || compareEnds(one, best, sign) > 0) best = one;
+  }
+  return best;
+}
+
+/** Positive when the first end leaves less: `sign` is 1 for lower ends, -1 for upper ones. */
+function compareEnds(a: End, b: End, sign: 1 | -1): number {
+  const order = compareDecimals(a.value, b.value) * sign;
+  return order === 0 ? Number(a.open) - Number(b.open) : order;
+}
+
+/**
+ * How much two ends of ranges leave.
+ *
+ * @param sign 1 for upper ends, -1 for lower ones
+ */
+export function relateEnds(old: End | undefined, now: End | undefined, sign: 1 | -1): Relation {
+  if (old === undefined || now === undefined) {
+    if (old === now) return 'same';
+    return now === undefined ? 'wider' : 'narrower';
+  }
+  const order = compareEnds(now, old, sign === 1 ? -1 : 1);
+  return order === 0 ? 'same' : order > 0 ? 'narrower' : 'wider';
+}
+
+/** Whether a text is a number without exponent. */
+export function isDecimal(text: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
+}
+
+/** Orders two numbers without exponent exactly: negative, zero or positive. */
+export function compareDecimals(a: string, b: string): number {
+  const places = Math.max(fraction(a).length, fraction(b).length);
+  const difference = scaled(a, places) - scaled(b, places);
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+}
+
+function fraction(text: string): string {
+  const point = text.indexOf('.');
+  return point < 0 ? '' : text.slice(point + 1);
+}
+
+function scaled(text: string, places: number): bigint {
+  const whole = text.replace(/^[+-]/, '').replace(/\..*$/, '');
+  const value = BigInt(`${whole}${fraction(text).padEnd(places, '0')}`);
+  return text.startsWith('-') ? -value : value;
+}

@@ -1,0 +1,72 @@
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { combine, type Relation } from '../result/verdict.ts';
+import { compareFacets } from './facets.ts';
+import { numericSpace, relateNumeric } from './numeric-space.ts';
+import { relateBuiltins } from './relate-builtin.ts';
+
+/** Levels of unions and lists inside each other that are looked into. */
+const maximumDepth = 20;
+
+/** How the values that two simple types allow relate. */
+export function relateSimple(old: SimpleType, now: SimpleType, depth: number = 0): Relation {
+  if (old === now) return 'same';
+  if (depth > maximumDepth) return 'different';
+  if (old.variety === 'union' || now.variety === 'union') return relateUnions(old, now, depth);
+  if (old.variety === 'list' || now.variety === 'list') {
+    if (old.item === undefined || now.item === undefined) return 'different';
+    return combine(relateSimple(old.item, now.item, depth + 1), relateFacets(old, now));
+  }
+  if (old.builtin === undefined || now.builtin === undefined) return 'different';
+  const whole = enumerationAgainstType(old, now);
+  if (whole !== undefined) return whole;
+  if (old.builtin === now.builtin) return relateFacets(old, now);
+  const before = numericSpace(old);
+  const after = numericSpace(now);
+  const values =
+    before !== undefined && after !== undefined
+      ? relateNumeric(before, after)
+      : relateBuiltins(old.builtin, now.builtin);
+  return values === 'different' ? values : combine(values, relateFacets(old, now, true));
+}
+
+/**
+ * A list of values against a type without one: the list is the smaller, unless other limits of that
+ * type stand against it.
+ */
+function enumerationAgainstType(old: SimpleType, now: SimpleType): Relation | undefined {
+  const before = old.facets.enumeration !== undefined;
+  const after = now.facets.enumeration !== undefined;
+  if (before === after || old.builtin === undefined || now.builtin === undefined) return undefined;
+  const values = relateBuiltins(old.builtin, now.builtin);
+  const open = before ? now : old;
+  const limited = Object.entries(open.facets).some(
+    ([name, value]) => value !== undefined && name !== 'whiteSpace',
+  );
+  const expected: Relation = before ? 'wider' : 'narrower';
+  return (values === 'same' || values === expected) && !limited ? expected : 'different';
+}
+
+/** @param bounded whether bounds were compared already */
+function relateFacets(old: SimpleType, now: SimpleType, bounded: boolean = false): Relation {
+  return compareFacets(old, now)
+    .filter(({ bound }) => !bounded || !bound)
+    .reduce<Relation>((sum, { relation }) => combine(sum, relation), 'same');
+}
+
+/** A type that is no union counts as a union of itself. */
+function relateUnions(old: SimpleType, now: SimpleType, depth: number): Relation {
+  const before = old.members ?? [old];
+  const after = now.members ?? [now];
+  const covered = (member: SimpleType, others: readonly SimpleType[], wanted: Relation): boolean =>
+    others.some((other) => {
+      const relation =
+        wanted === 'wider'
+          ? relateSimple(member, other, depth + 1)
+          : relateSimple(other, member, depth + 1);
+      return relation === 'same' || relation === wanted;
+    });
+  const kept = before.every((member) => covered(member, after, 'wider'));
+  const known = after.every((member) => covered(member, before, 'narrower'));
+  const members: Relation = kept ? (known ? 'same' : 'wider') : known ? 'narrower' : 'different';
+  return combine(members, relateFacets(old, now));
+}
