@@ -6,13 +6,14 @@ import {
 } from './diagnostics/diagnostic.ts';
 import { type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
-import type { Contract } from './model/definitions.ts';
 import { linkContract } from './model/link.ts';
-import { replaceNamespace } from './model/replace-namespace.ts';
-import type { ServiceModel } from './model/service-model.ts';
-import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/plan.ts';
+import type { Contract } from './model/wsdl/definitions.ts';
+import { replaceNamespace } from './model/wsdl/replace-namespace.ts';
+import type { ServiceModel } from './model/wsdl/service-model.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles } from './plan/plan-files.ts';
+import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
+import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
 import type { Host, ReadOptions } from './read/host.ts';
 import { hashOf } from './read/import-lock.ts';
 import { hashInput, type InputHash } from './read/input-hash.ts';
@@ -36,7 +37,10 @@ export interface TextOptions {
 export interface GenerateRequest extends TextOptions {
   /** Path or URL of the contract, as the host understands it. */
   readonly input: string;
-  /** Settings of the plan; a function of the contract's name where they depend on it, as a default output folder does. */
+  /**
+   * Settings of the plan; a function of the contract's name where they depend on it, as a default
+   * output folder does.
+   */
   readonly options: PlanOptions | ((contractName: string) => PlanOptions);
   readonly read?: ReadOptions | undefined;
   /** Target namespace in place of the contract's. */
@@ -72,8 +76,9 @@ export interface GenerateResult {
 }
 
 /**
- * Generates the files of a contract in memory: read, link, plan, render, format. Reads through the host alone, writes nothing, and
- * gives the same bytes for the same input wherever and whenever it runs. Errors of the contract are diagnostics, all of a run at once.
+ * Generates the files of a contract in memory: read, link, plan, render, format. Reads through the
+ * host alone, writes nothing, and gives the same bytes for the same input wherever and whenever it
+ * runs. Errors of the contract are diagnostics, all of a run at once.
  *
  * @throws what the host throws
  */
@@ -91,7 +96,8 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
     },
   };
   const forget = (contract: Contract | undefined): void => {
-    // what an import led to may be any file: not even its hash is kept, and the next run reads it again
+    // what an import led to may be any file: not even its hash is kept, and the next run reads it
+    // again
     const documents = new Set(contract?.files.map((file) => file.path));
     for (const path of inputs.keys()) if (!documents.has(path)) inputs.set(path, '');
   };
@@ -169,6 +175,24 @@ async function generateFiles(
   const formatted = await clock.measureAsync('format', () => formatFiles(rendered, settings, sink));
   const owned = await clock.measureAsync('format', () => formatFiles(handlers, settings, sink));
   return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
+}
+
+/**
+ * The files of a runtime folder that several contracts share.
+ *
+ * @param needs What the contracts import: lists of `runtimeNames` of their plans.
+ * @param text How they are formatted.
+ * @returns files with paths inside the folder
+ */
+export function generateSharedRuntime(
+  needs: readonly string[],
+  options: RuntimeTextOptions,
+  { format = 'own', directory, formatCache: cache }: TextOptions,
+): Promise<readonly FormattedFile[]> {
+  const files = planSharedRuntime(needs, options).map((one) => ({ ...one, copied: true }));
+  // copied files are not judged: nothing is reported
+  const sink: DiagnosticSink = { report: () => undefined };
+  return formatFiles(files, { format, directory, customised: false, cache }, sink);
 }
 
 function pairHandlers(

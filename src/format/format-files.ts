@@ -15,8 +15,8 @@ export interface FormattedFile {
 /** How files are formatted. */
 export interface FormatOptions {
   /**
-   * `own`: the style templates write in, prettier lending a hand where a line is too long. `project`: as the prettier configuration of
-   * the project says that the output folder belongs to.
+   * `own`: the style templates write in, prettier lending a hand where a line is too long.
+   * `project`: as the prettier configuration of the project says that the output folder belongs to.
    */
   readonly format: 'own' | 'project';
   /** Output folder, where `project` looks for the configuration. */
@@ -26,12 +26,15 @@ export interface FormatOptions {
   readonly cache?: FormatCache | undefined;
 }
 
-/** Above this many characters of output, long lines stay: prettier takes seconds for what nobody reads through. */
+/**
+ * Above this many characters of output, long lines stay: prettier takes seconds for what nobody
+ * reads through.
+ */
 const mostForPrettier = 512 * 1024;
 
 /**
- * The last stage before files are written: checks that each text holds just what we emit, and formats what needs it. Findings are
- * reported; the files that have them are left out.
+ * The last stage before files are written: checks that each text holds just what we emit, and
+ * formats what needs it. Findings are reported; the files that have them are left out.
  */
 export async function formatFiles(
   files: Iterable<RenderedFile>,
@@ -41,7 +44,8 @@ export async function formatFiles(
   const cache = options.cache ?? createMemoryCache();
   let size = 0;
   const sound: RenderedFile[] = [];
-  // each is looked at before the next is rendered: reading a text puts its pieces together, and they are garbage at once
+  // each is looked at before the next is rendered: reading a text puts its pieces together, and
+  // they are garbage at once
   for (const file of files) {
     const { path, text, copied } = file;
     if (!copied) size += text.length;

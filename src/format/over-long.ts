@@ -1,8 +1,8 @@
 import { style } from './style.ts';
 
 /**
- * Whether a text has a code line beyond the print width that prettier might break: comments don't count, nor lines that are one long
- * string or import path.
+ * Whether a text has a code line beyond the print width that prettier might break: comments don't
+ * count, nor lines that are one long string or import path.
  */
 export function hasOverLongCode(text: string): boolean {
   const width = style.printWidth;
@@ -27,8 +27,8 @@ function firstCharacter(text: string, start: number): number {
 }
 
 /**
- * A string or template literal that is a whole value, argument or operand, an import of one name and a line comment cannot be broken:
- * prettier leaves what stands in a template as it is.
+ * A string or template literal that is a whole value, argument or operand, an import of one name
+ * and a line comment cannot be broken: prettier leaves what stands in a template as it is.
  */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;

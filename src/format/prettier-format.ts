@@ -14,10 +14,12 @@ export function createMemoryCache(): FormatCache {
 }
 
 /**
- * Formats a text with prettier, in our style or that of the project a path belongs to. Loads prettier only when the cache has no
- * answer, except that a project's own settings are read each time.
+ * Formats a text with prettier, in our style or that of the project a path belongs to. Loads
+ * prettier only when the cache has no answer, except that a project's own settings are read each
+ * time.
  *
- * @param projectPath Path of the file in the user's project; its prettier configuration then decides. `undefined` for our style.
+ * @param projectPath Path of the file in the user's project; its prettier configuration then
+ *   decides. `undefined` for our style.
  * @throws SyntaxError when the text is malformed
  */
 export async function formatWithPrettier(

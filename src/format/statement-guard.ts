@@ -5,7 +5,10 @@ export interface GuardFinding {
   readonly offset: number;
 }
 
-/** Beginnings of the statements we emit. `export default` is not among them, and `export *` only for parts of a file that was split. */
+/**
+ * Beginnings of the statements we emit. `export default` is not among them, and `export *` only for
+ * parts of a file that was split.
+ */
 const statementStart =
   /(?:import(?: type)? (?:\{|[\w$]+ from |\* as )|export (?:type )?\{|export \* from '\.\/(?:types|codecs|operations)-|export (?:const|type|interface|function|async function) |(?:const|type|interface|function|async function) )/y;
 /** A statement that ends with its block rather than a semicolon. */
@@ -27,9 +30,10 @@ function bracketsAround(piece: string): string {
 }
 
 /**
- * What the scan passes over in one native step: plain text, strings, and brackets that close. In front of one that does not, or holds
- * something else, the match ends. Nothing can match in two ways, so that this takes linear time; the limits are there because the engine
- * remembers each repetition.
+ * What the scan passes over in one native step: plain text, strings, and brackets that close. In
+ * front of one that does not, or holds something else, the match ends. Nothing can match in two
+ * ways, so that this takes linear time; the limits are there because the engine remembers each
+ * repetition.
  */
 function quietPattern(around: string): RegExp {
   return new RegExp(`${around}(?:(?:${string}|${brackets})${around}){0,99}`, 'y');
@@ -42,8 +46,9 @@ const templateStop = /`|\$\{/g;
 const backslash = '\\'.charCodeAt(0);
 
 /**
- * Checks that a TypeScript text holds only top-level statements of the kinds we emit, and that its brackets, strings and comments
- * close: text of a contract that broke out of its place would show here. A scan, not a parser: a few milliseconds a megabyte.
+ * Checks that a TypeScript text holds only top-level statements of the kinds we emit, and that its
+ * brackets, strings and comments close: text of a contract that broke out of its place would show
+ * here. A scan, not a parser: a few milliseconds a megabyte.
  */
 export function findForeignStatement(text: string): GuardFinding | undefined {
   let at = 0;
@@ -120,7 +125,9 @@ function statementEnd(text: string, start: number): number | GuardFinding {
   }
 }
 
-/** What something has to follow: `export type A = ;` is no statement, though all its brackets close. */
+/**
+ * What something has to follow: `export type A = ;` is no statement, though all its brackets close.
+ */
 const unfinished = /^(?:=>?|[|&?:,+*<])$/;
 
 /** The last sign before an offset, blanks aside. */
@@ -137,7 +144,10 @@ function quietEnd(text: string, start: number, pattern: RegExp): number {
   return pattern.lastIndex;
 }
 
-/** A closing brace at the start of a line ends a function or interface; one inside its head, such as a type literal, does not. */
+/**
+ * A closing brace at the start of a line ends a function or interface; one inside its head, such as
+ * a type literal, does not.
+ */
 function isBlockEnd(text: string, at: number): boolean {
   return (
     (at < 2 || text[at - 2] === '\n' || text[at - 2] === '{') &&
@@ -184,7 +194,10 @@ function slashEnd(text: string, start: number): number {
   return -1;
 }
 
-/** Goes on in a template literal: offset behind its end, or behind a `${`, whose closing brace then leads back into it. */
+/**
+ * Goes on in a template literal: offset behind its end, or behind a `${`, whose closing brace then
+ * leads back into it.
+ */
 function templateEnd(text: string, start: number, open: string[]): number {
   templateStop.lastIndex = start;
   while (templateStop.test(text)) {

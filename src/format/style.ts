@@ -5,5 +5,8 @@ export interface Style {
   readonly singleQuote: boolean;
 }
 
-/** How generated TypeScript is laid out; everything else is prettier's default. `plan/layout.ts` writes text in this style. */
+/**
+ * How generated TypeScript is laid out; everything else is prettier's default. `plan/layout.ts`
+ * writes text in this style.
+ */
 export const style: Style = { parser: 'typescript', printWidth: 100, singleQuote: true };

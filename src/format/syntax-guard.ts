@@ -1,12 +1,14 @@
 import type { GuardFinding } from './statement-guard.ts';
 
-/** What a file that was split re-exports whole, and the index all types of a very large contract. */
+/**
+ * What a file that was split re-exports whole, and the index all types of a very large contract.
+ */
 const partOfFile = /^'\.\/(?:(?:types|codecs|operations)-|types['.])/;
 
 /**
- * Parses a TypeScript text and checks that it holds only statements of the kinds we emit: what {@link findForeignStatement} does by a
- * scan, here by a syntax tree. Loads ts-morph (a third of a second), so it is for text that a template of the user had a hand in, and
- * for tests.
+ * Parses a TypeScript text and checks that it holds only statements of the kinds we emit: what
+ * {@link findForeignStatement} does by a scan, here by a syntax tree. Loads ts-morph (a third of a
+ * second), so it is for text that a template of the user had a hand in, and for tests.
  */
 export async function findSyntaxProblem(text: string): Promise<GuardFinding | undefined> {
   const { ts } = await import('ts-morph');

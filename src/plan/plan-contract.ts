@@ -1,29 +1,31 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { LinkedService, ServiceInterface, ServiceModel } from '../model/service-model.ts';
+import type { LinkedService, ServiceInterface, ServiceModel } from '../model/wsdl/service-model.ts';
+import { createFreeName } from '../names/free-name.ts';
+import { camelName, pascalName } from '../names/names.ts';
+import { reservedMethodNames } from '../names/reserved-names.ts';
 import { createCodecContext } from './codecs/context.ts';
-import { declaredNames } from './codecs/declared-codecs.ts';
+import { declaredNames } from './codecs/read/declared-codecs.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
-import { createFreeName } from './free-name.ts';
-import { camelName, pascalName } from './names.ts';
-import type { ChosenOperation } from './operations.ts';
+import type { DeclarationPlan } from './declarations/declaration-plan.ts';
+import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import { planOperation } from './operations/plan-operation.ts';
 import type {
   CodecPlan,
   ContractPlan,
-  DeclarationPlan,
   InterfacePlan,
   OperationPlan,
   PlanOptions,
   ServicePlan,
-} from './plan.ts';
-import { planOperation } from './plan-operation.ts';
-import { planShapes } from './plan-shapes.ts';
-import { reservedMethodNames } from './reserved-names.ts';
-import { declareTypes, usedDeclarations } from './types/declarations.ts';
+} from './result/plan.ts';
+import { RuntimeNames } from './result/runtime-names.ts';
+import type { ChosenOperation } from './scope/operations.ts';
+import { planShapes } from './shapes/plan-shapes.ts';
 
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
  *
- * @returns undefined (reported) when two operations would be one method, or nothing is left to generate
+ * @returns undefined (reported) when two operations would be one method, or nothing is left to
+ *   generate
  */
 export function planContract(
   model: ServiceModel,
@@ -85,10 +87,14 @@ export function planContract(
     operations: plans,
     types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
     codecs: codecPlans,
+    runtimeNames: new RuntimeNames(),
   };
 }
 
-/** Names of the declarations that stand for something in the contract: not those of nil elements, which only some places need. */
+/**
+ * Names of the declarations that stand for something in the contract: not those of nil elements,
+ * which only some places need.
+ */
 function ownNames(declarations: readonly DeclarationPlan[]): readonly string[] {
   return declarations.map(({ name }) => name).filter((name) => !name.endsWith('$Nil'));
 }
@@ -163,7 +169,10 @@ function planServices(
   });
 }
 
-/** Interfaces of a service with operations; those after the first are properties beside the operations of the first. */
+/**
+ * Interfaces of a service with operations; those after the first are properties beside the
+ * operations of the first.
+ */
 function planInterfaces(
   service: LinkedService,
   operations: ReadonlyMap<ServiceInterface, readonly OperationPlan[]>,

@@ -1,17 +1,17 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { namespaces } from '../model/namespaces.ts';
-import { qnameKey } from '../model/qname.ts';
-import type { SchemaType } from '../model/schema.ts';
-import type { ServiceModel, SoapMessage } from '../model/service-model.ts';
-import { isIdentifier } from './encode.ts';
-import { assignNames, type NameRequest } from './name-registry.ts';
-import { pascalName } from './names.ts';
-import type { ChosenOperation } from './operations.ts';
-import { isAnyType } from './particles.ts';
-import type { ShapeOptions } from './plan.ts';
-import type { Reach } from './reach.ts';
-import { renamed } from './renamed.ts';
-import { reservedTypeNames } from './reserved-names.ts';
+import { namespaces } from '../model/common/namespaces.ts';
+import { qnameKey } from '../model/common/qname.ts';
+import type { ServiceModel, SoapMessage } from '../model/wsdl/service-model.ts';
+import type { SchemaType } from '../model/xsd/schema.ts';
+import { assignNames, type NameRequest } from '../names/name-registry.ts';
+import { pascalName } from '../names/names.ts';
+import { reservedTypeNames } from '../names/reserved-names.ts';
+import { isIdentifier } from './print/encode.ts';
+import type { ChosenOperation } from './scope/operations.ts';
+import { isAnyType } from './scope/particles.ts';
+import type { Reach } from './scope/reachable-types.ts';
+import { renamed } from './scope/renamed.ts';
+import type { ShapeOptions } from './scope/shape-options.ts';
 
 /** Keys under which the names of an operation's messages are found. */
 export interface MessageKeys {

@@ -1,32 +1,76 @@
-import type { CopyPlan, PlanOptions } from './plan.ts';
-import { runtimeSource } from './runtime-sources.ts';
+import { posix } from 'node:path';
+import { exportDeclarations } from './print/layout.ts';
+import type { CopyPlan, PlanOptions } from './result/plan.ts';
+import type { RuntimeModule, RuntimeNames } from './result/runtime-names.ts';
+import { type RuntimeSource, runtimeSource } from './runtime-sources.ts';
 import { relativeEnding } from './views/module-imports.ts';
 
-/** Specifiers of files beside a runtime file, in static and dynamic imports. */
-const sibling = /(\bfrom |\bimport\(|\bimport )'(\.\/[\w-]+)\.js'/g;
+/**
+ * Paths of the entries from the runtime's folder, without extension. Each holds nothing but exports
+ * of other files.
+ */
+const entryPaths: Readonly<Record<RuntimeModule, string>> = {
+  runtime: 'index',
+  codec: 'codec',
+  documentation: 'docs',
+  soapPackage: 'soap-package',
+};
+
+/** Relative specifiers, in static and dynamic imports. */
+const relativeImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.js'/g;
 
 /**
- * The runtime to be copied into a generated folder: the files its entries reach by imports, sorted by name, with specifiers as the
+ * An export declaration of an entry: whether it is of types, its names, and where they are from.
+ */
+const exportDeclaration = /^export (type )?\{([^}]*)\} from '(\.\/[\w/-]+)\.js';\n/gm;
+
+/**
+ * The runtime to be copied into a generated folder: entries that export the names in use and
+ * nothing else, and the files that these reach by imports, sorted by name, with specifiers as the
  * project wants them.
  *
- * @param entries Names without extension: `index`, `codec`, `docs`.
+ * @param names What the generated files import.
  * @param header Comment lines every generated file begins with, ending in a line end.
  */
 export function planRuntimeFiles(
-  entries: readonly string[],
+  names: RuntimeNames,
   options: Pick<PlanOptions, 'importExtension'>,
   header: string,
 ): readonly CopyPlan[] {
   const ending = relativeEnding(options);
-  // one by one it grows: a set gives what is added while it is looped over
-  const names = new Set(entries);
-  for (const name of names) {
-    for (const other of runtimeSource(name).imports) names.add(other);
+  const sources = new Map<string, RuntimeSource>();
+  for (const [entry, path] of Object.entries(entryPaths)) {
+    const used = names.from(entry as RuntimeModule);
+    if (used.size > 0) sources.set(path, entryWith(used, path));
   }
-  const files = [...names].map((name) => {
-    const { text } = runtimeSource(name);
-    const wanted = ending === '.js' ? text : text.replace(sibling, `$1'$2${ending}'`);
-    return { path: `runtime/${name}.ts`, text: header + wanted };
+  // one by one it grows: a map gives what is added while it is looped over
+  for (const { imports } of sources.values()) {
+    for (const path of imports) if (!sources.has(path)) sources.set(path, runtimeSource(path));
+  }
+  const files = [...sources].map(([path, { text }]) => {
+    const wanted = ending === '.js' ? text : text.replace(relativeImport, `$1'$2${ending}'`);
+    return { path: `runtime/${path}.ts`, text: header + wanted };
   });
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** An entry without what nobody imports. */
+function entryWith(used: ReadonlySet<string>, path: string): RuntimeSource {
+  const { text } = runtimeSource(path);
+  const names = new Map<string, { readonly types: string[]; readonly values: string[] }>();
+  for (const [, ofTypes, list = '', from = ''] of text.matchAll(exportDeclaration)) {
+    for (const item of list.split(',')) {
+      const [, type, name = ''] = /^\s*(type )?(\w*)\s*$/.exec(item) ?? [];
+      if (!used.has(name)) continue;
+      const kept = names.get(from) ?? { types: [], values: [] };
+      names.set(from, kept);
+      (ofTypes === undefined && type === undefined ? kept.values : kept.types).push(name);
+    }
+  }
+  const exports = [...names].flatMap(([from, kept]) => exportDeclarations(kept, `${from}.js`));
+  const [comment = ''] = /^\/\*\*[\s\S]*?\*\/\n/.exec(text) ?? [];
+  return {
+    text: `${comment}${exports.join('\n')}\n`,
+    imports: [...names.keys()].map((from) => posix.join(from)),
+  };
 }

@@ -4,5 +4,8 @@ export interface Precompiled {
   readonly partials: Readonly<Record<string, TemplateSpecification>>;
 }
 
-/** What the build puts in here (`precompile.ts`); `undefined` when running from source, where templates are read and compiled. */
+/**
+ * What the build puts in here (`precompile.ts`); `undefined` when running from source, where
+ * templates are read and compiled.
+ */
 export const precompiled: Precompiled | undefined = undefined;

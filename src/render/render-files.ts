@@ -1,5 +1,5 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { GenerationPlan } from '../plan/plan.ts';
+import type { GenerationPlan } from '../plan/result/plan.ts';
 import type { Templates } from './templates.ts';
 
 /** A file as the templates left it. */
@@ -11,7 +11,10 @@ export interface RenderedFile {
   readonly copied: boolean;
 }
 
-/** Renders every file of a plan as it is asked for; those whose template fails are reported and left out. */
+/**
+ * Renders every file of a plan as it is asked for; those whose template fails are reported and left
+ * out.
+ */
 export function* renderFiles(
   plan: GenerationPlan,
   templates: Templates,

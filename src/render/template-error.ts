@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 
-/** Handlebars tells the place as `lineNumber`, or inside its message: `on line 3`, or `- 3:7` with columns from 0. */
+/**
+ * Handlebars tells the place as `lineNumber`, or inside its message: `on line 3`, or `- 3:7` with
+ * columns from 0.
+ */
 function placeOf(error: Error): { line: number; column: number } | undefined {
   const place = / - (\d+):(\d+)\s*$/.exec(error.message);
   if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
@@ -10,7 +13,10 @@ function placeOf(error: Error): { line: number; column: number } | undefined {
   return undefined;
 }
 
-/** What is wrong, without the place and the sketch that a code frame shows better, and what may be done. */
+/**
+ * What is wrong, without the place and the sketch that a code frame shows better, and what may be
+ * done.
+ */
 function describe(error: Error): { readonly message: string; readonly help?: string } {
   const [first = '', ...rest] = error.message.split('\n');
   const expecting = rest.find((line) => line.startsWith('Expecting'));

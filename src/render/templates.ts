@@ -10,7 +10,10 @@ import { builtInFolder, readTemplateFolder, type TemplateSource } from './templa
 
 /** Compiled templates of one run. */
 export interface Templates {
-  /** Whether one of the user's own stands in for a built-in template: then nothing is known of the text. */
+  /**
+   * Whether one of the user's own stands in for a built-in template: then nothing is known of the
+   * text.
+   */
   readonly customised: boolean;
   /** Renders a template; `undefined` after reporting what is wrong with it. */
   render(name: string, view: object, sink: DiagnosticSink): string | undefined;
@@ -22,8 +25,9 @@ type Engine = typeof Handlebars;
 type Compiled = Handlebars.TemplateDelegate;
 
 /**
- * Loads the built-in templates, those of the user taking the place of the ones of the same name. Built-in ones come compiled in an
- * installed package; only the user's are compiled here, and only then is the compiler loaded.
+ * Loads the built-in templates, those of the user taking the place of the ones of the same name.
+ * Built-in ones come compiled in an installed package; only the user's are compiled here, and only
+ * then is the compiler loaded.
  */
 export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSink): Templates {
   const builtIn = precompiled === undefined ? readTemplateFolder(builtInFolder()) : [];
@@ -75,7 +79,10 @@ function compileAll(
   }
 }
 
-/** A file of the user's that stands in for nothing is a misspelt name. Partials of their own are fine. */
+/**
+ * A file of the user's that stands in for nothing is a misspelt name. Partials of their own are
+ * fine.
+ */
 function reportUnknown(
   own: readonly TemplateSource[],
   known: ReadonlyMap<string, unknown>,

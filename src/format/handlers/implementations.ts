@@ -1,172 +1,115 @@
-import type { ts } from 'ts-morph';
-import type { HandlersWanted } from '../../plan/plan.ts';
-
-/** The compiler that ts-morph bundles. */
-export type Compiler = typeof ts;
+import {
+  type ClassDeclaration,
+  type ClassExpression,
+  type Expression,
+  Node,
+  type ObjectLiteralExpression,
+  type SourceFile,
+  SyntaxKind,
+} from 'ts-morph';
+import type { HandlersWanted } from '../../plan/result/plan.ts';
 
 /** A place in a file of handlers that implements the interface. */
 export interface Implementation {
-  readonly node: ts.ObjectLiteralExpression | ts.ClassLikeDeclaration;
-  /** The interface as the file writes it, type arguments included; the plain name where it isn't written. */
+  readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
+  /**
+   * The interface as the file writes it, type arguments included; the plain name where it isn't
+   * written.
+   */
   readonly reference: string;
-  /** Members assigned one by one: `handlers.addNote = …`. */
-  readonly assigned: ReadonlySet<string>;
 }
 
 /**
- * Finds what implements the interface of a plan: object literals typed by a variable or property, by `satisfies` or `as`, returned by
- * functions of that type or passed to the factory of the server, and classes that implement it.
+ * Finds what implements the interface of a plan: object literals typed by a variable or property,
+ * by `satisfies` or `as`, returned by functions of that type or passed to the factory of the
+ * server, and classes that implement it.
  */
 export function findImplementations(
-  compiler: Compiler,
-  file: ts.SourceFile,
-  plan: HandlersWanted,
+  file: SourceFile,
+  plan: Pick<HandlersWanted, 'interface' | 'factory'>,
 ): readonly Implementation[] {
-  const names = localNames(compiler, file, plan.interface);
-  const factories = localNames(compiler, file, plan.factory);
-  const found: Map<Implementation['node'], Implementation> = new Map();
-  const typeOf = (type: ts.Node | undefined): string | undefined => {
-    if (type === undefined) return undefined;
-    if (compiler.isTypeReferenceNode(type)) {
-      const { typeName, typeArguments } = type;
-      const last = compiler.isIdentifier(typeName) ? typeName : typeName.right;
-      if (names.has(last.text)) return type.getText(file);
-      const [inner] = last.text === 'Promise' ? (typeArguments ?? []) : [];
-      return typeOf(inner);
+  const names = localNames(file, plan.interface);
+  const factories = localNames(file, plan.factory);
+  const found = new Map<Node, Implementation>();
+  const add = (value: Node | undefined, reference: string | undefined): void => {
+    const node = value && unwrapped(value);
+    if (!Node.isObjectLiteralExpression(node) || reference === undefined || found.has(node)) return;
+    found.set(node, { node, reference });
+  };
+  const typeOf = (type: Node | undefined): string | undefined => {
+    if (!Node.isTypeReference(type)) return undefined;
+    const name = type.getTypeName().getText();
+    if (names.has(name.replace(/^.*\./s, ''))) return type.getText();
+    return name === 'Promise' ? typeOf(type.getTypeArguments()[0]) : undefined;
+  };
+  file.forEachDescendant((node) => {
+    if (Node.isInitializerExpressionGetable(node) && Node.isTyped(node)) {
+      add(node.getInitializer(), typeOf(node.getTypeNode()));
+    } else if (isAssertion(node)) {
+      add(node, typeOf(node.getTypeNode()));
+    } else if (Node.isReturnTyped(node)) {
+      const reference = typeOf(node.getReturnTypeNode());
+      for (const one of reference === undefined ? [] : returned(node)) add(one, reference);
+    } else if (Node.isCallExpression(node) && factories.has(node.getExpression().getText())) {
+      add(node.getArguments()[0], plan.interface);
+    } else if (Node.isClassDeclaration(node) || Node.isClassExpression(node)) {
+      const clause = node
+        .getImplements()
+        .find((one) => names.has(one.getExpression().getText().replace(/^.*\./s, '')));
+      if (clause !== undefined) found.set(node, { node, reference: clause.getText() });
     }
-    return undefined;
-  };
-  const addObject = (
-    expression: ts.Expression | undefined,
-    reference: string | undefined,
-    assigned: ReadonlySet<string> = new Set(),
-  ): void => {
-    if (expression === undefined || reference === undefined) return;
-    const node = unwrap(compiler, expression);
-    if (!compiler.isObjectLiteralExpression(node) || found.has(node)) return;
-    found.set(node, { node, reference, assigned });
-  };
-  const visit = (node: ts.Node): void => {
-    if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)) {
-      const assigned = compiler.isIdentifier(node.name)
-        ? assignedMembers(compiler, file, node.name.text)
-        : new Set<string>();
-      const { initializer } = node;
-      const asserted =
-        initializer !== undefined &&
-        (compiler.isAsExpression(initializer) || compiler.isSatisfiesExpression(initializer))
-          ? typeOf(initializer.type)
-          : undefined;
-      addObject(initializer, typeOf(node.type) ?? asserted, assigned);
-    } else if (
-      compiler.isSatisfiesExpression(node) ||
-      compiler.isAsExpression(node) ||
-      compiler.isTypeAssertionExpression(node)
-    ) {
-      addObject(node.expression, typeOf(node.type));
-    } else if (compiler.isFunctionLike(node)) {
-      const reference = typeOf(node.type);
-      if (reference !== undefined && 'body' in node && node.body !== undefined) {
-        for (const value of returned(compiler, node.body)) addObject(value, reference);
-      }
-    } else if (compiler.isCallExpression(node) && compiler.isIdentifier(node.expression)) {
-      if (factories.has(node.expression.text)) addObject(node.arguments[0], plan.interface);
-    } else if (compiler.isClassLike(node)) {
-      const reference = implemented(compiler, node, names)?.getText(file);
-      if (reference !== undefined) found.set(node, { node, reference, assigned: new Set() });
-    }
-    compiler.forEachChild(node, visit);
-  };
-  visit(file);
+  });
   return [...found.values()];
 }
 
 /** A name and those it is imported under. */
-function localNames(compiler: Compiler, file: ts.SourceFile, name: string): ReadonlySet<string> {
-  const names = new Set([name]);
-  for (const statement of file.statements) {
-    if (!compiler.isImportDeclaration(statement)) continue;
-    const bindings = statement.importClause?.namedBindings;
-    if (bindings === undefined || !compiler.isNamedImports(bindings)) continue;
-    for (const one of bindings.elements) {
-      if (one.propertyName?.text === name) names.add(one.name.text);
-    }
-  }
-  return names;
+function localNames(file: SourceFile, name: string): ReadonlySet<string> {
+  const imported = file.getImportDeclarations().flatMap((one) => one.getNamedImports());
+  const aliases = imported.filter((one) => one.getName() === name);
+  return new Set([name, ...aliases.map((one) => one.getAliasNode()?.getText() ?? name)]);
 }
 
 /** An expression without parentheses and type assertions around it. */
-function unwrap(compiler: Compiler, expression: ts.Expression): ts.Expression {
-  let inner = expression;
-  while (
-    compiler.isParenthesizedExpression(inner) ||
-    compiler.isAsExpression(inner) ||
-    compiler.isSatisfiesExpression(inner) ||
-    compiler.isTypeAssertionExpression(inner)
-  ) {
-    inner = inner.expression;
-  }
-  return inner;
+function unwrapped(expression: Node): Node {
+  if (!Node.isParenthesizedExpression(expression) && !isAssertion(expression)) return expression;
+  return unwrapped(expression.getExpression());
 }
 
-/** Names in `object.name = …` and `object['name'] = …`. */
-function assignedMembers(
-  compiler: Compiler,
-  file: ts.SourceFile,
-  object: string,
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (
-      compiler.isBinaryExpression(node) &&
-      node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
-    ) {
-      const { left } = node;
-      const target =
-        compiler.isPropertyAccessExpression(left) || compiler.isElementAccessExpression(left)
-          ? unwrap(compiler, left.expression)
-          : undefined;
-      if (target !== undefined && compiler.isIdentifier(target) && target.text === object) {
-        if (compiler.isPropertyAccessExpression(left)) names.add(left.name.text);
-        else if (
-          compiler.isElementAccessExpression(left) &&
-          compiler.isStringLiteralLike(left.argumentExpression)
-        ) {
-          names.add(left.argumentExpression.text);
-        }
-      }
-    }
-    compiler.forEachChild(node, visit);
-  };
-  visit(file);
-  return names;
+function isAssertion(node: Node): node is Node & {
+  getExpression(): Expression;
+  getTypeNode(): Node | undefined;
+} {
+  return (
+    Node.isAsExpression(node) || Node.isSatisfiesExpression(node) || Node.isTypeAssertion(node)
+  );
 }
 
 /** What a function returns, those inside it left out. */
-function returned(compiler: Compiler, body: ts.Node): readonly ts.Expression[] {
-  if (!compiler.isBlock(body)) return [body as ts.Expression];
-  const values: ts.Expression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (compiler.isFunctionLike(node) || compiler.isClassLike(node)) return;
-    if (compiler.isReturnStatement(node) && node.expression !== undefined) {
-      values.push(node.expression);
-    }
-    compiler.forEachChild(node, visit);
-  };
-  visit(body);
-  return values;
+function returned(node: Node): readonly (Node | undefined)[] {
+  const body = Node.isBodied(node) || Node.isBodyable(node) ? node.getBody() : undefined;
+  if (!Node.isBlock(body)) return [body];
+  return body
+    .getDescendantsOfKind(SyntaxKind.ReturnStatement)
+    .filter((one) => one.getFirstAncestor(Node.isReturnTyped) === node)
+    .map((one) => one.getExpression());
 }
 
-function implemented(
-  compiler: Compiler,
-  node: ts.ClassLikeDeclaration,
-  names: ReadonlySet<string>,
-): ts.ExpressionWithTypeArguments | undefined {
-  return node.heritageClauses
-    ?.filter((clause) => clause.token === compiler.SyntaxKind.ImplementsKeyword)
-    .flatMap((clause) => [...clause.types])
-    .find(({ expression }) => {
-      if (compiler.isIdentifier(expression)) return names.has(expression.text);
-      return compiler.isPropertyAccessExpression(expression) && names.has(expression.name.text);
+/** Members assigned to the variable of an object one by one: `handlers.addNote = …`. */
+export function assignedMembers(node: Node): readonly string[] {
+  const variable = node.getFirstAncestor(
+    (one) => !Node.isParenthesizedExpression(one) && !isAssertion(one),
+  );
+  if (!Node.isVariableDeclaration(variable)) return [];
+  return node
+    .getSourceFile()
+    .getDescendantsOfKind(SyntaxKind.BinaryExpression)
+    .filter((one) => one.getOperatorToken().getKind() === SyntaxKind.EqualsToken)
+    .map((one) => one.getLeft())
+    .filter((left) => Node.isPropertyAccessExpression(left) || Node.isElementAccessExpression(left))
+    .filter((left) => unwrapped(left.getExpression()).getText() === variable.getName())
+    .flatMap((left) => {
+      if (Node.isPropertyAccessExpression(left)) return left.getName();
+      const name = left.getArgumentExpression();
+      return Node.isStringLiteral(name) ? name.getLiteralText() : [];
     });
 }

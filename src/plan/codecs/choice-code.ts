@@ -1,9 +1,10 @@
-import { propertyAccess, stringLiteral } from '../encode.ts';
-import { argumentList } from '../layout.ts';
-import { localName } from '../names.ts';
-import type { ChoiceNode, ContentField, ContentNode } from '../shape.ts';
-import { type Branch, branchesOf, branchFields } from '../types/branches.ts';
-import { block, type Code, ifBlock, line, runtime } from './code.ts';
+import { variableName } from '../../names/names.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { binary, binaryOf, call, type Expression, node, wrapped } from '../print/node.ts';
+import { ifBlock, line, run, type Statement } from '../print/statement.ts';
+import { type Branch, branchesOf, branchFields } from '../shapes/branches.ts';
+import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
+import { local, property, runtime } from './codec.ts';
 
 /** Fields that stand in every value: those that may not be absent, in each branch of a choice. */
 export function standing(
@@ -31,82 +32,98 @@ function choicesOf(node: ContentNode, found: ChoiceNode[] = []): readonly Choice
 }
 
 /** Checks that `value` has exactly one branch of each choice. */
-export function checkWrittenChoices(code: Code, content: ContentNode): void {
-  checkChoices(code, content, (field) => propertyAccess('value', field.property), 'write');
+export function checkWrittenChoices(content: ContentNode): readonly Statement[] {
+  const value = local('value');
+  return checkChoices(content, {
+    access: (field) => property(value, field.property),
+    check: runtime('checkChoice'),
+    owner: value,
+  });
 }
 
 /** Checks that the locals of a reader hold exactly one branch of each choice. */
-export function checkReadChoices(code: Code, content: ContentNode): void {
-  checkChoices(code, content, (field) => localName(field.property), 'read');
+export function checkReadChoices(content: ContentNode): readonly Statement[] {
+  return checkChoices(content, {
+    access: (field) => node(variableName(field.property)),
+    check: runtime('checkChoiceRead'),
+    owner: node('reader'),
+  });
+}
+
+/** The value of a field. */
+type Access = (field: ContentField) => Expression;
+
+/** Whose choices are checked. */
+interface Checked {
+  readonly access: Access;
+  readonly check: Expression;
+  readonly owner: Expression;
 }
 
 function checkChoices(
-  code: Code,
   content: ContentNode,
-  access: (field: ContentField) => string,
-  direction: 'read' | 'write',
-): void {
-  let declared = false;
+  { access, check, owner }: Checked,
+): readonly Statement[] {
+  const found: Statement[] = [];
   for (const choice of choicesOf(content)) {
     const branches = branchesOf(choice);
     if (branches === undefined) continue;
     const given = branches.filter((branch) => branch.size > 0);
     const optional =
       choice.optional || branches.some((branch) => [...branch.values()].every((one) => one));
-    line(code, declared ? 'chosen = 0;' : 'let chosen = 0;');
-    declared = true;
-    const fields = branchFields(given);
-    const exact = given.some((branch) => branch.size > 1);
-    for (const branch of given) {
-      if (exact) countExact(code, branch, fields, access);
-      else countPresent(code, branch, access);
-    }
-    if (exact && optional) {
-      // nothing chosen is fine, part of a branch is not
-      const some = fields.map((field) => `${access(field)} !== undefined`);
-      block(code, 'if (chosen === 0)', () => {
-        ifBlock(code, some, '||', () => line(code, 'chosen = 2;'));
-      });
-    }
-    const names = given.map(branchName).join(', ');
-    const check = runtime(code, direction === 'write' ? 'checkChoice' : 'checkChoiceRead');
-    const owner = direction === 'write' ? 'value' : 'reader';
-    const call = argumentList({
-      before: check,
-      items: ['chosen', stringLiteral(names), String(optional), owner],
-      after: ';',
-      indent: code.indent,
-    });
-    line(code, call);
+    found.push(line(found.length > 0 ? 'chosen = 0;' : 'let chosen = 0;'));
+    found.push(...countBranches(given, access, optional));
+    const names = stringLiteral(given.map(branchName).join(', '));
+    found.push(run(call(check, 'chosen', names, String(optional), owner)));
   }
+  return found;
+}
+
+function countBranches(
+  branches: readonly Branch[],
+  access: Access,
+  optional: boolean,
+): readonly Statement[] {
+  if (!branches.some((branch) => branch.size > 1)) {
+    return branches.map((branch) => countPresent(branch, access));
+  }
+  const fields = branchFields(branches);
+  const counted = branches.map((branch) => countExact(branch, fields, access));
+  if (!optional) return counted;
+  // nothing chosen is fine, part of a branch is not
+  const some = fields.map((field) => isPresent(access(field)));
+  const part = ifBlock(binaryOf('||', some), [line('chosen = 2;')]);
+  return [...counted, ifBlock('chosen === 0', [part])];
+}
+
+function isPresent(value: Expression): Expression {
+  return binary('!==', value, 'undefined');
 }
 
 /** Counts a branch any of whose fields is there. */
-function countPresent(code: Code, branch: Branch, access: (field: ContentField) => string): void {
-  const conditions = [...branch.keys()].map((field) => `${access(field)} !== undefined`);
-  ifBlock(code, conditions, '||', () => line(code, 'chosen += 1;'));
+function countPresent(branch: Branch, access: Access): Statement {
+  const conditions = [...branch.keys()].map((field) => isPresent(access(field)));
+  return ifBlock(binaryOf('||', conditions), [line('chosen += 1;')]);
 }
 
-/** Finds a branch that is there whole, with nothing of the others; when several fit, the value is the same either way. */
-function countExact(
-  code: Code,
-  branch: Branch,
-  fields: readonly ContentField[],
-  access: (field: ContentField) => string,
-): void {
-  const conditions: string[] = [];
-  const present: string[] = [];
+/**
+ * Finds a branch that is there whole, with nothing of the others; when several fit, the value is
+ * the same either way.
+ */
+function countExact(branch: Branch, fields: readonly ContentField[], access: Access): Statement {
+  const conditions: Expression[] = [];
+  const present: Expression[] = [];
   for (const field of fields) {
     const optional = branch.get(field);
-    if (optional === undefined) conditions.push(`${access(field)} === undefined`);
-    else if (!optional) conditions.push(`${access(field)} !== undefined`);
-    else present.push(`${access(field)} !== undefined`);
+    if (optional === undefined) conditions.push(binary('===', access(field), 'undefined'));
+    else (optional ? present : conditions).push(isPresent(access(field)));
   }
   const required = [...branch.values()].some((optional) => !optional);
   if (!required && present.length > 0) {
-    conditions.push(present.length === 1 ? (present[0] ?? '') : `(${present.join(' || ')})`);
+    const any = binaryOf('||', present);
+    conditions.push(present.length === 1 ? any : wrapped('(', any, ')'));
   }
-  ifBlock(code, conditions, '&&', () => line(code, 'chosen = 1;'));
+  return ifBlock(binaryOf('&&', conditions), [line('chosen = 1;')]);
 }
 
 function branchName(branch: Branch): string {

@@ -1,25 +1,32 @@
-import type { ComplexType } from '../../model/schema.ts';
-import { stringLiteral } from '../encode.ts';
-import { elementsOf } from '../ordered-content.ts';
-import type { CodecPlan } from '../plan.ts';
-import type { ContentField, ContentNode, FieldNode, ObjectShape, SequenceNode } from '../shape.ts';
-import type { Code } from './code.ts';
-import { createCode, finishFunction, fitsLine, line, runtime, runtimeType } from './code.ts';
+import type { ComplexType } from '../../model/xsd/schema.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { callWith, type Expression } from '../print/node.ts';
+import { returns } from '../print/statement.ts';
+import type { CodecPlan } from '../result/plan.ts';
+import { elementsOf } from '../shapes/ordered-content.ts';
+import type {
+  ContentField,
+  ContentNode,
+  FieldNode,
+  ObjectShape,
+  SequenceNode,
+} from '../shapes/shape.ts';
+import { codecFunction, runtime, runtimeType } from './codec.ts';
 import type { CodecContext } from './context.ts';
 
 /** A content model in which the order counts, as its codec knows it. */
 export interface OrderedContent {
   /** Name of the function that gives the model. */
   readonly model: string;
-  /** One field for each case of the reader and the writer: those that are read and written alike share one. */
+  /**
+   * One field for each case of the reader and the writer: those that are read and written alike
+   * share one.
+   */
   readonly cases: readonly ContentField[];
 }
 
 /** Numbers of the cases of fields. */
 type CaseNumbers = ReadonlyMap<ContentField, number>;
-
-/** An expression: text, or a call whose arguments may go to lines of their own. */
-type Expression = string | { readonly callee: string; readonly items: readonly Expression[] };
 
 /**
  * Makes sure the function that gives a content model is there.
@@ -48,7 +55,10 @@ export function objectContent(context: CodecContext, shape: ObjectShape): Ordere
   return orderedContent(context, name, shape.content, what, namespace);
 }
 
-/** The cases of a content model: fields of elements that are read and written in the same way share one. */
+/**
+ * The cases of a content model: fields of elements that are read and written in the same way share
+ * one.
+ */
 function casesOf(content: SequenceNode): {
   readonly cases: readonly ContentField[];
   readonly numbers: CaseNumbers;
@@ -77,7 +87,9 @@ function casesOf(content: SequenceNode): {
 /** What all wildcards have in common. */
 const wildcardCase = {};
 
-/** What two fields have in common that are read and written in the same way: an object and a text. */
+/**
+ * What two fields have in common that are read and written in the same way: an object and a text.
+ */
 function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
   readonly owner: object;
   readonly key: string;
@@ -96,43 +108,41 @@ function makeModel(
   what: string,
   namespace: string,
 ): CodecPlan {
-  const code = createCode();
-  const returns = runtimeType(code, 'XmlContentModel');
-  layOut(code, 'return ', expressionOf(code, content, numbers), ';');
-  return finishFunction(code, {
+  return codecFunction({
     name,
     exported: false,
     doc: `Content model of ${what}: the order of its elements tells what they are.`,
     parameters: [],
-    returns,
+    returns: runtimeType('XmlContentModel'),
+    body: [returns(expressionOf(content, numbers))],
     namespace,
   });
 }
 
-function expressionOf(code: Code, node: ContentNode, numbers: CaseNumbers): Expression {
+function expressionOf(node: ContentNode, numbers: CaseNumbers): Expression {
   switch (node.kind) {
     case 'field':
-      return fieldExpression(code, node, numbers);
+      return fieldExpression(node, numbers);
     case 'sequence': {
-      const items = node.nodes.map((one) => expressionOf(code, one, numbers));
-      return { callee: runtime(code, 'modelSequence'), items };
+      const items = node.nodes.map((one) => expressionOf(one, numbers));
+      return callWith(runtime('modelSequence'), items);
     }
     case 'choice': {
-      const items = node.branches.map((one) => expressionOf(code, one, numbers));
-      return { callee: runtime(code, 'modelChoice'), items: [String(node.optional), ...items] };
+      const items = node.branches.map((one) => expressionOf(one, numbers));
+      return callWith(runtime('modelChoice'), [String(node.optional), ...items]);
     }
   }
 }
 
-function fieldExpression(code: Code, node: FieldNode, numbers: CaseNumbers): Expression {
+function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
   const { field, max } = node;
   const property = stringLiteral(field.property);
   if (field.kind === 'group') {
     // turns without elements leave no trace
     const min = node.optional ? 0 : node.min;
-    const turn = expressionOf(code, field.group.content, numbers);
+    const turn = expressionOf(field.group.content, numbers);
     const items = [property, String(min), String(max), turn];
-    return { callee: runtime(code, 'modelRepeat'), items };
+    return callWith(runtime('modelRepeat'), items);
   }
   const number = numbers.get(field) ?? 0;
   const head = [String(number), property, String(field.repeated), String(node.min), String(max)];
@@ -146,30 +156,11 @@ function fieldExpression(code: Code, node: FieldNode, numbers: CaseNumbers): Exp
           : ['', allowed.than];
     const kind = allowed.kind === 'list' ? "'only'" : "'not'";
     const items = [...head, kind, ...namespaces.map(stringLiteral)];
-    return { callee: runtime(code, 'modelAny'), items };
+    return callWith(runtime('modelAny'), items);
   }
   const names = elementsOf(field).flatMap(({ name }) => [name.namespace, name.localName]);
   const items = [...head, ...names.map(stringLiteral)];
-  return { callee: runtime(code, 'modelElement'), items };
-}
-
-function flat(expression: Expression): string {
-  if (typeof expression === 'string') return expression;
-  return `${expression.callee}(${expression.items.map(flat).join(', ')})`;
-}
-
-/** Adds an expression, its arguments on lines of their own where it is too long for one. */
-function layOut(code: Code, before: string, expression: Expression, after: string): void {
-  const text = `${before}${flat(expression)}${after}`;
-  if (typeof expression === 'string' || fitsLine(code, text)) {
-    line(code, text);
-    return;
-  }
-  line(code, `${before}${expression.callee}(`);
-  code.indent += 1;
-  for (const item of expression.items) layOut(code, '', item, ',');
-  code.indent -= 1;
-  line(code, `)${after}`);
+  return callWith(runtime('modelElement'), items);
 }
 
 /** A type as comments name it. */

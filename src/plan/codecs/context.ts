@@ -1,11 +1,12 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import { stringLiteral } from '../encode.ts';
-import { namespaceWord, shortHash } from '../names.ts';
-import type { CodecPlan } from '../plan.ts';
-import type { ValueShape } from '../shape.ts';
-import type { Shaper } from '../shape-maker.ts';
-import { type Code, constantText, createCode, finish, uses } from './code.ts';
-import type { DeclaredNames } from './declared-codecs.ts';
+import { namespaceWord, shortHash } from '../../names/names.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { type Expression, text } from '../print/node.ts';
+import type { CodecPlan } from '../result/plan.ts';
+import type { ValueShape } from '../shapes/shape.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+import { codec, codecConstant } from './codec.ts';
+import type { DeclaredNames } from './declared-names.ts';
 import { shapesWithIds } from './id-shapes.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
@@ -22,7 +23,10 @@ export interface CodecContext extends WholeContract {
   readonly sink: DiagnosticSink;
   /** Whether values of a type are or hold IDs or references to IDs, at any depth. */
   holdsIds(value: ValueShape): boolean;
-  /** Makes sure a function or constant is there; `make` runs later, the first time a name is asked for. */
+  /**
+   * Makes sure a function or constant is there; `make` runs later, the first time a name is asked
+   * for.
+   */
   ensure(name: string, make: () => CodecPlan): string;
   /** Name of the constant that holds a namespace, which is made when first asked for. */
   namespaceName(namespace: string): string;
@@ -67,8 +71,7 @@ export function createCodecContext(
       const name = alone ? `ns${word}` : `ns${word}$${shortHash(namespace)}`;
       constants.set(namespace, name);
       return context.ensure(name, () => {
-        const text = constantText(`const ${name} =`, stringLiteral(namespace));
-        return finish(createCode(), name, false, text, namespace);
+        return codecConstant(name, undefined, stringLiteral(namespace), namespace);
       });
     },
     ensure(name, make) {
@@ -106,7 +109,7 @@ export function createCodecContext(
   };
 }
 
-/** Mentions the constant that holds a namespace; no namespace is a literal. */
-export function namespaceConstant(context: CodecContext, code: Code, namespace: string): string {
-  return namespace === '' ? "''" : uses(code, context.namespaceName(namespace));
+/** The constant that holds a namespace; no namespace is a literal. */
+export function namespaceOf(context: CodecContext, namespace: string): Expression {
+  return namespace === '' ? text("''") : codec(context.namespaceName(namespace));
 }

@@ -1,10 +1,12 @@
-import { stringLiteral } from '../encode.ts';
-import { argumentList } from '../layout.ts';
-import { localName } from '../names.ts';
-import type { ContentField } from '../shape.ts';
-import { type Code, line, runtime } from './code.ts';
+import { variableName } from '../../names/names.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { call, type Expression } from '../print/node.ts';
+import { run, type Statement } from '../print/statement.ts';
+import type { ContentField } from '../shapes/shape.ts';
+import { runtime } from './codec.ts';
+import type { ValueSource } from './value-source.ts';
 
-/** How often something may stand. */
+/** How often something may occur. */
 interface Counts {
   readonly min: number;
   readonly max: number;
@@ -12,45 +14,27 @@ interface Counts {
 
 const many = Number.POSITIVE_INFINITY;
 
-/**
- * Expression of a list that is to be written, checked to be one and to have as many items as may stand.
- *
- * @param value expression of the list
- */
-export function checkedList(
-  code: Code,
-  { min, max }: Counts,
-  value: string,
-  owner: string,
-  name: string,
-): string {
-  if (min === 0 && max === many) return `${runtime(code, 'asList')}(${value}, ${owner}, ${name})`;
-  return `${runtime(code, 'asListOf')}(${value}, ${min}, ${max}, ${owner}, ${name})`;
+/** A list that is to be written, checked to be one and to have as many items as are allowed. */
+export function checkedList({ min, max }: Counts, { value, owner, name }: ValueSource): Expression {
+  if (min === 0 && max === many) return call(runtime('asList'), value, owner, name);
+  return call(runtime('asListOf'), value, String(min), String(max), owner, name);
 }
 
-/** Checks the lists a reader has collected in locals; that a required one is there at all is seen elsewhere. */
-export function checkReadCounts(code: Code, fields: readonly ContentField[]): void {
-  for (const field of fields) {
-    if (!field.repeated) continue;
+/**
+ * Checks the lists a reader has collected in locals; that a required one is there at all is seen
+ * elsewhere.
+ */
+export function checkReadCounts(fields: readonly ContentField[]): readonly Statement[] {
+  return fields.flatMap((field) => {
     const { min, max, property } = field;
+    if (!field.repeated || (min <= 1 && max === many)) return [];
     const name = field.kind === 'element' ? field.place.element.name.localName : property;
-    if (min > 1 || max !== many)
-      checkReadCount(code, field, `${localName(property)}?.length`, name);
-  }
+    return checkReadCount(field, `${variableName(property)}?.length`, name);
+  });
 }
 
 /** Checks the number of items a reader has met. */
-export function checkReadCount(
-  code: Code,
-  { min, max }: Counts,
-  count: string,
-  name: string,
-): void {
-  const call = argumentList({
-    before: runtime(code, 'checkCount'),
-    items: [count, String(min), String(max), stringLiteral(name), 'reader'],
-    after: ';',
-    indent: code.indent,
-  });
-  line(code, call);
+export function checkReadCount({ min, max }: Counts, count: string, name: string): Statement {
+  const label = stringLiteral(name);
+  return run(call(runtime('checkCount'), count, String(min), String(max), label, 'reader'));
 }

@@ -1,10 +1,13 @@
-import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from '../shape.ts';
-import type { Shaper } from '../shape-maker.ts';
+import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from '../shapes/shape.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 
 /** A shape with others inside. */
 type Holder = ObjectShape | ArrayShape;
 
-/** Object and array types that hold `xs:ID` or `xs:IDREF` at any depth. Each shape is looked at once. */
+/**
+ * Object and array types that hold `xs:ID` or `xs:IDREF` at any depth. Each shape is looked at
+ * once.
+ */
 export function shapesWithIds(shaper: Shaper): ReadonlySet<ValueShape> {
   const outer = new Map<Holder, Holder[]>();
   const found = new Set<ValueShape>();

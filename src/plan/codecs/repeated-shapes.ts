@@ -1,7 +1,10 @@
-import type { ObjectShape, ValueShape } from '../shape.ts';
-import type { Shaper } from '../shape-maker.ts';
+import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 
-/** Object types that stand in lists, and those inside them: for these, the fast path is worth its lines. */
+/**
+ * Object types that stand in lists, and those inside them: for these, the fast path is worth its
+ * lines.
+ */
 export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {
   const found = new Set<object>();
   const open: ObjectShape[] = [];

@@ -1,4 +1,7 @@
-/** Values `src/runtime/codec.ts` exports, which no generated function may be called like; a test keeps the list true. */
+/**
+ * Values `src/runtime/codec.ts` exports, which no generated function may be called like; a test
+ * keeps the list true.
+ */
 export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'START',
   'XmlReader',
@@ -44,6 +47,8 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'attachedBytes',
   'attachedText',
   'attachedXml',
+  'captureElement',
+  'captureNodes',
   'checkIds',
   'readIds',
   'parseXsdID',
@@ -63,6 +68,12 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'encodeFormValue',
   'escapeAttribute',
   'escapeText',
+  'fastDate',
+  'fastInt',
+  'fastStart',
+  'fastTags',
+  'fastText',
+  'fastValue',
   'fixedMatch',
   'fixedValue',
   'flattenArray',

@@ -1,22 +1,17 @@
-import { type Code, runtime } from './code.ts';
+import type { Given } from '../print/node.ts';
+import { runtime } from './codec.ts';
 
 /**
- * Where a value comes from, as expressions: the value, the object that holds it, its property's name. An expression that needs an import
- * is a getter: an element without content is written without looking at its value.
+ * Where a value comes from, as expressions: the value, the object that holds it, its property's
+ * name.
  */
 export interface ValueSource {
-  readonly value: string;
-  readonly owner: string;
-  readonly name: string;
+  readonly value: Given;
+  readonly owner: Given;
+  readonly name: Given;
 }
 
 /** A value that no object holds. */
-export function standaloneValue(code: Code, value: string, name = "''"): ValueSource {
-  return {
-    value,
-    get owner() {
-      return runtime(code, 'standalone');
-    },
-    name,
-  };
+export function standaloneValue(value: Given, name: Given = "''"): ValueSource {
+  return { value, owner: runtime('standalone'), name };
 }

@@ -1,8 +1,8 @@
-import { builtinType } from '../../model/builtin-schema.ts';
-import type { AttachmentPart, SoapMessage } from '../../model/service-model.ts';
-import { createPropertyTable, takeProperty } from '../property-table.ts';
-import type { PlaceShape } from '../shape.ts';
-import type { Shaper } from '../shape-maker.ts';
+import type { AttachmentPart, SoapMessage } from '../../model/wsdl/service-model.ts';
+import { builtinType } from '../../model/xsd/builtin-schema.ts';
+import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
+import type { PlaceShape } from '../shapes/shape.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 import { type MessageField, placeField } from './message-field.ts';
 
 /** A message part beside the envelope, as a property of the message. */
@@ -20,8 +20,9 @@ export interface AttachmentShape {
 }
 
 /**
- * Parts of a message that travel beside its envelope (WSDL 1.1 section 5). The first media type of a part says what it is: XML with a
- * declared element has the type of that element, text is a string, all else bytes.
+ * Parts of a message that travel beside its envelope (WSDL 1.1 section 5). The first media type of
+ * a part says what it is: XML with a declared element has the type of that element, text is a
+ * string, all else bytes.
  *
  * @param taken properties of the Body, which theirs must differ from
  */

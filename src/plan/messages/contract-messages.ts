@@ -1,8 +1,8 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import type { ServiceModel, ServiceOperation } from '../../model/service-model.ts';
-import type { ShapeOptions } from '../plan.ts';
-import { planShapes } from '../plan-shapes.ts';
-import type { Shaper } from '../shape-maker.ts';
+import type { ServiceModel, ServiceOperation } from '../../model/wsdl/service-model.ts';
+import type { ShapeOptions } from '../scope/shape-options.ts';
+import { planShapes } from '../shapes/plan-shapes.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 import { type OperationMessages, operationMessages } from './operation-messages.ts';
 
 /** What the operations of a contract take and give. */
@@ -17,7 +17,10 @@ const unconfigured: ShapeOptions = { types: {}, arrays: 'unwrap', renames: {}, o
 
 const silent: DiagnosticSink = { report() {} };
 
-/** Plans the messages of a contract as generated code has them. What is wrong with names is the business of `generate` and `check`. */
+/**
+ * Plans the messages of a contract as generated code has them. What is wrong with names is the
+ * business of `generate` and `check`.
+ */
 export function contractMessages(
   model: ServiceModel,
   options: ShapeOptions = unconfigured,

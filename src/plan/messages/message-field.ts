@@ -1,4 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
+import { isOptional } from '../declarations/type-text.ts';
+import { contentParts } from '../shapes/branches.ts';
 import type {
   ContentField,
   ContentNode,
@@ -8,19 +10,20 @@ import type {
   ObjectShape,
   PlaceShape,
   ValueShape,
-} from '../shape.ts';
-import { tagFields } from '../shape-nil.ts';
-import { isContent } from '../shape-object.ts';
-import { contentParts } from '../types/branches.ts';
-import { isOptional } from '../types/type-text.ts';
+} from '../shapes/shape.ts';
+import { tagFields } from '../shapes/shape-nil.ts';
+import { isContent } from '../shapes/shape-object.ts';
 
 /**
- * A property as generated code has it, and what it is on the wire: of an input or a result, or of an object inside. All that names or
- * describes properties for people reads them from here.
+ * A property as generated code has it, and what it is on the wire: of an input or a result, or of
+ * an object inside. All that names or describes properties for people reads them from here.
  */
 export interface MessageField {
   readonly property: string;
-  /** Local name of its element or attribute, or name of its part; absent where it is none or several. */
+  /**
+   * Local name of its element or attribute, or name of its part; absent where it is none or
+   * several.
+   */
   readonly wireName: string | undefined;
   /** One value of it. */
   readonly value: FieldValue;

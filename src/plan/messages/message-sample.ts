@@ -1,12 +1,13 @@
-import type { QName } from '../../model/qname.ts';
+import type { QName } from '../../model/common/qname.ts';
 import { sampleContent, sampleElement, samplePlace } from '../../model/sample/sample-element.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
-import type { ElementDeclaration } from '../../model/schema.ts';
-import type { BodyShape } from '../message-shape.ts';
-import type { ElementField, PlaceShape } from '../shape.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import type { ElementField, PlaceShape } from '../shapes/shape.ts';
+import type { BodyShape } from './message-shape.ts';
 
 /**
- * Content of `soap:Body` for a message, valid against its schema and the same on every run: what the sample server answers.
+ * Content of `soap:Body` for a message, valid against its schema and the same on every run: what
+ * the sample server answers.
  *
  * @param globals global elements of the contract, for strict wildcards
  */
@@ -33,7 +34,10 @@ export function sampleBody(body: BodyShape, globals: readonly ElementDeclaration
   }
 }
 
-/** An element of a message: a header entry, the detail of a fault, an attachment, an answer to GET or POST. */
+/**
+ * An element of a message: a header entry, the detail of a fault, an attachment, an answer to GET
+ * or POST.
+ */
 export function samplePayload(
   { element }: PlaceShape,
   globals: readonly ElementDeclaration[],

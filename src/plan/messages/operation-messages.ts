@@ -1,4 +1,4 @@
-import type { BindingKind } from '../../model/definitions.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   HeaderPart,
   HttpOperation,
@@ -6,17 +6,17 @@ import type {
   ServiceOperation,
   SoapMessage,
   SoapOperation,
-} from '../../model/service-model.ts';
-import { isDocument } from '../http-input.ts';
-import { type BodyShape, bodyShape, partElement, partField } from '../message-shape.ts';
-import { notNil, type PlaceShape } from '../shape.ts';
-import type { Shaper } from '../shape-maker.ts';
+} from '../../model/wsdl/service-model.ts';
+import { isDocument } from '../scope/http-input.ts';
+import { notNil, type PlaceShape } from '../shapes/shape.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 import { type AttachmentShape, attachmentField, attachmentShapes } from './attachment-shape.ts';
 import { fieldsOfObject, type MessageField, messageField } from './message-field.ts';
+import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 
 /**
- * What an operation takes and gives: the one meaning of its messages. Generated code, `call`, `inspect`, help pages, OpenAPI, lint and
- * comparison read it.
+ * What an operation takes and gives: the one meaning of its messages. Generated code, `call`,
+ * `inspect`, help pages, OpenAPI, lint and comparison read it.
  */
 export interface OperationMessages {
   readonly input: MessageShape;
@@ -39,7 +39,9 @@ export interface MessageShape {
 
 /** What an operation gives. */
 export interface ResultShape extends MessageShape {
-  /** `value`: the result is the value of the one field itself; `object`: an object with the fields. */
+  /**
+   * `value`: the result is the value of the one field itself; `object`: an object with the fields.
+   */
   readonly kind: 'void' | 'value' | 'object';
 }
 
@@ -54,7 +56,9 @@ export interface PayloadShape {
 
 const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** The messages of an operation: those of SOAP, where it has a binding to that, else those of HTTP. */
+/**
+ * The messages of an operation: those of SOAP, where it has a binding to that, else those of HTTP.
+ */
 export function operationMessages(operation: ServiceOperation, shaper: Shaper): OperationMessages {
   const kind = bindingKinds.find((one) => operation[one] !== undefined);
   const messages = kind && messagesOver(operation, kind, shaper);

@@ -12,7 +12,10 @@ export function operationFields(messages: OperationMessages): readonly MessageFi
   ];
 }
 
-/** Properties and all that they lead to, each type's once: those of objects inside, and of objects that may stand in for them. */
+/**
+ * Properties and all that they lead to, each type's once: those of objects inside, and of objects
+ * that may stand in for them.
+ */
 export function reachedFields(fields: readonly MessageField[]): readonly MessageField[] {
   const seen = new Set<object>();
   const open = [...fields];
@@ -25,7 +28,9 @@ export function reachedFields(fields: readonly MessageField[]): readonly Message
   return open;
 }
 
-/** What tells one value from another; values of heads and groups are made anew for each property. */
+/**
+ * What tells one value from another; values of heads and groups are made anew for each property.
+ */
 function keyOf({ value }: MessageField): object {
   if (value.kind === 'head') return value.head;
   return value.kind === 'group' ? value.group : value;

@@ -1,5 +1,5 @@
-import { argumentList } from '../layout.ts';
-import type { ContractPlan, FilePlan } from '../plan.ts';
+import { argumentList } from '../print/layout.ts';
+import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import { interfaceView, methodsView, operationHolder } from './client-interfaces.ts';
 import { contentOfMembers, planClientMembers } from './client-members.ts';
 import { type ClientView, clientView } from './client-view.ts';

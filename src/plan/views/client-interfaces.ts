@@ -1,6 +1,6 @@
-import { commentText, docComment } from '../encode.ts';
-import { interfaceHead, memberless, parameterList, propertyLine } from '../layout.ts';
-import type { InterfacePlan, ServicePlan } from '../plan.ts';
+import { commentText, docComment } from '../print/encode.ts';
+import { interfaceHead, memberless, parameterList, propertyLine } from '../print/layout.ts';
+import type { InterfacePlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
@@ -20,7 +20,10 @@ export interface MethodsView {
   readonly lines: readonly string[];
 }
 
-/** Where the operations of an interface are: in it and in the function that makes its object, or in parts of both. */
+/**
+ * Where the operations of an interface are: in it and in the function that makes its object, or in
+ * parts of both.
+ */
 export interface InterfaceContent {
   /** Interfaces of the parts. */
   readonly bases: readonly string[];
@@ -31,7 +34,9 @@ export interface InterfaceContent {
 
 export type ContentOf = (plan: InterfacePlan) => InterfaceContent;
 
-/** Names of the interface and the function that hold the operations of an interface of a service. */
+/**
+ * Names of the interface and the function that hold the operations of an interface of a service.
+ */
 export function operationHolder(
   service: ServicePlan,
   plan: InterfacePlan,
@@ -42,8 +47,8 @@ export function operationHolder(
 }
 
 /**
- * Interfaces of a service's client. One for most services. With several interfaces, each is a sub-object; what the first one holds
- * stands on the client itself as well.
+ * Interfaces of a service's client. One for most services. With several interfaces, each is a
+ * sub-object; what the first one holds stands on the client itself as well.
  */
 export function planClientInterfaces(
   service: ServicePlan,

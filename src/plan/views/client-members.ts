@@ -1,6 +1,6 @@
-import { docComment } from '../encode.ts';
-import { argumentList, typeArguments } from '../layout.ts';
-import type { InterfacePlan, OperationPlan } from '../plan.ts';
+import { docComment } from '../print/encode.ts';
+import { argumentList, typeArguments } from '../print/layout.ts';
+import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { InterfaceContent } from './client-interfaces.ts';
 import type { ContractNames } from './contract-names.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
@@ -8,7 +8,10 @@ import { methodDocumentation } from './operation-docs.ts';
 import { methodTypeArguments } from './operation-types.ts';
 import type { Member } from './split-interfaces.ts';
 
-/** What `client.ts` holds of one operation: a property of an interface, and a line of the object that has it. */
+/**
+ * What `client.ts` holds of one operation: a property of an interface, and a line of the object
+ * that has it.
+ */
 export interface ClientMember extends Member {
   readonly methodLine: string;
 }

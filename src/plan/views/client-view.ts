@@ -1,6 +1,6 @@
-import { commentLines, commentText, docComment, stringLiteral } from '../encode.ts';
-import { argumentList, constantLine, parameterList, propertyLine } from '../layout.ts';
-import type { ContractPlan, InterfacePlan } from '../plan.ts';
+import { commentLines, commentText, docComment, stringLiteral } from '../print/encode.ts';
+import { argumentList, constantLine, parameterList, propertyLine } from '../print/layout.ts';
+import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
 import {
   type ClientInterfaceView,
   type ContentOf,
@@ -25,7 +25,10 @@ export interface ClientView {
   readonly methods: readonly MethodsView[];
 }
 
-/** `create…Client`. Those of a whole contract build an object of services, the others return what `methods` makes. */
+/**
+ * `create…Client`. Those of a whole contract build an object of services, the others return what
+ * `methods` makes.
+ */
 export interface FactoryView {
   readonly doc: string;
   readonly head: string;
@@ -37,7 +40,7 @@ export interface FactoryView {
 
 /** Plans `client.ts` as one file. */
 export function planClientView(contract: ContractPlan, names: ContractNames): ClientView {
-  const imports = createImports(contract.options);
+  const imports = createImports(contract);
   return clientView(contract, names, imports, (plan) =>
     contentOfMembers(planClientMembers(plan, names), imports),
   );

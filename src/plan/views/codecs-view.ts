@@ -1,12 +1,13 @@
-import { importDeclarations } from '../layout.ts';
-import type { CodecPlan, ContractPlan, FilePlan } from '../plan.ts';
+import { importDeclarations } from '../print/layout.ts';
+import type { CodecPlan, ContractPlan, FilePlan } from '../result/plan.ts';
 import {
   localSpecifier,
   mentionedNames,
   relativeEnding,
-  runtimeSpecifier,
+  runtimeImports,
 } from './module-imports.ts';
 import { splitFiles } from './split-files.ts';
+import { usedCodecs } from './used-codecs.ts';
 
 /** What `codecs.hbs` places. */
 export interface CodecsView {
@@ -32,13 +33,10 @@ function viewOf(
   for (const { text } of codecs) (isConstant(text) ? constants : functions).push(text);
   return {
     imports: [
-      ...importDeclarations(
-        {
-          types: mentionedNames(codecs, (one) => one.runtimeTypes),
-          values: mentionedNames(codecs, (one) => one.runtimeValues),
-        },
-        runtimeSpecifier(options, 'codec'),
-      ),
+      ...runtimeImports(contract, 'codec', {
+        types: mentionedNames(codecs, (one) => one.runtimeTypes),
+        values: mentionedNames(codecs, (one) => one.runtimeValues),
+      }),
       ...importDeclarations(
         { types: mentionedNames(codecs, (one) => one.typeNames) },
         localSpecifier(options, 'types'),
@@ -52,7 +50,7 @@ function viewOf(
 
 /** Plans `codecs.ts` as one file. */
 export function planCodecsView(contract: ContractPlan): CodecsView {
-  return viewOf(contract, contract.codecs, []);
+  return viewOf(contract, usedCodecs(contract), []);
 }
 
 /** The same function or constant, exported: its users may stand in another file. */
@@ -65,9 +63,12 @@ function exported(codec: CodecPlan): CodecPlan {
   };
 }
 
-/** Plans `codecs.ts`, of a large contract with the files it re-exports; these import each other through it. */
+/**
+ * Plans `codecs.ts`, of a large contract with the files it re-exports; these import each other
+ * through it.
+ */
 export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
-  const parts = splitFiles(contract.codecs);
+  const parts = splitFiles(usedCodecs(contract));
   if (parts === undefined) {
     return [{ path: 'codecs.ts', template: 'codecs', view: planCodecsView(contract) }];
   }

@@ -1,9 +1,12 @@
-import { createFreeName, type FreeName } from '../free-name.ts';
-import { camelName, pascalName } from '../names.ts';
-import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
-import { reservedMethodNames, reservedTypeNames } from '../reserved-names.ts';
+import { createFreeName, type FreeName } from '../../names/free-name.ts';
+import { camelName, pascalName } from '../../names/names.ts';
+import { reservedMethodNames, reservedTypeNames } from '../../names/reserved-names.ts';
+import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 
-/** Names of one client or server: its interfaces and factories, and the private function behind the factories. */
+/**
+ * Names of one client or server: its interfaces and factories, and the private function behind the
+ * factories.
+ */
 export interface FacetNames {
   readonly client: string;
   readonly handlers: string;
@@ -20,7 +23,9 @@ export interface MainPortNames {
   readonly methods: string;
 }
 
-/** Names of the interfaces that carry an operation's faults and headers; absent where it has none. */
+/**
+ * Names of the interfaces that carry an operation's faults and headers; absent where it has none.
+ */
 export interface OperationTypeNames {
   readonly faults?: string | undefined;
   readonly inputHeaders?: string | undefined;
@@ -33,7 +38,10 @@ export interface ContractNames {
   readonly contract?: FacetNames | undefined;
   readonly services: ReadonlyMap<ServicePlan, FacetNames>;
   readonly interfaces: ReadonlyMap<InterfacePlan, FacetNames>;
-  /** Of services with several interfaces: the sub-object of a client that holds the first one's operations once more. */
+  /**
+   * Of services with several interfaces: the sub-object of a client that holds the first one's
+   * operations once more.
+   */
   readonly mainPorts: ReadonlyMap<ServicePlan, MainPortNames>;
   readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
   /** Names of the contract's types and descriptors, and all those above. */
@@ -47,9 +55,10 @@ function wholeName(contract: ContractPlan): string {
 }
 
 /**
- * Names what is not named after one thing of the contract. Types and descriptors of the contract keep their names; a name of ours
- * that is among them, or was given before (services in document order, then the contract), says what it belongs to: `OrderServiceClient`
- * where a type is called `OrderClient`.
+ * Names what is not named after one thing of the contract. Types and descriptors of the contract
+ * keep their names; a name of ours that is among them, or was given before (services in document
+ * order, then the contract), says what it belongs to: `OrderServiceClient` where a type is called
+ * `OrderClient`.
  */
 export function planNames(contract: ContractPlan): ContractNames {
   const taken = new Set<string>([
@@ -93,7 +102,10 @@ export function planNames(contract: ContractPlan): ContractNames {
   return { contract: whole, services, interfaces, mainPorts, operations, taken };
 }
 
-/** The first port's names: those of the port, which give way to names of operations and of other ports. */
+/**
+ * The first port's names: those of the port, which give way to names of operations and of other
+ * ports.
+ */
 function mainPort(service: ServicePlan, main: InterfacePlan, name: FreeName): MainPortNames {
   const port = pascalName(main.interface.name);
   const subject = port.startsWith(service.name) ? port : service.name + port;

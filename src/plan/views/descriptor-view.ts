@@ -1,14 +1,20 @@
-import type { HttpOperation } from '../../model/service-model.ts';
-import { commentText, docComment, stringLiteral } from '../encode.ts';
-import { arrayLiteral, constantHead, indentation, objectLiteral, propertyLine } from '../layout.ts';
-import type { OperationPlan, PayloadPlan, StepPlan } from '../plan.ts';
+import { commentText, docComment, stringLiteral } from '../print/encode.ts';
+import {
+  arrayLiteral,
+  constantHead,
+  indentation,
+  objectLiteral,
+  propertyLine,
+} from '../print/layout.ts';
+import type { OperationPlan, PayloadPlan, StepPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
 
 /**
- * The constant that describes an operation: lines of its object literal, in the order of the runtime's `Operation`. Those of a part are one
- * text, each with its indentation: there are tens of thousands of them.
+ * The constant that describes an operation: lines of its object literal, in the order of the
+ * runtime's `Operation`. Those of a part are one text, each with its indentation: there are tens of
+ * thousands of them.
  */
 export interface DescriptorView {
   readonly doc: string;
@@ -40,9 +46,13 @@ export function planDescriptor(
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
     textsLine('bindings', plan.bindings, indent),
+    bindingsLine(plan.bindings, indent, imports),
   ];
   if (operation.oneWay) fields.push('oneWay: true,');
-  if (operation.written !== undefined) fields.push(`written: ${stringLiteral(operation.written)},`);
+  if (operation.written !== undefined) {
+    fields.push(`written: ${stringLiteral(operation.written)},`);
+    fields.push(propertyLine('readWritten', imports.value('runtime', 'readWritten'), indent));
+  }
   return {
     doc: docComment([
       `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
@@ -57,6 +67,16 @@ export function planDescriptor(
   };
 }
 
+/** The property that holds what a client calls through. */
+function bindingsLine(
+  bindings: OperationPlan['bindings'],
+  indent: number,
+  imports: ImportNotes,
+): string {
+  const items = bindings.map((name) => imports.value('runtime', name));
+  return arrayLiteral({ before: 'client: ', items, after: ',', indent });
+}
+
 function textOf(lines: readonly string[], indent: number): string {
   const margin = indentation(indent);
   return margin + lines.join(`\n${margin}`);
@@ -66,16 +86,15 @@ function textOf(lines: readonly string[], indent: number): string {
 function planSoap(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
-  const { writeRequest, readRequest, writeResponse, readResponse } = plan.codecs;
+  const { writeRequest, readResponse } = plan.codecs;
   const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
   if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
   if (plan.encoded) lines.push('encoded: true,');
   return textOf(
     [
       ...lines,
-      ...codecLines({ writeRequest, readRequest, writeResponse, readResponse }, indent, imports),
-      // a one-way operation has no response to write or read
-      ...(writeResponse === undefined ? ["writeResponse: () => '',"] : []),
+      ...codecLines({ writeRequest, readResponse }, indent, imports),
+      // a one-way operation has no response to read
       ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
       ...attachmentLines(plan, indent, imports),
       payloadsLine('faults', plan.faults, indent, imports),
@@ -92,60 +111,42 @@ function attachmentLines(
   indent: number,
   imports: ImportNotes,
 ): readonly string[] {
-  const names = (
-    key: string,
-    attachments: OperationPlan['inputAttachments'],
-  ): readonly string[] => {
-    const parts = attachments.map(({ part }) => part);
-    return parts.length === 0 ? [] : [textsLine(key, parts, indent)];
-  };
-  const { attachRequest, attachResponse } = codecs;
+  const { attachRequest } = codecs;
+  if (inputAttachments.length + outputAttachments.length === 0) return [];
   return [
-    ...names('inputAttachments', inputAttachments),
-    ...names('outputAttachments', outputAttachments),
-    ...codecLines({ attachRequest, attachResponse }, indent, imports),
+    propertyLine('attachments', imports.value('runtime', 'multipart'), indent),
+    ...attachmentNames('outputAttachments', outputAttachments, indent),
+    ...codecLines({ attachRequest }, indent, imports),
   ];
 }
 
-/** Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel over one. */
+/** The property that names message parts; none where there are none. */
+export function attachmentNames(
+  key: string,
+  attachments: OperationPlan['inputAttachments'],
+  indent: number,
+): readonly string[] {
+  const parts = attachments.map(({ part }) => part);
+  return parts.length === 0 ? [] : [textsLine(key, parts, indent)];
+}
+
+/**
+ * Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel
+ * over one.
+ */
 function planHttp(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
-  const { writeForm, readForm, writeDocument, readDocument } = plan.codecs;
-  const { writeResult, readResult, writeLocation } = plan.codecs;
+  const { writeForm, writeDocument, readResult, writeLocation } = plan.codecs;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
   return textOf(
     [
       propertyLine('location', stringLiteral(http.location), indent),
       textsLine('parameters', parameters, indent),
-      ...codecLines(
-        {
-          writeForm,
-          readForm,
-          writeDocument,
-          readDocument,
-          writeResult,
-          readResult,
-          writeLocation,
-        },
-        indent,
-        imports,
-      ),
-      ...contentTypeLines(plan, http, indent),
+      ...codecLines({ writeForm, writeDocument, readResult, writeLocation }, indent, imports),
     ],
     indent,
   );
-}
-
-/** The content type the server gives what a handler returns, where that is no XML and the contract names one. */
-function contentTypeLines(
-  { operation }: OperationPlan,
-  { output }: HttpOperation,
-  indent: number,
-): readonly string[] {
-  const type = output.kind === 'mimeContent' ? output.type : undefined;
-  if (operation.written === undefined || type === undefined || type.includes('*')) return [];
-  return [propertyLine('contentType', stringLiteral(type), indent)];
 }
 
 /** Lines of `stream`; absent where the result has no records. */
@@ -153,12 +154,12 @@ function planStream(plan: OperationPlan, indent: number, imports: ImportNotes): 
   const { stream } = plan.codecs;
   if (stream === undefined) return undefined;
   for (const name of stream.typeNames) imports.type('types', name);
-  const { soapPath, httpPath, readRecord: read, writeRecord: write } = stream;
+  const { soapPath, httpPath, readRecord: read } = stream;
   return textOf(
     [
       ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
       ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
-      ...codecLines({ read, write }, indent, imports),
+      ...codecLines({ read }, indent, imports),
     ],
     indent,
   );
@@ -185,7 +186,7 @@ function textsLine(key: string, texts: readonly string[], indent: number): strin
 }
 
 /** One line for each function there is. */
-function codecLines(
+export function codecLines(
   codecs: Readonly<Record<string, string | undefined>>,
   indent: number,
   imports: ImportNotes,

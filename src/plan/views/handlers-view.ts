@@ -1,9 +1,9 @@
-import { commentText, docComment } from '../encode.ts';
-import { kebabName, planFileNames } from '../file-names.ts';
-import { importDeclarations } from '../layout.ts';
-import { camelName } from '../names.ts';
-import type { ContractPlan, HandlerMember, HandlersPlan, ServicePlan } from '../plan.ts';
+import { camelName } from '../../names/names.ts';
+import { commentText, docComment } from '../print/encode.ts';
+import { importDeclarations } from '../print/layout.ts';
+import type { ContractPlan, HandlerMember, HandlersPlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
+import { kebabName, planFileNames } from './file-names.ts';
 import { relativeEnding } from './module-imports.ts';
 
 /** What `handlers.hbs` places: the file as it is when it is new. */

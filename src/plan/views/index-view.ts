@@ -1,7 +1,7 @@
-import { exportDeclarations } from '../layout.ts';
-import type { ContractPlan } from '../plan.ts';
+import { exportDeclarations, type ModuleNames } from '../print/layout.ts';
+import type { ContractPlan } from '../result/plan.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
-import { localSpecifier, runtimeSpecifier } from './module-imports.ts';
+import { localSpecifier, runtimeExports } from './module-imports.ts';
 
 /** What `index.hbs` places: named re-exports, one declaration an entry. */
 export interface IndexView {
@@ -14,8 +14,10 @@ const clientTypes = [
   'Caller',
   'ClientInterceptor',
   'ClientOptions',
+  'CookieJar',
   'Deviation',
   'FetchFunction',
+  'NtlmCredentials',
   'OperationMethod',
   'OperationMethodWithoutInput',
   'PreparedRequest',
@@ -51,7 +53,10 @@ const sharedTypes = [
   'XmlNode',
 ];
 
-/** Plans `index.ts`: every name by itself, so that nothing clashes unseen and bundlers see what is used. */
+/**
+ * Plans `index.ts`: every name by itself, so that nothing clashes unseen and bundlers see what is
+ * used.
+ */
 export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
   const { options } = contract;
   const client = options.targets.includes('client');
@@ -92,20 +97,25 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
             localSpecifier(options, 'server'),
           )
         : []),
-      ...exportDeclarations(
-        {
-          types: [...sharedTypes, ...(client ? clientTypes : []), ...(server ? serverTypes : [])],
-          values: [
-            'AsmxError',
-            'SoapFault',
-            'isAsmxError',
-            'isFault',
-            ...(client ? ['createCaller'] : []),
-            ...(server ? ['fault', 'notImplemented'] : []),
-          ],
-        },
-        runtimeSpecifier(options, 'runtime'),
-      ),
+      ...runtimeExports(contract, 'runtime', namesOfRuntime(contract)),
+    ],
+  };
+}
+
+/** What users meet of the runtime. Types alone need no more of it than they mention. */
+function namesOfRuntime({ options, runtimeNames }: ContractPlan): ModuleNames {
+  const client = options.targets.includes('client');
+  const server = options.targets.includes('server');
+  if (!client && !server) return { types: [...runtimeNames.from('runtime')] };
+  return {
+    types: [...sharedTypes, ...(client ? clientTypes : []), ...(server ? serverTypes : [])],
+    values: [
+      'AsmxError',
+      'SoapFault',
+      'isAsmxError',
+      'isFault',
+      ...(client ? ['cookieJar', 'createCaller', 'ntlm'] : []),
+      ...(server ? ['fault', 'notImplemented'] : []),
     ],
   };
 }
@@ -113,7 +123,10 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
 /** Types above which they are not named one by one: the file would be too long for an editor. */
 const mostNamed = 15_000;
 
-/** All types; a star takes them where naming each would be too long, and nothing else is in that file. */
+/**
+ * All types; a star takes them where naming each would be too long, and nothing else is in that
+ * file.
+ */
 function typeExports(types: readonly string[], from: string): readonly string[] {
   if (types.length > mostNamed) return [`export type * from '${from}';`];
   return exportDeclarations({ types }, from);

@@ -1,16 +1,16 @@
-import { importDeclarations } from '../layout.ts';
-import type { PlanOptions } from '../plan.ts';
+import { exportDeclarations, importDeclarations, type ModuleNames } from '../print/layout.ts';
+import type { ContractPlan, PlanOptions } from '../result/plan.ts';
+import type { RuntimeModule } from '../result/runtime-names.ts';
 
-/** Modules generated files import: those beside them and the entries of the runtime. */
+/** Modules beside the generated files that import them. */
 export type LocalModule = 'types' | 'codecs' | 'operations' | 'client' | 'server' | 'docs';
-export type RuntimeModule = 'runtime' | 'codec' | 'documentation' | 'soapPackage';
 
-/** Where the entries of the runtime stand: vendored beside the generated files, or as exports of the package. */
-const runtimeEntries: Readonly<Record<RuntimeModule, { vendored: string; exported: string }>> = {
-  runtime: { vendored: './runtime/index', exported: 'asmx-gen/runtime' },
-  codec: { vendored: './runtime/codec', exported: 'asmx-gen/runtime/codec' },
-  documentation: { vendored: './runtime/docs', exported: 'asmx-gen/runtime/docs' },
-  soapPackage: { vendored: './runtime/soap-package', exported: 'asmx-gen/runtime/soap-package' },
+/** The entries of the runtime: files of its folder, or exports of the package. */
+const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
+  runtime: { file: 'index', exported: 'asmx-gen/runtime' },
+  codec: { file: 'codec', exported: 'asmx-gen/runtime/codec' },
+  documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
+  soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };
 
 /** Ending of a relative import. */
@@ -18,13 +18,45 @@ export function relativeEnding(options: Pick<PlanOptions, 'importExtension'>): s
   return options.importExtension === 'none' ? '' : `.${options.importExtension}`;
 }
 
+/** Imports of names of an entry of the runtime. */
+export function runtimeImports(
+  contract: ContractPlan,
+  entry: RuntimeModule,
+  names: ModuleNames,
+): readonly string[] {
+  noteNames(contract, entry, names);
+  return importDeclarations(names, runtimeSpecifier(contract.options, entry));
+}
+
+/** The same names as exports. */
+export function runtimeExports(
+  contract: ContractPlan,
+  entry: RuntimeModule,
+  names: ModuleNames,
+): readonly string[] {
+  noteNames(contract, entry, names);
+  return exportDeclarations(names, runtimeSpecifier(contract.options, entry));
+}
+
+function noteNames(
+  { runtimeNames }: ContractPlan,
+  entry: RuntimeModule,
+  { types = [], values = [] }: ModuleNames,
+): void {
+  runtimeNames.note(entry, types);
+  runtimeNames.note(entry, values);
+}
+
 /** Specifier under which a generated file imports an entry of the runtime. */
-export function runtimeSpecifier(
+function runtimeSpecifier(
   options: Pick<PlanOptions, 'runtime' | 'importExtension'>,
   entry: RuntimeModule,
 ): string {
-  const { vendored, exported } = runtimeEntries[entry];
-  return options.runtime === 'package' ? exported : vendored + relativeEnding(options);
+  const { file, exported } = runtimeEntries[entry];
+  const { runtime } = options;
+  if (runtime === 'package') return exported;
+  const folder = runtime === 'vendor' ? './runtime' : runtime.shared;
+  return `${folder}/${file}${relativeEnding(options)}`;
 }
 
 /** Specifier of a generated file beside the importing one. */
@@ -35,7 +67,10 @@ export function localSpecifier(
   return `./${module}${relativeEnding(options)}`;
 }
 
-/** All names that parts of a file mention, in one list: there are hundreds of thousands of them, and `flatMap` is slow. */
+/**
+ * All names that parts of a file mention, in one list: there are hundreds of thousands of them, and
+ * `flatMap` is slow.
+ */
 export function mentionedNames<Part>(
   parts: readonly Part[],
   namesOf: (part: Part) => readonly string[],
@@ -44,10 +79,15 @@ export function mentionedNames<Part>(
   return none.concat(...parts.map(namesOf));
 }
 
-/** Where names come from: a generated file, the runtime's public entry or that of the soap target. */
+/**
+ * Where names come from: a generated file, the runtime's public entry or that of the soap target.
+ */
 export type ImportSource = LocalModule | 'runtime' | 'soapPackage';
 
-/** Takes note of the names that a text mentions. Names of the contract never clash with the runtime's. */
+/**
+ * Takes note of the names that a text mentions. Names of the contract never clash with the
+ * runtime's.
+ */
 export interface ImportNotes {
   /** Notes a type; gives its name back. */
   type(from: ImportSource, name: string): string;
@@ -57,7 +97,10 @@ export interface ImportNotes {
 
 /** Collects what one generated file imports while its view is built. */
 export interface ModuleImports extends ImportNotes {
-  /** The import declarations: the runtime first, then the generated files in the order they build on each other. */
+  /**
+   * The import declarations: the runtime first, then the generated files in the order they build on
+   * each other.
+   */
   declarations(): readonly string[];
 }
 
@@ -73,7 +116,7 @@ const order: readonly ImportSource[] = [
 ];
 
 /** Starts the imports of a file. */
-export function createImports(options: PlanOptions): ModuleImports {
+export function createImports(contract: ContractPlan): ModuleImports {
   const names = new Map(
     order.map((from) => [from, { types: new Set<string>(), values: new Set<string>() }]),
   );
@@ -87,9 +130,12 @@ export function createImports(options: PlanOptions): ModuleImports {
       return name;
     },
     declarations: () =>
-      [...names].flatMap(([from, { types, values }]) =>
-        importDeclarations({ types: [...types], values: [...values] }, specifierOf(options, from)),
-      ),
+      [...names].flatMap(([from, noted]) => {
+        const listed = { types: [...noted.types], values: [...noted.values] };
+        return from === 'runtime' || from === 'soapPackage'
+          ? runtimeImports(contract, from, listed)
+          : importDeclarations(listed, localSpecifier(contract.options, from));
+      }),
   };
 }
 
@@ -124,10 +170,4 @@ export function keepNotes(): KeptNotes {
       for (const { kind, from, name } of notes) imports[kind](from, name);
     },
   };
-}
-
-function specifierOf(options: PlanOptions, from: ImportSource): string {
-  return from === 'runtime' || from === 'soapPackage'
-    ? runtimeSpecifier(options, from)
-    : localSpecifier(options, from);
 }

@@ -1,10 +1,10 @@
-import type { BindingKind } from '../../model/definitions.ts';
-import { commentLines, commentText, isIdentifier } from '../encode.ts';
-import { fits } from '../layout.ts';
-import type { BodyShape } from '../message-shape.ts';
-import type { OperationPlan, ServicePlan } from '../plan.ts';
-import { reservedWords } from '../reserved-names.ts';
-import { isUnion } from '../types/declare-object.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { reservedWords } from '../../names/reserved-names.ts';
+import { isUnion } from '../declarations/declare-object.ts';
+import type { BodyShape } from '../messages/message-shape.ts';
+import { commentLines, commentText, isIdentifier } from '../print/encode.ts';
+import { fits } from '../print/layout.ts';
+import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 
 /** Words for the wires. */
 const bindingTitles: Readonly<Record<BindingKind, string>> = {
@@ -17,7 +17,10 @@ const bindingTitles: Readonly<Record<BindingKind, string>> = {
 /** What the service writes straight to the response, in words. */
 const writtenTitles = { json: 'JSON', text: 'text', binary: 'bytes' } as const;
 
-/** Doc comment lines of a client's method: the contract's documentation, wire name and wires, what it throws, an example. */
+/**
+ * Doc comment lines of a client's method: the contract's documentation, wire name and wires, what
+ * it throws, an example.
+ */
 export function methodDocumentation(plan: OperationPlan): readonly string[] {
   const faults = plan.faults.map((fault) => `\`${commentText(fault.name)}\``);
   const declared = faults.length > 0 ? `; declared: ${faults.join(', ')}` : '';
@@ -42,7 +45,10 @@ function streamExample(plan: OperationPlan): readonly string[] {
   ];
 }
 
-/** Doc comment lines of a handler: the contract's documentation, wire name and wires, how to answer with a declared fault. */
+/**
+ * Doc comment lines of a handler: the contract's documentation, wire name and wires, how to answer
+ * with a declared fault.
+ */
 export function handlerDocumentation(plan: OperationPlan): readonly string[] {
   const faults = plan.faults.map(
     (fault) =>

@@ -1,6 +1,6 @@
-import type { BindingKind } from '../../model/definitions.ts';
-import { stringLiteral } from '../encode.ts';
-import type { OperationPlan } from '../plan.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { stringLiteral } from '../print/encode.ts';
+import type { OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 import { stateParameter } from './state-parameter.ts';
@@ -36,7 +36,10 @@ function payload(name: string | undefined): Argument {
   return name === undefined ? { text: 'object', usual: true } : plain(name);
 }
 
-/** Notes the names the arguments mention as imports; `from` tells where faults and headers are declared. */
+/**
+ * Notes the names the arguments mention as imports; `from` tells where faults and headers are
+ * declared.
+ */
 function noted(
   texts: readonly string[],
   plan: OperationPlan,
@@ -65,8 +68,8 @@ function record(plan: OperationPlan, imports: ImportNotes): readonly Argument[] 
 }
 
 /**
- * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`, or of `StreamingOperation`, which has
- * the type of the records behind the output.
+ * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`, or of
+ * `StreamingOperation`, which has the type of the records behind the output.
  */
 export function operationTypeArguments(
   plan: OperationPlan,
@@ -87,8 +90,9 @@ export function operationTypeArguments(
 }
 
 /**
- * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the form without input, or of those
- * with `stream`, which have the type of the records behind the output.
+ * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the
+ * form without input, or of those with `stream`, which have the type of the records behind the
+ * output.
  */
 export function methodTypeArguments(
   plan: OperationPlan,
@@ -113,8 +117,8 @@ export function mayStream(plan: OperationPlan): boolean {
 }
 
 /**
- * Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`, or of `StreamingHandler`, which has the type of the
- * records behind the output.
+ * Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`, or of
+ * `StreamingHandler`, which has the type of the records behind the output.
  */
 export function handlerTypeArguments(
   plan: OperationPlan,

@@ -1,5 +1,5 @@
-import { commentText, docComment, propertyKey } from '../encode.ts';
-import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../plan.ts';
+import { commentText, docComment, propertyKey } from '../print/encode.ts';
+import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { type DescriptorView, planDescriptor } from './descriptor-view.ts';
 import {
@@ -75,7 +75,7 @@ function planParts(contract: ContractPlan, names: ContractNames): readonly Opera
 }
 
 function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): OperationsView {
-  const imports = createImports(contract.options);
+  const imports = createImports(contract);
   for (const { notes } of parts) notes.passTo(imports);
   return {
     imports: imports.declarations(),
@@ -84,7 +84,10 @@ function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): Operat
   };
 }
 
-/** Lines of an operation, the names it imports included: each has a line of its own in a long import. */
+/**
+ * Lines of an operation, the names it imports included: each has a line of its own in a long
+ * import.
+ */
 function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   const { doc, head, fields, soap, http, stream } = descriptor;
   let inside = 0;

@@ -1,4 +1,4 @@
-import type { ContractPlan, FilePlan } from '../plan.ts';
+import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
 import { handlersView, routesView } from './server-interfaces.ts';
 import { contentOfHandlers, planServerMembers } from './server-members.ts';
@@ -17,8 +17,9 @@ export function planServerFiles(contract: ContractPlan, names: ContractNames): r
       return { type: handlers, value: routes };
     },
     membersOf: (plan) => planServerMembers(plan, names),
-    // braces around the route
-    functionLines: ({ route }) => linesOf(route.handler) + 2,
+    // a line for the operation, and braces around the route
+    functionLines: ({ route }) =>
+      linesOf(route.server) + linesOf(route.codec) + linesOf(route.handler) + 4,
     contentOf: contentOfHandlers,
     contentOfParts: (parts) => ({
       bases: parts.map(({ type }) => `${type}<${stateParameter}>`),

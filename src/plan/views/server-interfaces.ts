@@ -1,4 +1,4 @@
-import { commentText, docComment } from '../encode.ts';
+import { commentText, docComment } from '../print/encode.ts';
 import {
   argumentList,
   fits,
@@ -6,8 +6,8 @@ import {
   interfaceHead,
   memberless,
   parameterList,
-} from '../layout.ts';
-import type { InterfacePlan, ServicePlan } from '../plan.ts';
+} from '../print/layout.ts';
+import type { InterfacePlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
 import { stateParameter } from './state-parameter.ts';
 
@@ -18,21 +18,39 @@ export interface HandlersView {
   readonly members: readonly { readonly doc: string; readonly line: string }[];
 }
 
+/** A route: an operation with what answers it. */
+export interface RouteView {
+  /** Property with the descriptor, complete. */
+  readonly operation: string;
+  /** Property with the protocols, complete. */
+  readonly server: string;
+  /** Property with what the server reads and writes, complete. */
+  readonly codec: string;
+  /** Property with the function that calls the handler, complete. */
+  readonly handler: string;
+}
+
 /** A function that ties handlers to their operations. */
 export interface RoutesView {
   readonly doc: string;
   readonly head: string;
-  readonly routes: readonly { readonly operation: string; readonly handler: string }[];
+  readonly routes: readonly RouteView[];
   /** Around the list of routes. */
   readonly open: string;
   readonly close: string;
   /** Spread routes of sub-objects. */
   readonly others: readonly string[];
-  /** The whole statement where there are no routes but spread ones, as for a contract: those of its services. */
+  /**
+   * The whole statement where there are no routes but spread ones, as for a contract: those of its
+   * services.
+   */
   readonly result: string | undefined;
 }
 
-/** Where the handlers of an interface are: in it and in the function that ties them, or in parts of both. */
+/**
+ * Where the handlers of an interface are: in it and in the function that ties them, or in parts of
+ * both.
+ */
 export interface HandlersContent {
   /** Interfaces of the parts. */
   readonly bases: readonly string[];
@@ -42,7 +60,10 @@ export interface HandlersContent {
   readonly spread: readonly string[];
 }
 
-/** The interface that holds the handlers of an interface of a service, those of other interfaces in sub-objects of the first. */
+/**
+ * The interface that holds the handlers of an interface of a service, those of other interfaces in
+ * sub-objects of the first.
+ */
 export function planHandlersInterface(
   service: ServicePlan,
   plan: InterfacePlan,
@@ -101,7 +122,10 @@ export function planRoutes(
   return { ...routesView(own, routes, exported), others: others.map(spreadLine) };
 }
 
-/** Elements of an array literal from which on compilers give up finding their common type, with room to spare. */
+/**
+ * Elements of an array literal from which on compilers give up finding their common type, with room
+ * to spare.
+ */
 const manyRoutes = 300;
 
 /** A function with nothing but routes of its own. */

@@ -1,14 +1,19 @@
-import { docComment } from '../encode.ts';
-import { fits, indentation, propertyLine, typeArguments } from '../layout.ts';
-import type { InterfacePlan, OperationPlan } from '../plan.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { docComment, stringLiteral } from '../print/encode.ts';
+import { arrayLiteral, fits, indentation, propertyLine, typeArguments } from '../print/layout.ts';
+import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
+import { attachmentNames, codecLines } from './descriptor-view.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
 import type { HandlersContent } from './server-interfaces.ts';
 import type { Member } from './split-interfaces.ts';
 
-/** What `server.ts` holds of one operation: a property of an interface, and the route that leads to it. */
+/**
+ * What `server.ts` holds of one operation: a property of an interface, and the route that leads to
+ * it.
+ */
 export interface ServerMember extends Member {
   readonly route: HandlersContent['routes'][number];
 }
@@ -29,10 +34,7 @@ export function planServerMembers(
         after: ';',
         indent: 1,
       }),
-      route: {
-        operation: propertyLine('operation', notes.value('operations', operation.descriptor), 3),
-        handler: handlerLine(operation.method),
-      },
+      route: planRoute(operation, notes),
       notes,
     };
   });
@@ -45,6 +47,53 @@ export function contentOfHandlers(
 ): HandlersContent {
   for (const { notes } of members) notes.passTo(imports);
   return { bases: [], members, routes: members.map((one) => one.route), spread: [] };
+}
+
+/** What the runtime calls the protocols of a server. */
+const protocols: Readonly<Record<BindingKind, string>> = {
+  soap11: 'soap11Server',
+  soap12: 'soap12Server',
+  httpGet: 'httpGetServer',
+  httpPost: 'httpPostServer',
+};
+
+/** The lines of a route. */
+function planRoute(operation: OperationPlan, notes: ImportNotes): ServerMember['route'] {
+  const server = operation.bindings.map((kind) => notes.value('runtime', protocols[kind]));
+  return {
+    operation: propertyLine('operation', notes.value('operations', operation.descriptor), 3),
+    server: arrayLiteral({ before: 'server: ', items: server, after: ',', indent: 3 }),
+    codec: codecLine(operation, notes),
+    handler: handlerLine(operation.method),
+  };
+}
+
+/** The property with what a server reads and writes. */
+function codecLine(plan: OperationPlan, notes: ImportNotes): string {
+  const { readRequest, writeResponse, attachResponse } = plan.codecs;
+  const { readForm, readDocument, writeResult, stream } = plan.codecs;
+  const soap = { readRequest, writeResponse };
+  const http = { attachResponse, readForm, readDocument, writeResult };
+  const lines = [
+    ...codecLines(soap, 4, notes),
+    ...attachmentNames('inputAttachments', plan.inputAttachments, 4),
+    ...codecLines({ ...http, writeRecord: stream?.writeRecord }, 4, notes),
+    ...contentTypeLines(plan),
+  ];
+  if (lines.length === 0) return 'codec: {},';
+  const margin = indentation(4);
+  return `codec: {\n${margin}${lines.join(`\n${margin}`)}\n${indentation(3)}},`;
+}
+
+/**
+ * The content type the server gives what a handler returns, where that is no XML and the contract
+ * names one.
+ */
+function contentTypeLines({ operation }: OperationPlan): readonly string[] {
+  const output = (operation.httpGet ?? operation.httpPost)?.output;
+  const type = output?.kind === 'mimeContent' ? output.type : undefined;
+  if (operation.written === undefined || type === undefined || type.includes('*')) return [];
+  return [propertyLine('contentType', stringLiteral(type), 4)];
 }
 
 function handlerType(operation: OperationPlan): string {

@@ -1,6 +1,6 @@
-import { commentText, docComment, stringLiteral } from '../encode.ts';
-import { argumentList, parameterList } from '../layout.ts';
-import type { ContractPlan, InterfacePlan } from '../plan.ts';
+import { commentText, docComment, stringLiteral } from '../print/encode.ts';
+import { argumentList, parameterList } from '../print/layout.ts';
+import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
 import { createImports, localSpecifier, type ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
@@ -23,7 +23,10 @@ export interface ServerView {
   readonly interfaces: readonly HandlersView[];
   readonly factories: readonly ServerFactoryView[];
   readonly routes: readonly RoutesView[];
-  /** Specifier literal of the documentation, loaded on the first request that needs it; `undefined` without `docs`. */
+  /**
+   * Specifier literal of the documentation, loaded on the first request that needs it; `undefined`
+   * without `docs`.
+   */
   readonly documentation: string | undefined;
 }
 
@@ -36,7 +39,7 @@ export interface ServerFactoryView {
 
 /** Plans `server.ts` as one file. */
 export function planServerView(contract: ContractPlan, names: ContractNames): ServerView {
-  const imports = createImports(contract.options);
+  const imports = createImports(contract);
   return serverView(contract, names, imports, (plan) =>
     contentOfHandlers(planServerMembers(plan, names), imports),
   );

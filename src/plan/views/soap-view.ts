@@ -1,5 +1,5 @@
-import { commentText, docComment, stringLiteral } from '../encode.ts';
-import { createFreeName } from '../free-name.ts';
+import { createFreeName } from '../../names/free-name.ts';
+import { commentText, docComment, stringLiteral } from '../print/encode.ts';
 import {
   argumentList,
   arrayLiteral,
@@ -7,8 +7,8 @@ import {
   fits,
   indentation,
   parameterList,
-} from '../layout.ts';
-import type { ContractPlan, OperationPlan, ServicePlan } from '../plan.ts';
+} from '../print/layout.ts';
+import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 import { stateParameter } from './state-parameter.ts';
@@ -30,11 +30,12 @@ export interface SoapFactoryView {
 }
 
 /**
- * Plans `soap.ts`: factories of the same clients and servers as `client.ts` and `server.ts` have, on the `soap` package. Names already
- * taken get another, by the rule of all; services that SOAP doesn't reach have none.
+ * Plans `soap.ts`: factories of the same clients and servers as `client.ts` and `server.ts` have,
+ * on the `soap` package. Names already taken get another, by the rule of all; services that SOAP
+ * doesn't reach have none.
  */
 export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
-  const imports = createImports(contract.options);
+  const imports = createImports(contract);
   for (const name of ['SoapPackageClientOptions', 'SoapPackageServerOptions']) {
     imports.type('soapPackage', name);
   }
@@ -159,7 +160,10 @@ function clientHead(
   };
 }
 
-/** A contract's factory gives the package's servers in the order of the services, a service's the only one. */
+/**
+ * A contract's factory gives the package's servers in the order of the services, a service's the
+ * only one.
+ */
 function serverFactory(
   own: FacetNames,
   name: (wanted: string) => string,

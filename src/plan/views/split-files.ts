@@ -1,5 +1,5 @@
-import { kebabName, shortFileName } from '../file-names.ts';
-import { namespaceWord, shortHash } from '../names.ts';
+import { namespaceWord, shortHash } from '../../names/names.ts';
+import { kebabName, shortFileName } from './file-names.ts';
 
 /** A declaration that can stand in one file or another. */
 export interface Movable {
@@ -66,8 +66,9 @@ export function splitFiles<T extends Movable>(
 }
 
 /**
- * Splits what one file would hold over files by group, and a group that is too large over 2, 4, 8 … files by a hash of the name: which
- * file something is in depends on its own name and group, and on how large its group is, alone.
+ * Splits what one file would hold over files by group, and a group that is too large over 2, 4, 8 …
+ * files by a hash of the name: which file something is in depends on its own name and group, and on
+ * how large its group is, alone.
  *
  * @returns `undefined` when one file is enough
  */
@@ -102,7 +103,10 @@ export function splitGroups<T>(
   });
 }
 
-/** The word of a group, with letters of its own where that is the word of another, or could be mistaken for one of several files. */
+/**
+ * The word of a group, with letters of its own where that is the word of another, or could be
+ * mistaken for one of several files.
+ */
 function suffixOf(group: string, word: string, words: ReadonlyMap<string, number>): string {
   if (words.get(word) === 1 && !/-\d+$/.test(word)) return word;
   const letters = shortHash(group).toLowerCase();

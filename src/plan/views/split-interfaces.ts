@@ -1,6 +1,12 @@
-import { docComment } from '../encode.ts';
-import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, FilePlan, InterfacePlan, OperationPlan, ServicePlan } from '../plan.ts';
+import { docComment } from '../print/encode.ts';
+import { importDeclarations } from '../print/layout.ts';
+import type {
+  ContractPlan,
+  FilePlan,
+  InterfacePlan,
+  OperationPlan,
+  ServicePlan,
+} from '../result/plan.ts';
 import {
   createImports,
   type ImportNotes,
@@ -16,7 +22,9 @@ export interface Holder {
   readonly value: string;
 }
 
-/** What a file holds of one operation: a property of an interface, and what the function has of it. */
+/**
+ * What a file holds of one operation: a property of an interface, and what the function has of it.
+ */
 export interface Member {
   readonly operation: OperationPlan;
   readonly doc: string;
@@ -24,7 +32,10 @@ export interface Member {
   readonly notes: KeptNotes;
 }
 
-/** A file of interfaces and functions, whose operations move to files of their own in a large contract. */
+/**
+ * A file of interfaces and functions, whose operations move to files of their own in a large
+ * contract.
+ */
 export interface InterfacesFile<M extends Member, Content> {
   readonly name: 'client' | 'server';
   /** What names of its interfaces end with. */
@@ -54,8 +65,9 @@ interface HeldMember<M> {
 }
 
 /**
- * Plans such a file. Of a large contract, the operations of each interface stand in files of their own, as interfaces that it extends
- * and functions whose results it joins; what the file itself exports is the same.
+ * Plans such a file. Of a large contract, the operations of each interface stand in files of their
+ * own, as interfaces that it extends and functions whose results it joins; what the file itself
+ * exports is the same.
  */
 export function planInterfacesFile<M extends Member, Content>(
   contract: ContractPlan,
@@ -81,7 +93,7 @@ export function planInterfacesFile<M extends Member, Content>(
       file.functionLines(member) +
       member.notes.count(),
   });
-  const imports = createImports(contract.options);
+  const imports = createImports(contract);
   if (parts === undefined) {
     const view = file.view(imports, (plan) =>
       file.contentOf(membersIn(members.get(plan)), imports),
@@ -110,7 +122,7 @@ export function planInterfacesFile<M extends Member, Content>(
   });
   return [
     ...parts.map((part) => {
-      const own = createImports(contract.options);
+      const own = createImports(contract);
       const doc = docComment([`Some of the operations of \`${part.group}\`.`]);
       const content = file.contentOf(membersIn(part.items), own);
       return planned(

@@ -1,10 +1,11 @@
-import { importDeclarations } from '../layout.ts';
-import type { ContractPlan, DeclarationPlan, FilePlan } from '../plan.ts';
+import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import { importDeclarations } from '../print/layout.ts';
+import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import {
   localSpecifier,
   mentionedNames,
   relativeEnding,
-  runtimeSpecifier,
+  runtimeImports,
 } from './module-imports.ts';
 import { splitFiles } from './split-files.ts';
 
@@ -24,7 +25,7 @@ function viewOf(
   const types = mentionedNames(declarations, (one) => one.runtimeTypes);
   return {
     imports: [
-      ...importDeclarations({ types }, runtimeSpecifier(options, 'runtime')),
+      ...runtimeImports(contract, 'runtime', { types }),
       ...importDeclarations({ types: elsewhere }, localSpecifier(options, 'types')),
     ],
     declarations: declarations.map((one) => one.text),

@@ -1,0 +1,74 @@
+import { addressOrigin } from '../../model/wsdl/address.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { contractMessages } from '../../plan/messages/contract-messages.ts';
+import { httpOperation, httpPath } from './http-paths.ts';
+import { type Json, type JsonObject, json, jsonObject } from './json.ts';
+import { type SoapEntry, soapPath } from './soap-paths.ts';
+import { createTypeSchemas } from './type-schemas.ts';
+
+/**
+ * Writes a contract as OpenAPI 3.1, as JSON: GET and POST bindings as they are, SOAP as one POST of
+ * each service path with the envelopes of its operations as documented XML bodies.
+ */
+export function writeOpenApi(model: ServiceModel): string {
+  const messages = contractMessages(model);
+  const types = createTypeSchemas(messages.shaper.object);
+  const schemas = { messages, types };
+  const paths = new Map<string, Map<string, Json>>();
+  const place = (path: string, method: string, operation: JsonObject): void => {
+    const item = paths.get(path) ?? new Map<string, Json>();
+    if (!item.has(method)) item.set(method, operation);
+    paths.set(path, item);
+  };
+  for (const [path, entries] of soapEntries(model)) {
+    place(path, 'post', soapPath(model, entries, schemas));
+  }
+  for (const service of model.services) {
+    for (const operation of service.interfaces.flatMap((one) => one.operations)) {
+      for (const kind of ['httpGet', 'httpPost'] as const) {
+        const http = operation[kind];
+        if (http === undefined) continue;
+        const made = httpOperation(
+          { model, service: service.name, operation },
+          kind,
+          http,
+          schemas,
+        );
+        place(httpPath(service.path, http), kind === 'httpGet' ? 'get' : 'post', made);
+      }
+    }
+  }
+  const server = model.baseUrl ?? originOf(model);
+  const components = types.components();
+  const document = json({
+    openapi: '3.1.0',
+    info: json({ title: model.name, version: '1.0.0', description: model.documentation }),
+    servers: server === undefined ? undefined : [{ url: server }],
+    tags: model.services.map((one) => json({ name: one.name, description: one.documentation })),
+    paths: jsonObject([...paths].map(([path, item]) => [path, jsonObject(item)] as const)),
+    components: Object.keys(components).length === 0 ? undefined : { schemas: components },
+  });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** SOAP operations by path: services may share one. */
+function soapEntries(model: ServiceModel): ReadonlyMap<string, readonly SoapEntry[]> {
+  const found = new Map<string, SoapEntry[]>();
+  for (const service of model.services) {
+    for (const operation of service.interfaces.flatMap((one) => one.operations)) {
+      if (operation.soap11 === undefined && operation.soap12 === undefined) continue;
+      const known = found.get(service.path) ?? [];
+      known.push({ service: service.name, operation });
+      found.set(service.path, known);
+    }
+  }
+  return found;
+}
+
+function originOf(model: ServiceModel): string | undefined {
+  for (const { address } of model.services.flatMap((one) => one.ports)) {
+    const origin = address === undefined ? undefined : addressOrigin(address);
+    if (origin !== undefined) return origin;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { QName } from '../../model/common/qname.ts';
+import type { Definitions } from '../../model/wsdl/definitions.ts';
+import { attribute } from './xml-writer.ts';
+
+/** Prefixes of one WSDL document. */
+export interface Prefixes {
+  /**
+   * Prefixed name for an attribute value, such as `tns:Student`; a namespace not seen before gets
+   * the next `s<n>`.
+   */
+  name(name: QName): string;
+  /** The same for a name in a value: the schema needs no import for its namespace. */
+  value(name: QName): string;
+  /** Namespaces named since the last call: what the schema just written refers to. */
+  takeUsed(): ReadonlySet<string>;
+  /** `xmlns:` declarations in the order ASMX writes them. */
+  declarations(): string;
+}
+
+/**
+ * Those every ASMX document declares, used or not, in the order of the recordings; further ones are
+ * after `soap12`.
+ */
+const before: readonly (readonly [string, string])[] = [
+  ['soapenc', namespaces.soapEncoding11],
+  ['soap12', namespaces.wsdlSoap12],
+];
+const behind: readonly (readonly [string, string])[] = [
+  ['mime', namespaces.wsdlMime],
+  ['tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
+  ['s', namespaces.xsd],
+  ['soap', namespaces.wsdlSoap11],
+];
+
+/**
+ * Chooses the prefixes of a document: ASMX's fixed ones, then `s` and the position of the schema
+ * that has the namespace (the schema of the service itself is at 0), then further numbers for
+ * namespaces without a schema.
+ */
+export function choosePrefixes(definitions: Definitions): Prefixes {
+  const { targetNamespace, schemas } = definitions;
+  const http: readonly [string, string] = ['http', namespaces.wsdlHttp];
+  const byNamespace = new Map<string, string>([
+    ['', ''],
+    [namespaces.xml, 'xml'],
+    [namespaces.wsdl, 'wsdl'],
+  ]);
+  for (const [prefix, namespace] of [...before, http, ...behind]) {
+    byNamespace.set(namespace, prefix);
+  }
+  const target: (readonly [string, string])[] = [];
+  if (!byNamespace.has(targetNamespace)) {
+    byNamespace.set(targetNamespace, 'tns');
+    target.push(['tns', targetNamespace]);
+  }
+  const numbered: (readonly [string, string])[] = [];
+  function add(namespace: string, prefix: string): string {
+    byNamespace.set(namespace, prefix);
+    numbered.push([prefix, namespace]);
+    return prefix;
+  }
+  for (const [at, schema] of schemas.entries()) {
+    if (!byNamespace.has(schema.targetNamespace)) add(schema.targetNamespace, `s${at}`);
+  }
+  let next = Math.max(1, schemas.length);
+  let used = new Set<string>();
+  const value = ({ namespace, localName }: QName): string => {
+    const prefix = byNamespace.get(namespace) ?? add(namespace, `s${next++}`);
+    return prefix === '' ? localName : `${prefix}:${localName}`;
+  };
+  return {
+    name(name) {
+      used.add(name.namespace);
+      return value(name);
+    },
+    value,
+    takeUsed() {
+      const taken = used;
+      used = new Set();
+      return taken;
+    },
+    declarations() {
+      const all = [...before, ...numbered, http, ...target, ...behind];
+      return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { type QName, qnameKey } from '../../model/common/qname.ts';
+import type { Message } from '../../model/wsdl/definitions.ts';
+import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
+import { type Component, orderedComponents } from './component-order.ts';
+
+/**
+ * The schemas with those components alone that the messages mention, at any depth, and what may
+ * take their place in a document: types derived from the type of an element, members of a
+ * substitution group, and the elements and attributes that a strict wildcard lets in. Schemas with
+ * redefinitions stay whole.
+ */
+export function reachedSchemas(
+  schemas: readonly SchemaDocument[],
+  messages: readonly Message[],
+): readonly SchemaDocument[] {
+  if (schemas.some((one) => one.redefinitions.length > 0)) return schemas;
+  const reached = reachComponents(schemas, messages);
+  const kept = schemas.flatMap((schema): readonly SchemaDocument[] => {
+    const only = <T extends Component>(all: readonly T[]): readonly T[] =>
+      all.filter((one) => reached.has(one));
+    const { elements, attributes, types, groups, attributeGroups } = schema;
+    const all = [elements, attributes, types, groups, attributeGroups].flat();
+    if (all.length > 0 && !all.some((one) => reached.has(one))) return [];
+    return [
+      {
+        ...schema,
+        elements: only(elements),
+        attributes: only(attributes),
+        types: only(types),
+        groups: only(groups),
+        attributeGroups: only(attributeGroups),
+      },
+    ];
+  });
+  const before = new Set(schemas.map((one) => one.targetNamespace));
+  const after = new Set(kept.map((one) => one.targetNamespace));
+  return kept.map((schema) => ({
+    ...schema,
+    imports: schema.imports.filter(({ namespace: one }) => !before.has(one) || after.has(one)),
+  }));
+}
+
+/**
+ * A mention of a name: as the base of a type, which no document has at that place, or otherwise.
+ */
+interface Mention {
+  readonly name: QName;
+  readonly isBase: boolean;
+}
+
+function reachComponents(
+  schemas: readonly SchemaDocument[],
+  messages: readonly Message[],
+): ReadonlySet<Component> {
+  const { named, replacing, global } = indexOf(schemas);
+  const reached = new Set<Component>();
+  const placed = new Set<string>();
+  let isOpen = false;
+  const mention = ({ name, isBase }: Mention): void => {
+    const key = qnameKey(name);
+    for (const one of named.get(key) ?? []) reached.add(one);
+    if (isBase || placed.has(key)) return;
+    placed.add(key);
+    for (const one of replacing.get(key) ?? []) place(one);
+  };
+  const place = (component: Component): void => {
+    reached.add(component);
+    if (component.name !== undefined) mention({ name: component.name, isBase: false });
+  };
+  const open = (): void => {
+    if (!isOpen) for (const one of global) place(one);
+    isOpen = true;
+  };
+  for (const one of messages) findMentions(one.parts, mention, open);
+  // what is added meanwhile is looped over, too
+  for (const one of reached) findMentions(one, mention, open);
+  return reached;
+}
+
+interface ComponentIndex {
+  /** Components by name: those of several kinds may share one. */
+  readonly named: ReadonlyMap<string, readonly Component[]>;
+  /** What can take the place of a type or an element, by its name. */
+  readonly replacing: ReadonlyMap<string, readonly Component[]>;
+  /** What wildcards let in. */
+  readonly global: readonly Component[];
+}
+
+function indexOf(schemas: readonly SchemaDocument[]): ComponentIndex {
+  const named = new Map<string, Component[]>();
+  const replacing = new Map<string, Component[]>();
+  const add = (map: Map<string, Component[]>, name: QName, one: Component): void => {
+    const known = map.get(qnameKey(name));
+    if (known === undefined) map.set(qnameKey(name), [one]);
+    else known.push(one);
+  };
+  for (const one of schemas.flatMap(orderedComponents)) {
+    if (one.name !== undefined) add(named, one.name, one);
+    if (one.kind === 'complexType' && one.derivation !== undefined) {
+      add(replacing, one.derivation.base.name, one);
+    } else if (one.kind === 'element' && one.substitutionGroup !== undefined) {
+      add(replacing, one.substitutionGroup.name, one);
+    }
+  }
+  return {
+    named,
+    replacing,
+    global: schemas.flatMap((one) => [...one.elements, ...one.attributes]),
+  };
+}
+
+/** Finds what a piece of syntax refers to, and whether it has a strict wildcard. */
+function findMentions(
+  syntax: unknown,
+  mention: (one: Mention) => void,
+  open: () => void,
+  isBase = false,
+): void {
+  if (Array.isArray(syntax)) {
+    for (const one of syntax) findMentions(one, mention, open);
+    return;
+  }
+  if (typeof syntax !== 'object' || syntax === null) return;
+  if ('processContents' in syntax && syntax.processContents === 'strict') open();
+  // declarations have a kind, references none
+  if ('name' in syntax && isQName(syntax.name) && !('kind' in syntax)) {
+    mention({ name: syntax.name, isBase });
+    return;
+  }
+  for (const [key, value] of Object.entries(syntax)) {
+    if (key !== 'span') findMentions(value, mention, open, key === 'base');
+  }
+}
+
+function isQName(value: unknown): value is QName {
+  return typeof value === 'object' && value !== null && 'localName' in value;
+}

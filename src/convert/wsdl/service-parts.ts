@@ -1,0 +1,89 @@
+import { type QName, qnameKey } from '../../model/common/qname.ts';
+import type { Binding, Definitions, PortType, Service } from '../../model/wsdl/definitions.ts';
+import { reachedSchemas } from './reached-schemas.ts';
+
+/** {@link createServiceParts} for one service. */
+export function onlyService(definitions: Definitions, service: string): Definitions {
+  return createServiceParts(definitions)(service);
+}
+
+/**
+ * Gives the definitions with one service alone: the bindings, portTypes and messages it uses.
+ * Schemas stay whole, and so do the definitions of one service. Each service takes time in
+ * proportion to its own part.
+ */
+export function createServiceParts(definitions: Definitions): (service: string) => Definitions {
+  const bindingsOf = picker(definitions.bindings);
+  const portTypesOf = picker(definitions.portTypes);
+  const messagesOf = picker(definitions.messages);
+  const servicesOf = new Map<string, Service[]>();
+  for (const one of definitions.services) {
+    const same = servicesOf.get(one.name);
+    if (same === undefined) servicesOf.set(one.name, [one]);
+    else same.push(one);
+  }
+  return (service) => {
+    const services = servicesOf.get(service) ?? [];
+    if (services.length === definitions.services.length) return definitions;
+    const ports = services.flatMap((one) => one.ports);
+    const bindings = bindingsOf(ports.map((port) => port.binding.name));
+    const portTypes = portTypesOf(bindings.map((one) => one.portType.name));
+    const messages = messagesOf(messageNames(portTypes, bindings));
+    return { ...definitions, services, bindings, portTypes, messages };
+  };
+}
+
+/** Finds constructs by name; gives them in the order of the document. */
+function picker<T extends { readonly name: QName }>(
+  all: readonly T[],
+): (names: readonly QName[]) => readonly T[] {
+  const positions = new Map<string, number[]>();
+  for (const [index, { name }] of all.entries()) {
+    const same = positions.get(qnameKey(name));
+    if (same === undefined) positions.set(qnameKey(name), [index]);
+    else same.push(index);
+  }
+  return (names) =>
+    [...new Set(names.map(qnameKey))]
+      .flatMap((key) => positions.get(key) ?? [])
+      .sort((a, b) => a - b)
+      .flatMap((index) => all[index] ?? []);
+}
+
+/** Names of the messages that portTypes and bindings mention. */
+function messageNames(
+  portTypes: readonly PortType[],
+  bindings: readonly Binding[],
+): readonly QName[] {
+  const abstract = portTypes
+    .flatMap((one) => one.operations)
+    .flatMap(({ input, output, faults }) => [input, output, ...faults]);
+  const headers = bindings
+    .flatMap((one) => one.operations)
+    .flatMap(({ input, output }) => [...(input?.headers ?? []), ...(output?.headers ?? [])])
+    .flatMap((header) => [header, ...header.faults]);
+  return [...abstract, ...headers].flatMap((one) => (one === undefined ? [] : [one.message.name]));
+}
+
+/**
+ * The definitions without the operations that are not wanted, in portTypes and bindings alike, and
+ * without the messages and the components of schemas that only those use. Overloads stay together.
+ *
+ * @param wanted told the name of an operation
+ */
+export function onlyOperations(
+  definitions: Definitions,
+  wanted: (name: string) => boolean,
+): Definitions {
+  const portTypes = definitions.portTypes.map((portType) => ({
+    ...portType,
+    operations: portType.operations.filter((one) => wanted(one.name)),
+  }));
+  const bindings = definitions.bindings.map((binding) => ({
+    ...binding,
+    operations: binding.operations.filter((one) => wanted(one.name)),
+  }));
+  const messages = picker(definitions.messages)(messageNames(portTypes, bindings));
+  const schemas = reachedSchemas(definitions.schemas, messages);
+  return { ...definitions, schemas, messages, portTypes, bindings };
+}

@@ -1,0 +1,86 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { SchemaDocument, SchemaForm, SchemaImport } from '../../model/xsd/schema-document.ts';
+import { orderedComponents } from './component-order.ts';
+import { writeAttribute, writeAttributeGroup } from './write-attribute.ts';
+import { writeGlobalElement, writeGroup } from './write-particle.ts';
+import { annotationAttributes, type SchemaScope, writeAnnotation } from './write-scope.ts';
+import { writeType } from './write-type.ts';
+import { attribute } from './xml-writer.ts';
+
+/**
+ * Writes one `s:schema` (XML Schema 1.0 part 1). Imports the document does not name but needs are
+ * added, since all schemas of a WSDL are in one file; a location is kept only for a schema that is
+ * not among them.
+ */
+export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): void {
+  const { out, prefixes, schema } = scope;
+  const qualified = (form: SchemaForm) => (form === 'qualified' ? form : undefined);
+  const attributes =
+    attribute('attributeFormDefault', qualified(schema.attributeFormDefault)) +
+    attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
+    attribute('targetNamespace', schema.targetNamespace || undefined);
+  prefixes.takeUsed();
+  const components = captureComponents(scope);
+  out.element('s:schema', attributes + annotationAttributes(components), () => {
+    for (const one of importsOf(schema, prefixes.takeUsed())) {
+      const location = present.has(one.namespace) ? undefined : one.schemaLocation;
+      out.element(
+        's:import',
+        attribute('schemaLocation', location) + attribute('namespace', one.namespace || undefined),
+      );
+    }
+    out.append(components);
+  });
+}
+
+/** Annotation and components as they read inside the schema, whose start tag depends on them. */
+function captureComponents(scope: SchemaScope): string {
+  const { out, schema } = scope;
+  let components = '';
+  out.capture(() => {
+    out.element('s:schema', '', () => {
+      components = out.capture(() => {
+        writeAnnotation(scope, schema);
+        for (const component of orderedComponents(schema)) writeComponent(scope, component);
+      });
+    });
+  });
+  return components;
+}
+
+function writeComponent(
+  scope: SchemaScope,
+  component: ReturnType<typeof orderedComponents>[number],
+): void {
+  switch (component.kind) {
+    case 'element':
+      writeGlobalElement(scope, component);
+      break;
+    case 'attribute':
+      writeAttribute(scope, component, true);
+      break;
+    case 'group':
+      writeGroup(scope, component);
+      break;
+    case 'attributeGroup':
+      writeAttributeGroup(scope, component);
+      break;
+    default:
+      writeType(scope, component);
+  }
+}
+
+/** Imports as read, one for each namespace, and those for namespaces that are only referred to. */
+function importsOf(schema: SchemaDocument, used: ReadonlySet<string>): readonly SchemaImport[] {
+  const imports = new Map<string, SchemaImport>();
+  for (const one of schema.imports) {
+    if (!imports.has(one.namespace)) imports.set(one.namespace, one);
+  }
+  for (const namespace of used) {
+    // The schema for schemas is known to everybody; ASMX's `ref="s:schema"` comes without an
+    // import.
+    const own = namespace === schema.targetNamespace || namespace === namespaces.xsd;
+    if (!own && !imports.has(namespace)) imports.set(namespace, { namespace, span: schema.span });
+  }
+  return [...imports.values()];
+}

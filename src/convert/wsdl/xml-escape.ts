@@ -1,0 +1,40 @@
+/**
+ * What XML 1.0 (section 2.2) cannot hold, not even as a reference: control characters, U+FFFE,
+ * U+FFFF, lone surrogates.
+ */
+const illegal =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
+  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Whether a text can be written as it is: the usual case, worth not copying. */
+const plain = /^[ !#-%'-;=?-~\xa0-\ud7ff]*$/;
+
+function escapeMarkup(text: string): string {
+  return text
+    .replace(illegal, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#xD;');
+}
+
+/**
+ * Escapes text for element content (XML 1.0 section 2.4) as .NET's writer does: quotes and LF stay,
+ * CR becomes a reference. What XML cannot hold becomes U+FFFD, so that a document is always
+ * well-formed.
+ */
+export function escapeXmlText(text: string): string {
+  return plain.test(text) ? text : escapeMarkup(text);
+}
+
+/**
+ * Escapes text for an attribute value in double quotes (section 3.3.3): its white space survives
+ * normalisation.
+ */
+export function escapeXmlAttribute(text: string): string {
+  if (plain.test(text)) return text;
+  return escapeMarkup(text)
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#x9;')
+    .replaceAll('\n', '&#xA;');
+}

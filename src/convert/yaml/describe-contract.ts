@@ -1,0 +1,249 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type {
+  ContractNotation,
+  ServiceNotation,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import { contentTypes, isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+import { addressOrigin, addressPath } from '../../model/wsdl/address.ts';
+import type { Contract, Definitions, Service } from '../../model/wsdl/definitions.ts';
+import { builtinNames } from '../../model/xsd/builtin-types.ts';
+import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
+import { createFreeName } from '../../names/free-name.ts';
+import { sameSyntax } from '../same-syntax.ts';
+import type { TypeScope } from './describe-fields.ts';
+import { describeService } from './describe-service.ts';
+import { describeType, kindOf } from './describe-types.ts';
+import { createMisfits, type Misfits } from './misfits.ts';
+import { indexDefinitions } from './schema-index.ts';
+import { defaultPath } from './write-notation.ts';
+
+/**
+ * Describes a contract in the words of the YAML notation.
+ *
+ * @param sink told of everything the notation cannot say, with its place: errors for what travels
+ *   on a wire, warnings for the rest
+ * @returns `undefined` when there is such an error
+ */
+export function describeContract(
+  contract: Contract,
+  sink: DiagnosticSink,
+): ContractNotation | undefined {
+  const misfits = createMisfits(sink);
+  const services: ServiceNotation[] = [];
+  const types = new Map<string, TypeNotation>();
+  const baseUrl = contract.baseUrl ?? commonOrigin(contract, misfits);
+  const presence: TypeScope['presence'] = {};
+  for (const definitions of contract.definitions) {
+    for (const service of definitions.services) {
+      const scope = createScope(definitions, service, misfits, presence);
+      const path = pathOf(service, baseUrl, misfits);
+      services.push(describeService(scope, definitions, service, path));
+      for (const type of scope.describeReached()) addType(types, type, misfits);
+    }
+  }
+  checkWhole(contract, services, misfits);
+  if (misfits.found) return undefined;
+  const { name, documentation } = contract;
+  const ordered = [...types.values()].sort(byPlace);
+  return {
+    name,
+    namespace: services[0]?.namespace ?? '',
+    baseUrl,
+    documentation,
+    allParameters: presence.allParameters === true,
+    services,
+    types: new Map(ordered.map((one) => [one.name, one])),
+  };
+}
+
+/**
+ * What the notation wants of every contract: services that can be called, at paths of their own, in
+ * a namespace.
+ */
+function checkWhole(
+  { definitions }: Contract,
+  services: readonly ServiceNotation[],
+  misfits: Misfits,
+): void {
+  const [first] = definitions;
+  if (services.length === 0 && first !== undefined) {
+    misfits.refuse(first.span, 'the contract has no service');
+  }
+  const paths = new Set<string>();
+  for (const { name, namespace, operations, path, span } of services) {
+    if (operations.length === 0) {
+      misfits.refuse(span, `service '${name}' has no operation over SOAP or HTTP`);
+    }
+    if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
+      misfits.refuse(span, `namespace '${namespace}' of service '${name}' is no absolute URI`);
+    }
+    if (paths.has(path.toLowerCase())) {
+      misfits.refuse(span, `service '${name}' has the path of another one, '${path}'`);
+    }
+    paths.add(path.toLowerCase());
+  }
+}
+
+/** Document order within a file; types of several files stay as they were met. */
+function byPlace(a: TypeNotation, b: TypeNotation): number {
+  return a.span.file === b.span.file ? a.span.start - b.span.start : 0;
+}
+
+function addType(types: Map<string, TypeNotation>, type: TypeNotation, misfits: Misfits): void {
+  const known = types.get(type.name);
+  if (known === undefined) types.set(type.name, type);
+  else if (!sameSyntax(known, type)) {
+    misfits.refuse(
+      type.span,
+      `type '${type.name}' differs between two namespaces`,
+      'The notation has one list of types for all services: convert one service with --service',
+    );
+  }
+}
+
+/** Scheme, host and port that all addresses share. */
+function commonOrigin(contract: Contract, misfits: Misfits): string | undefined {
+  let origin: string | undefined;
+  for (const service of contract.definitions.flatMap((one) => one.services)) {
+    for (const { address, span } of service.ports) {
+      const found = address === undefined ? undefined : addressOrigin(address);
+      if (found === undefined) continue;
+      if (origin !== undefined && origin !== found) {
+        misfits.refuse(
+          span,
+          `service '${service.name}' is at '${found}', another at '${origin}'`,
+          "The notation has one 'baseUrl': convert one service with --service",
+        );
+        return origin;
+      }
+      origin = found;
+    }
+  }
+  return origin;
+}
+
+function pathOf(service: Service, baseUrl: string | undefined, misfits: Misfits): string {
+  let path: string | undefined;
+  for (const { address, span } of service.ports) {
+    if (address === undefined) continue;
+    const found = addressPath([address], baseUrl);
+    const trouble = addressTrouble(address, found);
+    if (trouble !== undefined) {
+      misfits.refuse(span, `address '${address}' ${trouble}`);
+      continue;
+    }
+    if (path !== undefined && path !== found) {
+      misfits.refuse(span, `service '${service.name}' has ports at '${path}' and at '${found}'`);
+    }
+    path ??= found;
+  }
+  return path ?? defaultPath(service.name);
+}
+
+function addressTrouble(address: string, path: string | undefined): string | undefined {
+  if (path === undefined) return 'is no http or https URL';
+  if (/[?#]/.test(address)) return "holds more than a path behind the host: '?' or '#'";
+  if (path === '/') return 'has no path';
+  if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path)) {
+    return 'holds characters that should be percent-encoded';
+  }
+  if (/\/\/|\/\.{1,2}(\/|$)/.test(path)) return "holds '//', '.' or '..'";
+  return undefined;
+}
+
+interface ServiceScope extends TypeScope {
+  /** The types reached, and those they reach. */
+  describeReached(): readonly TypeNotation[];
+}
+
+function createScope(
+  definitions: Definitions,
+  service: Service,
+  misfits: Misfits,
+  presence: TypeScope['presence'],
+): ServiceScope {
+  const index = indexDefinitions(definitions);
+  const namespace = namespaceOf(definitions, service, index);
+  const kinds = new Map<string, TypeNotation>();
+  for (const type of index.typesOf(namespace)) {
+    const name = type.name?.localName ?? '';
+    kinds.set(name, kindOf(name, type));
+  }
+  const freeName = createFreeName(new Set([...kinds.keys(), ...builtinNames, ...contentTypes]));
+  const waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
+  const reached = new Set<string>();
+  const hoisted = new Map<TypeSyntax, string>();
+  const scope: ServiceScope = {
+    namespace,
+    index,
+    misfits,
+    kinds,
+    presence,
+    reach(name) {
+      const type = index.type({ namespace, localName: name });
+      if (type === undefined || reached.has(name)) return;
+      reached.add(name);
+      if (isBuiltin(name) || isContentType(name)) {
+        misfits.refuse(
+          type.span,
+          `type '${name}' has the name of a type the notation knows already`,
+        );
+      }
+      waiting.push({ name, type });
+      for (const one of index.derivedFrom({ namespace, localName: name })) {
+        if (one.name?.namespace === namespace) scope.reach(one.name.localName);
+        else
+          misfits.refuse(
+            one.span,
+            `type '${one.name?.localName ?? ''}' derives from one of another namespace`,
+          );
+      }
+    },
+    hoist(type, owner) {
+      const known = hoisted.get(type);
+      if (known !== undefined) return known;
+      const wanted = owner
+        .split('.')
+        .map((one) => one.charAt(0).toUpperCase() + one.slice(1))
+        .join('');
+      const name = freeName(wanted, 'Type', '');
+      hoisted.set(type, name);
+      kinds.set(name, kindOf(name, type));
+      waiting.push({ name, type });
+      return name;
+    },
+    describeReached() {
+      const described: TypeNotation[] = [];
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const notation = describeType(scope, one.name, one.type);
+        if (notation !== undefined) described.push(notation);
+      }
+      return described;
+    },
+  };
+  return scope;
+}
+
+/**
+ * The namespace of the request elements, which is that of the ASMX class; else that of the
+ * definitions.
+ */
+function namespaceOf(
+  definitions: Definitions,
+  service: Service,
+  index: ReturnType<typeof indexDefinitions>,
+): string {
+  for (const port of service.ports) {
+    const binding = definitions.bindings.find(
+      (one) => one.name.localName === port.binding.name.localName,
+    );
+    const portType = binding && index.portType(binding.portType.name);
+    for (const { input } of portType?.operations ?? []) {
+      const message = input && index.message(input.message.name);
+      const element = message?.parts[0]?.element;
+      if (element !== undefined) return element.name.namespace;
+    }
+  }
+  return definitions.targetNamespace;
+}

@@ -1,0 +1,290 @@
+import type { Span } from '../../diagnostics/source-file.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import { type QName, qnameKey } from '../../model/common/qname.ts';
+import { asmxTypeName, isReferenceType } from '../../model/notation/asmx-names.ts';
+import { contentTypeSyntax } from '../../model/notation/content-types.ts';
+import type {
+  ArrayType,
+  FieldNotation,
+  NamedType,
+  TypeExpression,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import { contentTypes, isBuiltin } from '../../model/notation/type-names.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
+import type { GivenType } from '../../model/xsd/qname-syntax.ts';
+import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
+import type {
+  AttributeSyntax,
+  ElementSyntax,
+  ParticleSyntax,
+  TypeSyntax,
+} from '../../model/xsd/schema-document.ts';
+import type { AttributeTraits } from '../../model/xsd/traits.ts';
+import { sameSyntax } from '../same-syntax.ts';
+import type { Misfits } from './misfits.ts';
+import type { DefinitionsIndex } from './schema-index.ts';
+
+/** What describing the elements and types of one namespace needs. */
+export interface TypeScope {
+  /** Namespace of the service. */
+  readonly namespace: string;
+  readonly index: DefinitionsIndex;
+  readonly misfits: Misfits;
+  /**
+   * Kinds of the named types of the namespace: enough to tell what ASMX would call an array of
+   * them.
+   */
+  readonly kinds: ReadonlyMap<string, TypeNotation>;
+  /**
+   * Whether GET and POST want every parameter, those that may be absent over SOAP, too; told by the
+   * first one that may.
+   */
+  readonly presence: { allParameters?: boolean };
+  /** Told of every declared type that is mentioned. */
+  reach(name: string): void;
+  /** Gives an anonymous type a name; the owner's name is the beginning of it. */
+  hoist(type: TypeSyntax, owner: string): string;
+}
+
+/** The fields of a content model: one sequence of elements, others within it dissolved. */
+export function describeContent(
+  scope: TypeScope,
+  particle: ParticleSyntax | undefined,
+  owner: string,
+): readonly FieldNotation[] {
+  const fields: FieldNotation[] = [];
+  const seen = new Set<string>();
+  for (const one of dissolve(scope, particle, owner)) {
+    if (one.kind !== 'elementParticle') {
+      scope.misfits.refuse(one.span, `${owner} holds ${particleWords[one.kind]}`, helpFor(one));
+      continue;
+    }
+    const { localName } = one.element.name;
+    if (seen.has(localName)) {
+      scope.misfits.refuse(one.span, `${owner} holds element '${localName}' at two places`);
+      continue;
+    }
+    seen.add(localName);
+    const field = describeParticle(scope, one, owner);
+    if (field !== undefined) fields.push(field);
+  }
+  return fields;
+}
+
+const particleWords = {
+  elementRef: 'a reference to a global element',
+  groupRef: 'a group',
+  any: 'a wildcard',
+  model: 'a nested group',
+} as const;
+
+function helpFor(particle: ParticleSyntax): string | undefined {
+  return particle.kind === 'any'
+    ? "The notation knows wildcards as whole values only: 'any', 'xml', 'dataset'"
+    : undefined;
+}
+
+function dissolve(
+  scope: TypeScope,
+  particle: ParticleSyntax | undefined,
+  owner: string,
+): readonly ParticleSyntax[] {
+  if (particle === undefined) return [];
+  if (particle.kind !== 'model') return [particle];
+  const { compositor, occurs } = particle;
+  if (compositor !== 'sequence' || occurs.min !== 1 || occurs.max !== 1) {
+    // A choice or `all` of one element says no more than the element itself.
+    const single = particle.particles.length <= 1 && occurs.min === 1 && occurs.max === 1;
+    if (!single) {
+      const what = compositor === 'sequence' ? 'sequence that is repeated' : compositor;
+      scope.misfits.refuse(particle.span, `${owner} holds ${what === 'all' ? 'an' : 'a'} ${what}`);
+      return [];
+    }
+  }
+  return particle.particles.flatMap((one) =>
+    one.kind === 'model' ? dissolve(scope, one, owner) : [one],
+  );
+}
+
+/** A field, with how often it may occur. */
+function describeParticle(
+  scope: TypeScope,
+  { element, occurs, span }: Extract<ParticleSyntax, { kind: 'elementParticle' }>,
+  owner: string,
+): FieldNotation | undefined {
+  const { misfits, namespace } = scope;
+  const name = element.name.localName;
+  const what = `element '${name}' of ${owner}`;
+  if (element.name.namespace !== namespace) {
+    misfits.refuse(
+      span,
+      element.name.namespace === ''
+        ? `${owner} has unqualified elements`
+        : `${what} is in namespace '${element.name.namespace}'`,
+      `The notation puts every element into the namespace of its service, '${namespace}'`,
+    );
+    return undefined;
+  }
+  const { min, max } = occurs;
+  const repeated = max === Number.POSITIVE_INFINITY && min === 0;
+  if (!repeated && (max !== 1 || min > 1)) {
+    const most = max === Number.POSITIVE_INFINITY ? 'any number of' : `${max}`;
+    misfits.refuse(
+      span,
+      `${what} stands ${min} to ${most} times`,
+      "The notation knows once, '?' and '*'",
+    );
+    return undefined;
+  }
+  if (element.fixed !== undefined) misfits.refuse(span, `${what} has a fixed value`);
+  if (element.constraints.length > 0) {
+    misfits.drop(span, `${what} has identity constraints, which are left out`);
+  }
+  const base = describeUse(scope, element, owner);
+  if (base === undefined) return undefined;
+  return {
+    name,
+    span,
+    type: { base, optional: min === 0 && !repeated, nillable: element.nillable, repeated, span },
+    ...describeTraits(scope, element),
+  };
+}
+
+/** What a field of the notation takes over from an element or attribute. */
+export function describeTraits(
+  scope: TypeScope,
+  declared: AttributeTraits & Pick<AttributeSyntax, 'names' | 'span'> & GivenType,
+): Pick<FieldNotation, 'documentation' | 'default'> {
+  const { name, property, span } = declared;
+  if (property !== undefined) {
+    const message = `the name '${property}' that '${name.localName}' has in generated code is left out`;
+    scope.misfits.drop(span, message);
+  }
+  return { ...annotationOf(declared), default: describeDefault(scope, declared) };
+}
+
+/**
+ * A default value; the notation has no prefixes, so that QNames in it are written as
+ * `{namespace}local`.
+ */
+function describeDefault(
+  { index }: TypeScope,
+  declared: Pick<AttributeSyntax, 'default' | 'names'> & GivenType,
+): string | undefined {
+  const { default: value, names } = declared;
+  if (value === undefined || !index.qnames.holds(declared)) return value;
+  return rewriteQNames(value, names, qnameKey);
+}
+
+/** The type an element declares. */
+export function describeUse(
+  scope: TypeScope,
+  element: Pick<ElementSyntax, 'name' | 'type' | 'typeRef' | 'span'>,
+  owner: string,
+): NamedType | ArrayType | undefined {
+  const { type, typeRef, span } = element;
+  if (typeRef !== undefined) return describeReference(scope, typeRef.name, span);
+  if (type === undefined) return { kind: 'named', name: 'any', span };
+  for (const name of contentTypes) {
+    const known = contentTypeSyntax(name, type.span);
+    if (known !== undefined && sameSyntax(known, type)) return { kind: 'named', name, span };
+  }
+  const name = scope.hoist(
+    type,
+    `${owner.replace(/^.*'(.+)'.*$/, '$1')}.${element.name.localName}`,
+  );
+  return { kind: 'named', name, span };
+}
+
+/** Most `[]` after one name, as in reading. */
+const deepestArray = 16;
+
+/** A type by name: a built-in, an array, or a declared one, which is reached thereby. */
+export function describeReference(
+  scope: TypeScope,
+  name: QName,
+  span: Span,
+  depth = 0,
+): NamedType | ArrayType | undefined {
+  const { namespace, localName } = name;
+  if (namespace === namespaces.xsd && localName === 'anyType') {
+    return { kind: 'named', name: 'any', span };
+  }
+  const asmx = localName === 'guid' || localName === 'char';
+  if (namespace === namespaces.microsoftTypes ? asmx : namespace === namespaces.xsd && !asmx) {
+    if (isBuiltin(localName)) return { kind: 'named', name: localName, span };
+  }
+  if (namespace !== scope.namespace) {
+    scope.misfits.refuse(
+      span,
+      `type '${localName}' is in namespace '${namespace}'`,
+      `The notation puts every type into the namespace of its service, '${scope.namespace}'`,
+    );
+    return undefined;
+  }
+  const array = depth < deepestArray ? arrayItem(scope, name, depth) : undefined;
+  if (array !== undefined) return { kind: 'array', item: array, span };
+  scope.reach(localName);
+  return { kind: 'named', name: localName, span };
+}
+
+/**
+ * The item of a type that is the wrapper ASMX would write for an array of it, down to its name;
+ * `undefined` for others.
+ */
+function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression | undefined {
+  const type = scope.index.type(name);
+  if (type?.kind !== 'complexType' || !name.localName.startsWith('ArrayOf')) return undefined;
+  const { particle, span } = type;
+  if (type.documentation !== undefined || type.abstract || type.mixed) return undefined;
+  if (type.derivation !== undefined || type.attributes.length > 0) return undefined;
+  if (type.anyAttribute !== undefined || scope.index.derivedFrom(name).length > 0) return undefined;
+  if (particle?.kind !== 'model' || particle.compositor !== 'sequence') return undefined;
+  const [one] = particle.particles;
+  if (particle.occurs.min !== 1 || particle.occurs.max !== 1) return undefined;
+  if (particle.particles.length !== 1 || one?.kind !== 'elementParticle') return undefined;
+  const { element, occurs } = one;
+  if (occurs.min !== 0 || occurs.max !== Number.POSITIVE_INFINITY) return undefined;
+  const annotated = Object.values(annotationOf(element)).some((value) => value !== undefined);
+  if (element.name.namespace !== scope.namespace || annotated) return undefined;
+  if (element.default !== undefined || element.fixed !== undefined) return undefined;
+  const base = itemBase(scope, element, name, depth);
+  if (base === undefined) return undefined;
+  const reference = isReferenceType(base, scope.kinds);
+  if (reference && !element.nillable) return undefined;
+  const item: TypeExpression = {
+    base,
+    optional: false,
+    nillable: element.nillable && !reference,
+    repeated: false,
+    span,
+  };
+  const fits =
+    element.name.localName === asmxTypeName(base, scope.kinds) &&
+    name.localName === asmxTypeName({ kind: 'array', item, span }, scope.kinds);
+  return fits ? item : undefined;
+}
+
+/** Without complaint: a type that is no array is described, and complained about, as what it is. */
+function itemBase(
+  scope: TypeScope,
+  element: ElementSyntax,
+  array: QName,
+  depth: number,
+): NamedType | ArrayType | undefined {
+  const { typeRef, type } = element;
+  if (typeRef !== undefined) {
+    const { namespace, localName } = typeRef.name;
+    const known =
+      namespace === namespaces.xsd ||
+      namespace === namespaces.microsoftTypes ||
+      (namespace === scope.namespace && localName !== array.localName);
+    return known ? describeReference(scope, typeRef.name, element.span, depth + 1) : undefined;
+  }
+  const content = contentTypes.some((name) => {
+    const known = contentTypeSyntax(name, element.span);
+    return known !== undefined && sameSyntax(known, type);
+  });
+  return type === undefined || content ? describeUse(scope, element, '') : undefined;
+}

@@ -1,0 +1,167 @@
+import { sameQName } from '../../model/common/qname.ts';
+import { whyNotHttp } from '../../model/notation/http-fit.ts';
+import type { OperationNotation, ServiceNotation } from '../../model/notation/notation.ts';
+import { bindingWords } from '../../model/notation/notation-keys.ts';
+import type {
+  Binding,
+  BindingKind,
+  Definitions,
+  PortTypeOperation,
+  Service,
+} from '../../model/wsdl/definitions.ts';
+import { sameSyntax } from '../same-syntax.ts';
+import type { TypeScope } from './describe-fields.ts';
+import { describeHttp, type HttpDescription } from './describe-http.ts';
+import { describeSoap, type SoapDescription } from './describe-soap.ts';
+
+/** Describes a service; `path` is that of its address. */
+export function describeService(
+  scope: TypeScope,
+  definitions: Definitions,
+  service: Service,
+  path: string,
+): ServiceNotation {
+  const bindings = bindingsOf(scope, definitions, service);
+  const kinds = bindingWords.filter((word) => bindings.has(word));
+  const names = mergeOrders(ordersOf(scope, bindings));
+  return {
+    name: service.name,
+    span: service.span,
+    path,
+    namespace: scope.namespace,
+    bindings: kinds,
+    documentation: service.documentation,
+    operations: names.flatMap((name) => describeOperation(scope, bindings, name) ?? []),
+  };
+}
+
+type Bindings = ReadonlyMap<BindingKind, Binding>;
+
+/** The binding of each kind: the notation has one address for all of them. */
+function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service): Bindings {
+  const found = new Map<BindingKind, Binding>();
+  for (const port of service.ports) {
+    const binding = definitions.bindings.find((one) => sameQName(one.name, port.binding.name));
+    if (binding === undefined) continue;
+    if (found.has(binding.kind)) {
+      scope.misfits.refuse(
+        port.span,
+        `service '${service.name}' has two ports of binding '${binding.kind}'`,
+        'The notation knows one of each kind',
+      );
+      continue;
+    }
+    found.set(binding.kind, binding);
+  }
+  return found;
+}
+
+/** Names of the operations that are bound, each portType in its own order. */
+function ordersOf(scope: TypeScope, bindings: Bindings): readonly (readonly string[])[] {
+  return [...bindings.values()].map((binding) => {
+    const all = [...bindings.values()].filter((one) =>
+      sameQName(one.portType.name, binding.portType.name),
+    );
+    const bound = new Set(all.flatMap((one) => one.operations.map(({ name }) => name)));
+    const declared = scope.index.portType(binding.portType.name)?.operations ?? [];
+    return [...new Set(declared.map((one) => one.name))].filter((name) => bound.has(name));
+  });
+}
+
+/**
+ * One order that holds all orders, as far as they agree; among what is free, the name met first.
+ */
+function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] {
+  const waiting = new Set(orders.flat());
+  const before = new Map<string, Set<string>>();
+  for (const order of orders) {
+    for (const [at, name] of order.entries()) {
+      const earlier = order[at - 1];
+      const known = before.get(name) ?? new Set();
+      if (earlier !== undefined) known.add(earlier);
+      before.set(name, known);
+    }
+  }
+  const merged: string[] = [];
+  while (waiting.size > 0) {
+    const names = [...waiting];
+    const free = names.find(
+      (name) => ![...(before.get(name) ?? [])].some((one) => waiting.has(one)),
+    );
+    const next = free ?? names[0] ?? '';
+    merged.push(next);
+    waiting.delete(next);
+  }
+  return merged;
+}
+
+function describeOperation(
+  scope: TypeScope,
+  bindings: Bindings,
+  name: string,
+): OperationNotation | undefined {
+  const { misfits } = scope;
+  const owner = `operation '${name}'`;
+  const kinds = bindingWords.filter((kind) =>
+    bindings.get(kind)?.operations.some((one) => one.name === name),
+  );
+  let declared: PortTypeOperation | undefined;
+  let soap: SoapDescription | undefined;
+  let http: HttpDescription | undefined;
+  for (const kind of kinds) {
+    const binding = bindings.get(kind);
+    const portType = binding && scope.index.portType(binding.portType.name);
+    const all = portType?.operations.filter((one) => one.name === name) ?? [];
+    const bound = binding?.operations.find((one) => one.name === name);
+    const [operation] = all;
+    if (operation === undefined || bound === undefined) continue;
+    if (all.length > 1) {
+      misfits.refuse(
+        all[1]?.span ?? operation.span,
+        `${owner} is overloaded`,
+        'The notation knows operations by their names',
+      );
+      return undefined;
+    }
+    if (declared !== undefined && declared.documentation !== operation.documentation) {
+      misfits.drop(
+        operation.span,
+        `the documentation of ${owner} differs between port types: the first is kept`,
+      );
+    }
+    declared ??= operation;
+    if (kind === 'soap11' || kind === 'soap12') {
+      const described = describeSoap(scope, operation, bound);
+      if (described === undefined) return undefined;
+      if (soap !== undefined && !sameSyntax(soap, described)) {
+        misfits.refuse(bound.span, `${owner} differs between SOAP 1.1 and SOAP 1.2`);
+      }
+      soap ??= described;
+      continue;
+    }
+    const described = describeHttp(scope, operation, bound, kind, soap);
+    if (described === undefined) return undefined;
+    if (http !== undefined && !sameSyntax(http, described)) {
+      misfits.refuse(bound.span, `${owner} differs between GET and POST`);
+    }
+    http ??= described;
+  }
+  const described = soap ?? http;
+  if (declared === undefined || described === undefined) return undefined;
+  const { parameters, returns } = described;
+  const { span, documentation } = declared;
+  const whole: OperationNotation = {
+    name,
+    span,
+    documentation,
+    parameters,
+    returns,
+    oneWay: soap?.oneWay ?? false,
+    bindings: kinds,
+    soapAction: soap?.soapAction,
+  };
+  const reason = http === undefined ? undefined : whyNotHttp(whole, scope.kinds);
+  if (reason !== undefined)
+    misfits.refuse(span, `${owner} cannot be called by GET or POST: ${reason}`);
+  return whole;
+}

@@ -1,0 +1,220 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { Reference } from '../../model/common/reference.ts';
+import type {
+  ClassNotation,
+  FacetNotation,
+  FieldNotation,
+  NamedType,
+  TypeNotation,
+} from '../../model/notation/notation.ts';
+import { facetKeys } from '../../model/notation/notation-keys.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
+import type {
+  AttributeEntry,
+  ComplexTypeSyntax,
+  FacetSyntax,
+  SimpleTypeSyntax,
+  TypeSyntax,
+} from '../../model/xsd/schema-document.ts';
+import {
+  describeContent,
+  describeReference,
+  describeTraits,
+  type TypeScope,
+} from './describe-fields.ts';
+
+/** What kind of entry under `types` a type is: its members are left out. */
+export function kindOf(name: string, type: TypeSyntax): TypeNotation {
+  const { span } = type;
+  if (type.kind === 'complexType') {
+    return { kind: 'class', name, span, abstract: type.abstract, fields: [], attributes: [] };
+  }
+  const { variety } = type;
+  const words = enumerationFacets(type);
+  if (words === undefined && variety.kind === 'restriction' && variety.base !== undefined) {
+    const base: NamedType = { kind: 'named', name: variety.base.name.localName, span };
+    return { kind: 'restriction', name, span, base, facets: [] };
+  }
+  return { kind: 'enumeration', name, span, flags: variety.kind === 'list', values: [] };
+}
+
+/** Describes a type under the name it has, or was given. */
+export function describeType(
+  scope: TypeScope,
+  name: string,
+  type: TypeSyntax,
+): TypeNotation | undefined {
+  return type.kind === 'complexType'
+    ? describeClass(scope, name, type)
+    : describeSimpleType(scope, name, type);
+}
+
+function describeClass(
+  scope: TypeScope,
+  name: string,
+  type: ComplexTypeSyntax,
+): ClassNotation | undefined {
+  const { misfits } = scope;
+  const { derivation, span } = type;
+  const owner = `type '${name}'`;
+  if (type.mixed) misfits.refuse(span, `${owner} mixes text and elements`);
+  if (type.anyAttribute !== undefined) {
+    misfits.refuse(type.anyAttribute.span, `${owner} takes any attribute`);
+  }
+  if (derivation?.method === 'restriction') {
+    misfits.refuse(derivation.base.span, `${owner} restricts another type with content`);
+    return undefined;
+  }
+  let base: NamedType | undefined;
+  let text: NamedType | undefined;
+  if (derivation !== undefined) {
+    const named = describeReference(scope, derivation.base.name, derivation.base.span);
+    if (named === undefined) return undefined;
+    if (named.kind === 'array' || named.name === 'any') {
+      misfits.refuse(derivation.base.span, `${owner} extends a type that has no fields`);
+      return undefined;
+    }
+    if (scope.index.type(derivation.base.name)?.kind === 'complexType') base = named;
+    else text = named;
+  }
+  return {
+    kind: 'class',
+    name,
+    span,
+    ...annotationOf(type),
+    abstract: type.abstract,
+    extends: base,
+    fields: describeContent(scope, type.particle, owner),
+    attributes: type.attributes.flatMap((one) => describeAttribute(scope, one, owner) ?? []),
+    text:
+      text === undefined
+        ? undefined
+        : { base: text, optional: false, nillable: false, repeated: false, span },
+  };
+}
+
+function describeAttribute(
+  scope: TypeScope,
+  entry: AttributeEntry,
+  owner: string,
+): FieldNotation | undefined {
+  const { misfits } = scope;
+  const { span } = entry;
+  if (entry.kind !== 'attribute') {
+    const what = entry.kind === 'attributeRef' ? 'a global attribute' : 'an attribute group';
+    misfits.refuse(span, `${owner} refers to ${what}, '${entry.ref.name.localName}'`);
+    return undefined;
+  }
+  const name = entry.name.localName;
+  const what = `attribute '${name}' of ${owner}`;
+  if (entry.name.namespace !== '') misfits.refuse(span, `${what} is in a namespace`);
+  if (entry.use === 'prohibited') misfits.refuse(span, `${what} is prohibited`);
+  if (entry.fixed !== undefined) misfits.refuse(span, `${what} has a fixed value`);
+  if (entry.arrayType !== undefined) misfits.refuse(span, `${what} belongs to a SOAP array`);
+  const base = attributeType(scope, entry, `${owner.slice(6, -1)}.${name}`);
+  if (base === undefined) return undefined;
+  return {
+    name,
+    span,
+    type: {
+      base,
+      optional: entry.use === 'optional' && entry.default === undefined,
+      nillable: false,
+      repeated: false,
+      span,
+    },
+    ...describeTraits(scope, entry),
+  };
+}
+
+function attributeType(
+  scope: TypeScope,
+  { typeRef, type, span }: Extract<AttributeEntry, { kind: 'attribute' }>,
+  owner: string,
+): NamedType | undefined {
+  if (typeRef === undefined) {
+    return { kind: 'named', name: type ? scope.hoist(type, owner) : 'anySimpleType', span };
+  }
+  const base = describeReference(scope, typeRef.name, typeRef.span);
+  return base?.kind === 'named' ? base : undefined;
+}
+
+function describeSimpleType(
+  scope: TypeScope,
+  name: string,
+  type: SimpleTypeSyntax,
+): TypeNotation | undefined {
+  const { misfits } = scope;
+  const { span, variety } = type;
+  const owner = `type '${name}'`;
+  const words = enumerationFacets(type);
+  if (words !== undefined) {
+    const values = words.map((one) => ({
+      value: one.value,
+      ...annotationOf(one),
+      span: one.span,
+    }));
+    const flags = variety.kind === 'list';
+    return { kind: 'enumeration', name, span, ...annotationOf(type), flags, values };
+  }
+  if (variety.kind !== 'restriction') {
+    misfits.refuse(span, `${owner} is a ${variety.kind}`);
+    return undefined;
+  }
+  const base = restrictedBase(scope, variety.base, owner, type);
+  if (base === undefined) return undefined;
+  const facets: FacetNotation[] = [];
+  for (const facet of variety.facets) {
+    const known = facetKeys.find((one) => one === facet.name);
+    const twice = facets.some((one) => one.name === facet.name);
+    if (known === undefined || twice) {
+      const what =
+        facet.name === 'enumeration' ? 'lists values of a type other than string' : undefined;
+      misfits.refuse(
+        facet.span,
+        `${owner} ${what ?? `has ${twice ? 'two facets' : 'a facet'} '${facet.name}'`}`,
+      );
+      continue;
+    }
+    if (facet.documentation !== undefined) {
+      misfits.drop(facet.span, `the documentation of a facet of ${owner} is left out`);
+    }
+    facets.push({ name: known, value: facet.value, span: facet.span });
+  }
+  return { kind: 'restriction', name, span, ...annotationOf(type), base, facets };
+}
+
+function restrictedBase(
+  scope: TypeScope,
+  base: Reference | undefined,
+  owner: string,
+  { span, variety }: SimpleTypeSyntax,
+): NamedType | undefined {
+  if (base === undefined) {
+    const inner = variety.kind === 'restriction' ? variety.type : undefined;
+    if (inner === undefined) return undefined;
+    return { kind: 'named', name: scope.hoist(inner, `${owner.slice(6, -1)}.base`), span };
+  }
+  const named = describeReference(scope, base.name, base.span);
+  return named?.kind === 'named' ? named : undefined;
+}
+
+/**
+ * The words of an enumeration of strings, or of a list of such words; `undefined` for any other
+ * type.
+ */
+function enumerationFacets(type: SimpleTypeSyntax): readonly FacetSyntax[] | undefined {
+  const { variety } = type;
+  if (variety.kind === 'list') {
+    const { item } = variety;
+    if (item === undefined || item.variety.kind !== 'restriction') return undefined;
+    return enumerationFacets(item);
+  }
+  if (variety.kind !== 'restriction' || variety.base === undefined) return undefined;
+  const { name } = variety.base;
+  const text = name.namespace === namespaces.xsd && name.localName === 'string';
+  const words =
+    variety.facets.length > 0 && variety.facets.every((one) => one.name === 'enumeration');
+  const distinct = new Set(variety.facets.map((one) => one.value)).size === variety.facets.length;
+  return text && words && distinct ? variety.facets : undefined;
+}

@@ -1,0 +1,16 @@
+import type { ArrayType, NamedType, TypeExpression } from '../../model/notation/notation.ts';
+
+/**
+ * A type expression as people write it: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note |
+ * null`.
+ */
+export function typeText(type: TypeExpression): string {
+  const { base, optional, repeated, nillable } = type;
+  return `${baseText(base)}${optional ? '?' : ''}${repeated ? '*' : ''}${nillable ? ' | null' : ''}`;
+}
+
+function baseText(base: NamedType | ArrayType): string {
+  if (base.kind === 'named') return base.name;
+  const { item } = base;
+  return item.nillable ? `(${baseText(item.base)} | null)[]` : `${baseText(item.base)}[]`;
+}

@@ -1,0 +1,184 @@
+import { type ImportDeclaration, Node, type SourceFile, SyntaxKind } from 'ts-morph';
+import type { HandlerMember, HandlersWanted } from '../../plan/result/plan.ts';
+import type { Implementation } from './implementations.ts';
+
+/** A text to be put in at an offset. */
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** How a file reaches `notImplemented`: its name there, and what has to be added for it. */
+export interface StubImport {
+  readonly name: string;
+  readonly insertions: readonly Insertion[];
+}
+
+const wanted = 'notImplemented';
+
+/** Finds the import of `notImplemented`, or adds it to those from the generated index. */
+export function importStub(file: SourceFile, plan: HandlersWanted): StubImport {
+  const imports = file.getImportDeclarations();
+  const known = imports.filter((one) => isIndex(one, plan));
+  const values = known.filter((one) => !one.isTypeOnly());
+  for (const one of values) {
+    const namespace = one.getNamespaceImport();
+    if (namespace !== undefined) {
+      return { name: `${namespace.getText()}.${wanted}`, insertions: [] };
+    }
+    const found = one.getNamedImports().find((item) => item.getName() === wanted);
+    if (found === undefined || found.isTypeOnly()) continue;
+    return { name: found.getAliasNode()?.getText() ?? wanted, insertions: [] };
+  }
+  const taken = file.getDescendantsOfKind(SyntaxKind.Identifier).some(isDeclaration);
+  const name = taken ? 'operationNotImplemented' : wanted;
+  const specifier = taken ? `${wanted} as ${name}` : wanted;
+  const bindings = values.map((one) => one.getImportClause()?.getNamedBindings());
+  const named = bindings.find((one) => Node.isNamedImports(one) && one.getElements().length > 0);
+  if (Node.isNamedImports(named)) {
+    const list = { last: named.getElements().at(-1), array: named.compilerNode.elements };
+    return { name, insertions: append(named, list, () => [specifier]) };
+  }
+  const module = known[0]?.getModuleSpecifier().getText() ?? `'${plan.module}'`;
+  const line = `import { ${specifier} } from ${module}${semicolon(file)}`;
+  const after = known[0] ?? imports.at(-1);
+  if (after !== undefined) {
+    return { name, insertions: [{ at: after.getEnd(), text: `\n${line}` }] };
+  }
+  const at = file.getStatements()[0]?.getStart(true) ?? file.getEnd();
+  return { name, insertions: [{ at, text: `${line}\n\n` }] };
+}
+
+/**
+ * Whether an import is from the generated index: by its specifier, or because it brings the
+ * interface.
+ */
+function isIndex(one: ImportDeclaration, plan: HandlersWanted): boolean {
+  const names = one.getNamedImports().map((item) => item.getName());
+  const { module, interface: type, factory } = plan;
+  return one.getModuleSpecifierValue() === module || names.some((n) => n === type || n === factory);
+}
+
+function isDeclaration(node: Node): boolean {
+  const parent = node.getParent();
+  return (
+    node.getText() === wanted &&
+    (Node.isFunctionDeclaration(parent) ||
+      Node.isVariableDeclaration(parent) ||
+      Node.isClassDeclaration(parent) ||
+      Node.isParameterDeclaration(parent) ||
+      Node.isImportSpecifier(parent)) &&
+    parent.getNameNode() === node
+  );
+}
+
+/** Adds stubs at the end of an implementation. */
+export function insertStubs(
+  { node, reference }: Implementation,
+  missing: readonly HandlerMember[],
+  stub: string,
+): readonly Insertion[] {
+  if (Node.isObjectLiteralExpression(node)) {
+    const list = { last: node.getProperties().at(-1), array: node.compilerNode.properties };
+    return append(node, list, (lines) => missing.map((one) => memberText(one, stub, lines)));
+  }
+  const { close, lines, isOwnLine } = layoutOf(node, node.getMembers().at(-1));
+  const { margin } = lines;
+  const fields = missing.map((one) => {
+    const value = valueText(one, stub, lines);
+    return `${margin}${one.name}: ${reference}['${one.name}'] = ${value}${semicolon(node)}\n`;
+  });
+  if (!isOwnLine) {
+    return [{ at: close.getStart(), text: `\n${fields.join('')}${indentation(node)}` }];
+  }
+  const blank = node.getMembers().length === 0 ? '' : '\n';
+  return [{ at: close.getStartLinePos(), text: blank + fields.join('') }];
+}
+
+/** How lines are written. */
+interface Lines {
+  readonly margin: string;
+  readonly unit: string;
+}
+
+/** A list in braces. */
+interface List {
+  readonly last: Node | undefined;
+  /** As the compiler keeps it. */
+  readonly array: { readonly end: number; readonly hasTrailingComma?: boolean };
+}
+
+/** Adds items at the end of a list in braces: on the last line, or on lines of their own. */
+function append(
+  node: Node,
+  { last, array }: List,
+  textsOf: (lines?: Lines) => readonly string[],
+): readonly Insertion[] {
+  const { close, lines, isOwnLine } = layoutOf(node, last);
+  const { margin } = lines;
+  const comma = array.hasTrailingComma === true;
+  if (last !== undefined && !isOwnLine) {
+    return [{ at: array.end, text: (comma ? ' ' : ', ') + textsOf().join(', ') }];
+  }
+  const texts = textsOf(lines).map((text) => margin + text);
+  const isClosed = comma || last === undefined;
+  const block = `${texts.join(',\n')}${isClosed ? ',' : ''}\n`;
+  if (!isOwnLine) return [{ at: close.getStart(), text: `\n${block}${indentation(node)}` }];
+  const added = { at: close.getStartLinePos(), text: block };
+  return isClosed ? [added] : [{ at: last.getEnd(), text: ',' }, added];
+}
+
+/** How what is in braces is written. */
+function layoutOf(
+  node: Node,
+  last: Node | undefined,
+): { readonly close: Node; readonly lines: Lines; readonly isOwnLine: boolean } {
+  const close = node.getLastChildByKindOrThrow(SyntaxKind.CloseBraceToken);
+  const isOwnLine = close.isFirstNodeOnLine();
+  const text = node.getSourceFile().getFullText();
+  const outer = indentation(isOwnLine ? close : node);
+  const margin = last?.isFirstNodeOnLine() === true ? indentation(last) : outer + indentUnit(text);
+  const unit = margin.slice(outer.length) || '  ';
+  return { close, isOwnLine, lines: { margin, unit } };
+}
+
+/** A member, on one line or over several, without the margin of its first. */
+function memberText(member: HandlerMember, stub: string, lines?: Lines): string {
+  return `${member.name}: ${valueText(member, stub, lines)}`;
+}
+
+function valueText({ members }: HandlerMember, stub: string, lines?: Lines): string {
+  if (members === undefined) return stub;
+  if (lines === undefined) {
+    return `{ ${members.map((one) => memberText(one, stub)).join(', ')} }`;
+  }
+  const { margin, unit } = lines;
+  const inner = { margin: margin + unit, unit };
+  const texts = members.map((one) => `${inner.margin}${memberText(one, stub, inner)},\n`);
+  return `{\n${texts.join('')}${margin}}`;
+}
+
+/** Stubs to be pasted by hand. */
+export function stubsToPaste(missing: readonly HandlerMember[]): string {
+  return missing.map((one) => memberText(one, wanted)).join(', ');
+}
+
+/** Spaces and tabs that the line of a node begins with. */
+function indentation(node: Node): string {
+  const line = node.getSourceFile().getFullText().slice(node.getStartLinePos(), node.getStart());
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+/** One level of indentation as a text has it. */
+function indentUnit(text: string): string {
+  const margin = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  if (margin.startsWith('\t')) return '\t';
+  return margin.length === 4 || margin.length === 2 ? margin : '  ';
+}
+
+/** A semicolon, where the last import or the first statement ends with one. */
+function semicolon(node: Node): string {
+  const file = node.getSourceFile();
+  const sample = file.getImportDeclarations().at(-1) ?? file.getStatements()[0];
+  return sample === undefined || sample.getText().endsWith(';') ? ';' : '';
+}

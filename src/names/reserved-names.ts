@@ -1,0 +1,98 @@
+/**
+ * Names a declaration of the contract cannot have: globals that generated files mention, and what
+ * the runtime's index exports, since a generated `index.ts` exports both. A test keeps the second
+ * list true.
+ */
+const globals = [
+  ...['Array', 'ArrayLike', 'AsyncIterable', 'BigInt', 'Boolean', 'Date', 'Error', 'Exclude'],
+  ...['Extract', 'Function', 'Infinity', 'Iterable', 'JSON', 'Map', 'Math', 'NaN', 'NonNullable'],
+  ...['NoInfer', 'Number', 'Object', 'Omit', 'Parameters', 'Partial', 'Pick', 'Promise'],
+  ...['PromiseLike', 'Proxy', 'Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet', 'Record'],
+  ...['Reflect', 'RegExp', 'Request', 'Required', 'Response', 'ReturnType', 'Set', 'String'],
+  ...['Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'Awaited', 'Iterator', 'Generator', '_'],
+];
+
+/** Exports of `src/runtime/index.ts`. */
+export const runtimeNames: readonly string[] = [
+  ...[
+    'AsmxError',
+    'AtMostOneOf',
+    'AsmxErrorCode',
+    'AsmxErrorDetails',
+    'BindingName',
+    'CallOptions',
+    'Caller',
+  ],
+  ...['ClientDefaults', 'ClientInterceptor', 'ClientOptions', 'Context', 'CookieJar', 'Deviation'],
+  ...['DocumentAnswer'],
+  ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
+  ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
+  ...['HeaderDescriptor', 'HeaderValues', 'HeadersOption', 'HttpCodec', 'JsonValue', 'NoInput'],
+  ...['NodeListener', 'NodeRequest', 'NodeResponse', 'NtlmCredentials', 'Operation'],
+  'OperationMethod',
+  ...['OperationMethodWithoutInput', 'OperationTypes', 'OperationWithFaults', 'ParityOptions'],
+  ...['PlatformResponse', 'PlatformSignal', 'PreparedRequest', 'RawAnswer', 'RawResult', 'Route'],
+  ...['Server', 'ServerCall', 'ServerInterceptor', 'ServerLimits', 'ServerOptions'],
+  ...['ServerProtocol', 'SoapCodec'],
+  ...[
+    'StreamOptions',
+    'RecordStep',
+    'StreamCodec',
+    'StreamingOperation',
+    'StreamingMethod',
+    'StreamingMethodWithoutInput',
+    'Records',
+    'StreamingHandler',
+    'SoapFault',
+    'SoapFaultCode',
+    'SoapFaultInit',
+    'SoapSecurity',
+    'TlsOptions',
+    'WrittenKind',
+  ],
+  ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf', 'RecordStep'],
+  ...['LexicalScope', 'LinearPattern', 'QNameScope'],
+  ...['Records', 'StreamCodec', 'StreamOptions', 'StreamingHandler', 'StreamingMethod'],
+  ...['StreamingMethodWithoutInput', 'StreamingOperation'],
+];
+
+/** Exports of `src/runtime/codec.ts` alone that start with a capital letter, as types do. */
+const codecNames = ['START', 'XmlContentModel'];
+
+/** What `soap.ts` declares, and imports from `src/runtime/soap-package.ts`. */
+const soapNames = [
+  ...['SoapClientOptions', 'SoapListenOptions', 'SoapHttpServer'],
+  ...['SoapPackageClientOptions', 'SoapPackageServerOptions'],
+];
+
+/** Identifiers no declaration of the contract gets. */
+export const reservedTypeNames: ReadonlySet<string> = new Set([
+  ...globals,
+  ...runtimeNames,
+  ...codecNames,
+  ...soapNames,
+]);
+
+/**
+ * Names no method, service or port gets on clients and handlers: `await` would call the first,
+ * `JSON.stringify` the second, and every object has the others.
+ */
+export const reservedMethodNames: ReadonlySet<string> = new Set([
+  ...['then', 'toJSON'],
+  ...['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString'],
+  ...['toString', 'valueOf', '__proto__', '__defineGetter__', '__defineSetter__'],
+  ...['__lookupGetter__', '__lookupSetter__'],
+]);
+
+/**
+ * Words that cannot be variables in a module (ECMA-262 section 12.7.2), and those that would hide
+ * what examples call.
+ */
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...['arguments', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger'],
+  ...['default', 'delete', 'do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally'],
+  ...['for', 'function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface', 'let'],
+  ...['new', 'null', 'package', 'private', 'protected', 'public', 'return', 'static', 'super'],
+  ...['switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void', 'while'],
+  ...['with', 'yield', 'client', 'record', 'console'],
+]);

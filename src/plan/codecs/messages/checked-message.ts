@@ -1,0 +1,46 @@
+import { call } from '../../print/node.ts';
+import { returns } from '../../print/statement.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { type MessageCodec, readingDoc, readUnchecked } from './message-codecs.ts';
+
+/**
+ * The function that reads the content of a Body, up to and over its end tag, and checks the IDs in
+ * it.
+ */
+export function readMessage(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
+  if (!hasIds(context, message)) return readUnchecked(context, message, name, true);
+  const inner = `${name}$Content`;
+  const read = codec(context.ensure(inner, () => readUnchecked(context, message, inner, false)));
+  return codecFunction({
+    name,
+    exported: true,
+    doc: readingDoc(message),
+    parameters: [reader],
+    returns: message.type === undefined ? 'void' : typed(message.type),
+    body: [returns(call(runtime('checkIds'), 'reader', read))],
+    namespace: message.namespace,
+  });
+}
+
+/**
+ * Whether the IDs of a message have to be checked. Of one with SOAP encoding they are not: what
+ * several elements refer to is read with each of them.
+ */
+function hasIds(context: CodecContext, { body, encoded }: MessageCodec): boolean {
+  if (encoded) return false;
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return false;
+    case 'object':
+    case 'content':
+      return context.holdsIds(body.object);
+    case 'unwrapped':
+    case 'single':
+      return context.holdsIds(body.field.place.value);
+    case 'parts':
+      return body.fields.some(({ place }) => context.holdsIds(place.value));
+  }
+}

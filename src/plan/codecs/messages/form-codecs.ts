@@ -1,0 +1,203 @@
+import type { MessagePart } from '../../../model/wsdl/service-model.ts';
+import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import {
+  arrow,
+  call,
+  conditional,
+  type Expression,
+  entry,
+  joined,
+  node,
+  object,
+} from '../../print/node.ts';
+import { line, returns } from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import type { ElementField, SimpleShape } from '../../shapes/shape.ts';
+import { builtinOf } from '../../shapes/shape-simple.ts';
+import { atomicType } from '../../shapes/shape-simple-type.ts';
+import { codec, codecFunction, local, runtimeType, typed } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { valuesConstant } from '../simple/enumeration-code.ts';
+import { isText, outsideXml, parseReference } from '../simple/simple.ts';
+
+/** A parameter of an HTTP binding and the property of the input it carries. */
+export interface FormParameter {
+  readonly part: MessagePart;
+  readonly field: ElementField;
+  readonly item: SimpleShape;
+  readonly list: boolean;
+  /** Whether it is binary data, which ASMX wants as a number for each byte. */
+  readonly bytes: boolean;
+}
+
+/** What a query string, form or location is written of. */
+export interface WrittenForm {
+  readonly parameters: readonly FormParameter[];
+  /** Type of the input; `undefined` where there is none. */
+  readonly type: TypeText | undefined;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+/**
+ * Matches parameters with properties of the input; `undefined` where the input has none for one of
+ * them, or one that is no scalar and no array of scalars.
+ *
+ * @param inOrder Whether parameters and properties without counterpart belong together in order, as
+ *   with ASMX, where a method's parameters may have other names over SOAP.
+ */
+export function formParameters(
+  parts: readonly MessagePart[],
+  fields: readonly ElementField[],
+  inOrder: boolean,
+): readonly FormParameter[] | undefined {
+  const [only, ...others] = parts;
+  if (only?.element !== undefined && others.length === 0 && isOfObject(only)) {
+    // a part by element stands for the children of the element, as Axis2 has it
+    return fields.flatMap((field) =>
+      scalar({ ...only, name: field.place.element.name.localName }, field),
+    );
+  }
+  const named = parts.map((part) => fieldNamed(part.name, fields));
+  const unnamed = fields.filter((field) => !named.includes(field));
+  const rest = named.filter((field) => field === undefined).length;
+  if (rest > 0 && !(inOrder && rest === unnamed.length)) return undefined;
+  const found = parts.map((part, index) => {
+    const field = named[index] ?? unnamed.shift();
+    return field === undefined ? [] : scalar(part, field);
+  });
+  return found.some((parameter) => parameter.length === 0) ? undefined : found.flat();
+}
+
+function fieldNamed(name: string, fields: readonly ElementField[]): ElementField | undefined {
+  const local = (field: ElementField): string => field.place.element.name.localName;
+  return (
+    fields.find((field) => local(field) === name) ??
+    fields.find((field) => field.property === name) ??
+    fields.find((field) => local(field).toLowerCase() === name.toLowerCase())
+  );
+}
+
+function isOfObject(part: MessagePart): boolean {
+  const type = part.element?.type;
+  return (
+    type?.kind === 'complex' && type.simpleContent === undefined && type.soapArray === undefined
+  );
+}
+
+/** The parameter for a field, if that is a scalar or an array of scalars. */
+function scalar(part: MessagePart, field: ElementField): readonly FormParameter[] {
+  const { value } = field.place;
+  if (value.kind === 'simple') {
+    const bytes = !field.repeated && isArray(part) && isBase64(value);
+    return [{ part, field, item: value, list: field.repeated, bytes }];
+  }
+  const isList = value.kind === 'array' && value.rank === 1;
+  if (isList && value.item.value.kind === 'simple' && !field.repeated) {
+    return [{ part, field, item: value.item.value, list: true, bytes: false }];
+  }
+  return [];
+}
+
+/** Whether a value of a type can be sent as an empty text. */
+export function canBeEmpty(context: CodecContext, { source }: SimpleShape): boolean {
+  return isText(source) && context.shaper.members(source) === undefined;
+}
+
+/** Whether a part is an array of strings, as ASMX describes arrays of whatever. */
+function isArray({ type }: MessagePart): boolean {
+  return type?.kind === 'complex' && type.soapArray !== undefined;
+}
+
+function isBase64({ codec }: SimpleShape): boolean {
+  return codec.kind === 'builtin' && codec.parse === 'parseXsdBase64Binary';
+}
+
+/** Reads one scalar of a form. */
+function formExpression(
+  context: CodecContext,
+  shape: SimpleShape,
+  form: string,
+  name: string,
+): Expression {
+  const { source, codec: own } = shape;
+  const builtin = builtinOf(source);
+  if (own.kind === 'text' && own.whiteSpace === 'preserve')
+    return call(joined(local(form), '.string'), name);
+  if (own.kind === 'builtin' && methods.has(builtin) && !/As[A-Z]\w+$/.test(own.parse)) {
+    return call(joined(local(form), `.${builtin}`), name);
+  }
+  const label = stringLiteral(source.name?.localName ?? builtin);
+  const members = context.shaper.members(source);
+  if (members !== undefined && atomicType(source, context.shaper) === 'string') {
+    return call(
+      joined(local(form), '.enumeration'),
+      name,
+      codec(valuesConstant(context, shape)),
+      label,
+    );
+  }
+  const parse = parseReference(context, shape, outsideXml(shape));
+  return call(joined(local(form), '.lexical'), name, parse, label);
+}
+
+/** Built-ins the form reader converts as ASMX does. */
+const methods: ReadonlySet<string> = new Set([
+  ...['boolean', 'byte', 'short', 'int', 'long', 'unsignedByte', 'unsignedShort', 'unsignedInt'],
+  ...['unsignedLong', 'integer', 'nonNegativeInteger', 'positiveInteger', 'nonPositiveInteger'],
+  ...['negativeInteger', 'decimal', 'float', 'double', 'dateTime', 'char'],
+]);
+
+/** The function that reads query string or form; properties no parameter carries are absent. */
+export function readForm(
+  context: CodecContext,
+  { parameters, type, operation, namespace }: WrittenForm,
+  fields: readonly ElementField[],
+  name: string,
+): CodecPlan {
+  const isEmpty = type === undefined || fields.length === 0;
+  const entries = fields.map((field) => {
+    const parameter = parameters.find((one) => one.field === field);
+    const value = parameter === undefined ? node('undefined') : partOf(context, parameter);
+    return entry(propertyKey(field.property), value);
+  });
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads the parameters of operation \`${operation}\` from a query string or form.`,
+    parameters: isEmpty ? [] : [{ name: 'form', type: runtimeType('FormReader') }],
+    returns: type === undefined ? runtimeType('NoInput') : typed(type),
+    body: [isEmpty ? line('return {};') : returns(object(entries, true))],
+    namespace,
+  });
+}
+
+/** Reads a parameter, where it is there. */
+function partOf(context: CodecContext, parameter: FormParameter): Expression {
+  const value = parameterExpression(context, parameter);
+  const { part, list, bytes, item } = parameter;
+  if (part.optional !== true) return value;
+  const given = list || bytes || canBeEmpty(context, item) ? 'has' : 'isFilled';
+  return conditional(
+    call(joined(local('form'), `.${given}`), stringLiteral(part.name)),
+    value,
+    'undefined',
+  );
+}
+
+/** Reads a parameter. */
+function parameterExpression(
+  context: CodecContext,
+  { part, item, list, bytes }: FormParameter,
+): Expression {
+  const wire = stringLiteral(part.name);
+  if (bytes) return call(joined(local('form'), '.bytes'), wire);
+  if (!list) return formExpression(context, item, 'form', wire);
+  if (item.codec.kind === 'text') return call(joined(local('form'), '.strings'), wire);
+  return call(
+    joined(local('form'), '.list'),
+    wire,
+    arrow('(item)', formExpression(context, item, 'item', wire)),
+  );
+}

@@ -1,0 +1,226 @@
+import type { QName } from '../../../model/common/qname.ts';
+import type { WrittenKind } from '../../../model/wsdl/definitions.ts';
+import type { BodyShape } from '../../messages/message-shape.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import {
+  call,
+  callWith,
+  type Expression,
+  type Given,
+  joined,
+  node,
+  object,
+} from '../../print/node.ts';
+import { line, returns, run, type Statement } from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { elementsOf } from '../../shapes/ordered-content.ts';
+import type { PlaceShape } from '../../shapes/shape.ts';
+import { isContent } from '../../shapes/shape-object.ts';
+import { codec, codecFunction, reader, runtime, runtimeType, typed } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { lookingUp } from '../read/declared-codecs.ts';
+import { fieldEntries, fieldValue, readChildren } from '../read/read-fields.ts';
+import { readExpression } from '../read/read-place.ts';
+import { objectReader } from '../read/read-type.ts';
+
+/** What the codec of one direction of an operation is made from. */
+export interface MessageCodec {
+  readonly body: BodyShape;
+  /** Type of the value; `undefined` for no input. */
+  readonly type: TypeText | undefined;
+  /** SOAP encoding: parts say their types, references are resolved. */
+  readonly encoded: boolean;
+  readonly direction: 'request' | 'response';
+  /** Set where the result is written to the response and the Body is that of a void operation. */
+  readonly written?: WrittenKind | undefined;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+/** What comments call a message. */
+export function messageNoun(message: MessageCodec): string {
+  return `${message.direction} of operation \`${message.operation}\``;
+}
+
+/** Comment of the function that reads a message. */
+export function readingDoc(message: MessageCodec): string {
+  return `Reads the Body of the ${messageNoun(message)}.`;
+}
+
+/**
+ * The function that reads the content of a Body, up to and over its end tag, whatever IDs are in
+ * it.
+ *
+ * @param exported `false` for one that another is called before
+ */
+export function readUnchecked(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+  exported: boolean,
+): CodecPlan {
+  return codecFunction({
+    name,
+    exported,
+    doc: exported ? readingDoc(message) : '',
+    parameters: [reader],
+    returns: typeOf(message),
+    body: readStatements(context, message, name),
+    namespace: message.namespace,
+  });
+}
+
+function typeOf({ type, direction }: MessageCodec): Given {
+  if (type !== undefined) return typed(type);
+  return direction === 'request' ? runtimeType('NoInput') : 'void';
+}
+
+function readStatements(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+): readonly Statement[] {
+  const { body, written, type, direction } = message;
+  if (body.kind === 'empty' || body.kind === 'void') {
+    const nothing = readNothing(context, message);
+    if (written !== undefined) return [nothing, line(`return ${writtenPlaceholder[written]};`)];
+    return type === undefined && direction === 'request'
+      ? [nothing, line('return {};')]
+      : [nothing];
+  }
+  const encoded = ['reader', ...resultName(message)];
+  const given = message.encoded ? callWith(runtime('inlineReferences'), encoded) : 'reader';
+  const source = lookingUp(context, direction, given);
+  return [returns(readBody(context, message, name, source))];
+}
+
+/**
+ * Reads a Body that says nothing; that of a request is looked at where the server wants nothing
+ * unknown.
+ */
+function readNothing(context: CodecContext, { body, direction }: MessageCodec): Statement {
+  if (direction === 'response') {
+    return line(joined('while (reader.nextTag() === ', runtime('START'), ') reader.skip();'));
+  }
+  if (body.kind !== 'void') return run(call(runtime('noContent'), 'reader'));
+  const { namespace, localName } = body.element;
+  const scope = namespaceOf(context, namespace);
+  const local = stringLiteral(localName);
+  return run(call(runtime('readElement'), 'reader', local, scope, runtime('noContent')));
+}
+
+/**
+ * A further argument: the name of the only part of a response, since in encoded messages it may
+ * have any other.
+ */
+function resultName({ body, direction }: MessageCodec): readonly string[] {
+  if (body.kind !== 'single' || direction !== 'response') return [];
+  return [stringLiteral(body.field.place.element.name.localName)];
+}
+
+/** The runtime takes the result from the response itself. */
+const writtenPlaceholder: Readonly<Record<WrittenKind, string>> = {
+  text: "''",
+  binary: 'new Uint8Array(0)',
+  json: 'null',
+};
+
+type FilledBody = Exclude<BodyShape, { kind: 'empty' | 'void' }>;
+
+function readBody(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+  source: Given,
+): Expression {
+  const { body } = message;
+  if (body.kind === 'empty' || body.kind === 'void') return node(source);
+  if (body.kind === 'content') return readContent(context, body, source);
+  const read = contentReader(context, message, body, `${name}$Content`);
+  const wrapper = body.kind === 'object' ? body.place.element.name : body.wrapper;
+  if (wrapper === undefined) return call(runtime('readContent'), source, "''", read);
+  // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
+  const anyName =
+    message.direction === 'response' && (body.kind === 'single' || body.kind === 'parts');
+  const { namespace, localName } = anyName ? noName : wrapper;
+  const scope = namespaceOf(context, namespace);
+  return call(runtime('readElement'), source, stringLiteral(localName), scope, read);
+}
+
+const noName: QName = { namespace: '', localName: '' };
+
+/** The function that reads what is inside the element of a Body. */
+function contentReader(
+  context: CodecContext,
+  message: MessageCodec,
+  body: Exclude<FilledBody, { kind: 'content' }>,
+  name: string,
+): Expression {
+  if (body.kind !== 'object') {
+    return codec(context.ensure(name, () => readParts(context, message, name)));
+  }
+  if (!body.place.nillable) return codec(objectReader(context, body.object));
+  return codec(context.ensure(name, () => readNillable(context, message, body.place, name)));
+}
+
+/** The function that reads the element of a message that may be nil. */
+function readNillable(
+  context: CodecContext,
+  { type, namespace }: MessageCodec,
+  place: PlaceShape,
+  name: string,
+): CodecPlan {
+  return codecFunction({
+    name,
+    exported: false,
+    doc: '',
+    parameters: [reader],
+    returns: type === undefined ? 'void' : typed(type),
+    body: [returns(readExpression(context, place))],
+    namespace,
+  });
+}
+
+/**
+ * Reads a Body of a type, or the part some stacks put into it as an element, where that is no
+ * element of the type.
+ */
+function readContent(
+  context: CodecContext,
+  { part, object: shape }: Extract<BodyShape, { kind: 'content' }>,
+  source: Given,
+): Expression {
+  const read = codec(objectReader(context, shape));
+  const own = shape.fields
+    .filter(isContent)
+    .some((field) => elementsOf(field).some((element) => element.name.localName === part));
+  return call(runtime('readContent'), source, stringLiteral(own ? '' : part), read);
+}
+
+/** The function that reads fields that are children of a wrapper, or of the Body itself. */
+function readParts(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
+  const { body } = message;
+  const fields =
+    body.kind === 'parts'
+      ? body.fields
+      : body.kind === 'unwrapped' || body.kind === 'single'
+        ? [body.field]
+        : [];
+  const children = readChildren(context, fields);
+  const required = new Set(fields.filter((field) => !field.optional));
+  const [only] = fields;
+  const value =
+    body.kind !== 'parts' && only !== undefined
+      ? fieldValue(only, required)
+      : object(fieldEntries(fields, required), true);
+  return codecFunction({
+    name,
+    exported: false,
+    doc: '',
+    parameters: [reader],
+    returns: message.type === undefined ? 'void' : typed(message.type),
+    body: [...children, returns(value)],
+    namespace: message.namespace,
+  });
+}

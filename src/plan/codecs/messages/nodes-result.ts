@@ -1,0 +1,60 @@
+import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import { array, call, entry, joined, object } from '../../print/node.ts';
+import { line, rethrown, type Statement } from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { codecFunction, local, parameterOf, property, reader, runtime, typed } from '../codec.ts';
+
+/** A result that is XML of its own. */
+export interface NodesResult {
+  readonly type: TypeText;
+  /** The property of the result that holds the nodes. */
+  readonly property: string;
+  /** Whether there may be no result, which is an answer without a body. */
+  readonly undefinable: boolean;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+/**
+ * The function that writes the element of the result as the document of an answer by HTTP GET or
+ * POST.
+ */
+export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
+  const output = local('output');
+  const nodes = property('value', result.property);
+  const value = call(runtime('asObject'), output, runtime('standalone'), "''");
+  const label = stringLiteral(result.property);
+  const written = call(runtime('writeMixed'), nodes, "''", 'value', label);
+  const none = result.undefinable ? [line("if (output === undefined) return '';")] : [];
+  const body: readonly Statement[] = [
+    ...none,
+    line(joined('const value = ', value, ';')),
+    line(joined('return ', written, ';')),
+  ];
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Writes the result of operation \`${result.operation}\`, which is a document of its own.`,
+    parameters: [parameterOf('output', result.type)],
+    returns: 'string',
+    body: [rethrown(body, call(runtime('unwritable'), 'error', output))],
+    namespace: result.namespace,
+  });
+}
+
+/** The function that reads such an answer; called before the root. */
+export function readNodesResult(result: NodesResult, name: string): CodecPlan {
+  const nodes = array([call(runtime('captureElement'), 'reader')]);
+  const value = object([entry(propertyKey(result.property), nodes)]);
+  const body = [line('reader.nextTag();'), line(joined('return ', value, ';'))];
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads the result of operation \`${result.operation}\`, which is a document of its own.`,
+    parameters: [reader],
+    returns: typed(result.type),
+    body: [rethrown(body, call(runtime('unreadable'), 'error', 'reader'))],
+    namespace: result.namespace,
+  });
+}

@@ -1,0 +1,25 @@
+import { call } from '../../print/node.ts';
+import { rethrown, returns } from '../../print/statement.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { codecFunction, reader, runtime, typed } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { readExpression } from '../read/read-place.ts';
+import type { PayloadCodec } from './write-payload.ts';
+
+/** Reads a fault's detail element or a header entry whose START has been read. */
+export function readPayload(
+  context: CodecContext,
+  { place, type, what }: PayloadCodec,
+  name: string,
+): CodecPlan {
+  const read = readExpression(context, place);
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads ${what}. The reader stands behind the start tag.`,
+    parameters: [reader],
+    returns: typed(type),
+    body: [rethrown([returns(read)], call(runtime('unreadable'), 'error', 'reader'))],
+    namespace: place.element.name.namespace,
+  });
+}

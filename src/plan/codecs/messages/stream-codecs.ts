@@ -1,0 +1,112 @@
+import { isUnion } from '../../declarations/declare-object.ts';
+import { placeType } from '../../declarations/type-text.ts';
+import type { BodyShape } from '../../messages/message-shape.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { StepPlan } from '../../result/plan.ts';
+import { isOrdered } from '../../shapes/ordered-content.ts';
+import type { ContentField, PlaceShape, ValueShape } from '../../shapes/shape.ts';
+import { isContent } from '../../shapes/shape-object.ts';
+
+/** The one repeated element of a result. */
+export interface RecordShape {
+  readonly place: PlaceShape;
+  readonly type: TypeText;
+  /** From the child of the Body to the record. */
+  readonly path: readonly StepPlan[];
+  /** Whether the result holds nothing else. */
+  readonly alone: boolean;
+}
+
+/** A list in a body; without a place it is one that cannot be streamed. */
+interface FoundList {
+  readonly place?: PlaceShape;
+  /** From the child of the Body to the item. */
+  readonly path: readonly StepPlan[];
+  readonly alone: boolean;
+}
+
+/** One that cannot be streamed; two of them end the search. */
+const noList: FoundList = { path: [], alone: false };
+
+/** A walk through a body for its lists, over once there are two. */
+interface Search {
+  readonly found: FoundList[];
+  /** The way to where it is. */
+  readonly path: StepPlan[];
+}
+
+function step(place: PlaceShape, more: Partial<StepPlan> = {}): StepPlan {
+  const { namespace, localName: local } = place.element.name;
+  return { namespace, local, ...more };
+}
+
+/** @param alone whether nothing else stands beside the value */
+function searchValue(search: Search, value: ValueShape, depth: number, alone: boolean): void {
+  if (value.kind === 'array') {
+    if (!value.soap) addList(search, value.item, alone);
+    return;
+  }
+  // objects inside are looked into once
+  if (value.kind !== 'object' || value.family !== undefined || depth > 2) return;
+  const { fields, content } = value;
+  // names alone do not tell which elements are records
+  if (isOrdered(content)) search.found.push(noList, noList);
+  const union = isUnion(value);
+  const single = alone && fields.length === 1 && !union;
+  for (const field of fields) {
+    if (isContent(field)) searchField(search, field, depth, union, single);
+    if (search.found.length > 1) return;
+  }
+}
+
+/** @param absent whether the field may be absent although it is not optional */
+function searchField(
+  search: Search,
+  field: ContentField,
+  depth: number,
+  absent: boolean,
+  alone: boolean,
+): void {
+  if (field.kind !== 'element') {
+    // with it, no other list is the only one
+    if (field.repeated) search.found.push(noList, noList);
+    return;
+  }
+  const { place } = field;
+  if (field.repeated) {
+    addList(search, place, alone);
+    return;
+  }
+  search.path.push(step(place, field.optional || absent ? { optional: true } : {}));
+  searchValue(search, place.value, depth + 1, alone);
+  search.path.pop();
+}
+
+function addList({ found, path }: Search, place: PlaceShape, alone: boolean): void {
+  found.push({ place, path: [...path, step(place)], alone });
+}
+
+/** The record of a result, where it has exactly one list. */
+export function recordOf(body: BodyShape): RecordShape | undefined {
+  const [only, other] = bodyLists(body);
+  if (only?.place === undefined || other !== undefined) return undefined;
+  const { place, path, alone } = only;
+  return { place, path, alone, type: placeType(place) };
+}
+
+function bodyLists(body: BodyShape): readonly FoundList[] {
+  const search: Search = { found: [], path: [] };
+  if (body.kind === 'object') {
+    search.path.push(step(body.place));
+    searchValue(search, body.object, 0, true);
+  } else if (body.kind === 'unwrapped' || body.kind === 'single') {
+    const { wrapper } = body;
+    if (wrapper !== undefined) {
+      const { namespace, localName: local } = wrapper;
+      // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
+      search.path.push({ namespace, local, ...(body.kind === 'single' ? { anyName: true } : {}) });
+    }
+    searchField(search, body.field, 0, false, true);
+  }
+  return search.found;
+}

@@ -1,0 +1,159 @@
+import type { QName } from '../../../model/common/qname.ts';
+import { variableName } from '../../../names/names.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { binary, call } from '../../print/node.ts';
+import { constant as declared, rethrown, returns, type Statement } from '../../print/statement.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import type { ElementField } from '../../shapes/shape.ts';
+import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { checkedList } from '../count-code.ts';
+import { constantText } from '../simple/simple.ts';
+import { standaloneValue, type ValueSource } from '../value-source.ts';
+import { type Around, writePlace } from '../write/write-place.ts';
+import { encodedType, objectWriter, writeItems } from '../write/write-type.ts';
+import {
+  constant,
+  expression,
+  onlyWhere,
+  type Piece,
+  returned,
+  returnedMessage,
+  statements,
+} from '../write/xml-template.ts';
+import { type MessageCodec, messageNoun } from './message-codecs.ts';
+
+/** The function that writes the content of a Body. */
+export function writeMessage(
+  context: CodecContext,
+  message: MessageCodec,
+  name: string,
+): CodecPlan {
+  const { body, type, direction, namespace } = message;
+  const parameter = direction === 'request' ? 'input' : 'output';
+  const hasValue = body.kind !== 'empty' && body.kind !== 'void' && type !== undefined;
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Writes the Body of the ${messageNoun(message)}.`,
+    parameters: hasValue ? [parameterOf(parameter, type)] : [],
+    returns: 'string',
+    body: messageStatements(context, message, parameter),
+    namespace,
+  });
+}
+
+function messageStatements(
+  context: CodecContext,
+  message: MessageCodec,
+  parameter: string,
+): readonly Statement[] {
+  const { body } = message;
+  if (body.kind === 'empty') return [returns("''")];
+  if (body.kind === 'void') return returned([constant(emptyElement(body.element))]);
+  const written = returnedMessage(writeBody(context, message, parameter));
+  return [rethrown(written, call(runtime('unwritable'), 'error', local(parameter)))];
+}
+
+function emptyElement(name: QName): string {
+  const namespace =
+    name.namespace === '' ? '' : ` xmlns="${constantText(name.namespace, 'attribute')}"`;
+  return `<${name.localName}${namespace} />`;
+}
+
+/**
+ * The start tag of a wrapper whose children are in the namespace `inside`, the end tag, and the
+ * default namespace between.
+ */
+function wrapperTags(name: QName, inside: string): { start: string; end: string; scope: string } {
+  const uri = constantText(name.namespace, 'attribute');
+  if (name.namespace === '' || name.namespace === inside) {
+    const declared = name.namespace === '' ? '' : ` xmlns="${uri}"`;
+    return {
+      start: `<${name.localName}${declared}>`,
+      end: `</${name.localName}>`,
+      scope: name.namespace,
+    };
+  }
+  const tag = `q1:${name.localName}`;
+  return { start: `<${tag} xmlns:q1="${uri}">`, end: `</${tag}>`, scope: '' };
+}
+
+function writeBody(
+  context: CodecContext,
+  message: MessageCodec,
+  parameter: string,
+): readonly Piece[] {
+  const { body } = message;
+  const value = local(parameter);
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return [];
+    case 'object':
+      return writePlace(context, body.place, standaloneValue(value), { scope: '' });
+    case 'content': {
+      const write = codec(objectWriter(context, body.object, ''));
+      return [expression(call(write, value))];
+    }
+    case 'unwrapped':
+    case 'single': {
+      const { field } = body;
+      const source = standaloneValue(value, stringLiteral(field.property));
+      return writeParts(context, message, body.wrapper, [{ field, source }]);
+    }
+    case 'parts': {
+      const parts = body.fields.map((field) => {
+        const name = stringLiteral(field.property);
+        return { field, source: { value: property(value, field.property), owner: value, name } };
+      });
+      return writeParts(context, message, body.wrapper, parts);
+    }
+  }
+}
+
+/** A field that is a part or the child of a wrapper, and its value. */
+interface WrittenPart {
+  readonly field: ElementField;
+  readonly source: ValueSource;
+}
+
+function writeParts(
+  context: CodecContext,
+  { encoded }: MessageCodec,
+  wrapper: QName | undefined,
+  parts: readonly WrittenPart[],
+): readonly Piece[] {
+  const namespace = parts[0]?.field.place.element.name.namespace ?? '';
+  const tags = wrapper === undefined ? undefined : wrapperTags(wrapper, namespace);
+  const scope = tags?.scope ?? '';
+  const inside = parts.flatMap((part) => {
+    const attributes = encoded ? encodedType(part.field.place) : undefined;
+    return writePart(context, part, { scope, attributes });
+  });
+  return tags === undefined ? inside : [constant(tags.start), ...inside, constant(tags.end)];
+}
+
+/** Writes one field that is a part or the child of a wrapper. */
+function writePart(
+  context: CodecContext,
+  { field, source }: WrittenPart,
+  around: Around,
+): readonly Piece[] {
+  const pieces = field.repeated
+    ? writeListPart(context, field, source, around)
+    : writePlace(context, field.place, source, around);
+  if (!field.optional) return pieces;
+  return [onlyWhere(binary('!==', source.value, 'undefined'), pieces)];
+}
+
+function writeListPart(
+  context: CodecContext,
+  field: ElementField,
+  source: ValueSource,
+  around: Around,
+): readonly Piece[] {
+  const list = variableName(field.property);
+  const items = writeItems(context, list, field.place, around);
+  return [statements(declared(list, checkedList(field, source))), ...items];
+}

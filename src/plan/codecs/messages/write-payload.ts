@@ -1,0 +1,40 @@
+import { call } from '../../print/node.ts';
+import { rethrown } from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import type { PlaceShape } from '../../shapes/shape.ts';
+import { codecFunction, local, parameterOf, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { standaloneValue } from '../value-source.ts';
+import { writePlace } from '../write/write-place.ts';
+import { returnedMessage } from '../write/xml-template.ts';
+
+/** An element that stands for itself: a fault's detail, a header entry, a record of a result. */
+export interface PayloadCodec {
+  readonly place: PlaceShape;
+  readonly type: TypeText;
+  /** What comments call it. */
+  readonly what: string;
+  /** Default namespace around it; none where it is absent. */
+  readonly scope?: string | undefined;
+}
+
+/** The function that writes such an element. */
+export function writePayload(
+  context: CodecContext,
+  { place, type, what, scope = '' }: PayloadCodec,
+  name: string,
+): CodecPlan {
+  const value = local('value');
+  const pieces = writePlace(context, place, standaloneValue(value), { scope });
+  const error = call(runtime('unwritable'), 'error', value);
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Writes ${what}.`,
+    parameters: [parameterOf('value', type)],
+    returns: 'string',
+    body: [rethrown(returnedMessage(pieces), error)],
+    namespace: place.element.name.namespace,
+  });
+}

@@ -1,0 +1,132 @@
+import { namespaces } from '../../../model/common/namespaces.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { binary, binaryOf, call, type Expression } from '../../print/node.ts';
+import { ifBlock, line, rethrown, returns, type Statement } from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { notNil, type PlaceShape } from '../../shapes/shape.ts';
+import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { constantText } from '../simple/simple.ts';
+import { standaloneValue } from '../value-source.ts';
+import { writeNilled } from '../write/write-nil.ts';
+import { writePlace } from '../write/write-place.ts';
+import { returned, returnedMessage } from '../write/xml-template.ts';
+
+/** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
+const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd}"`;
+
+/** What a result may be where there is no value. */
+export interface Emptiness {
+  readonly undefinable: boolean;
+  readonly nullable: boolean;
+  /** The place of the result, where nil may be more than `null`. */
+  readonly nil: PlaceShape | undefined;
+}
+
+/** The result of an operation over HTTP GET and POST. */
+export interface HttpResult {
+  /** The root element. */
+  readonly place: PlaceShape;
+  readonly type: TypeText;
+  readonly empty: Emptiness;
+  /**
+   * The one property of the result that the root stands for; absent where it stands for the whole.
+   */
+  readonly property: string | undefined;
+  readonly operation: string;
+}
+
+/** The function that writes the root element of the answer by HTTP GET or POST. */
+export function writeResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
+  const { place, type, operation } = result;
+  const output = local('output');
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Writes the result of operation \`${operation}\` as a document of its own.`,
+    parameters: [parameterOf('output', type)],
+    returns: 'string',
+    body: [
+      rethrown(resultStatements(context, result), call(runtime('unwritable'), 'error', output)),
+    ],
+    namespace: place.element.name.namespace,
+  });
+}
+
+function resultStatements(context: CodecContext, result: HttpResult): readonly Statement[] {
+  const { place, empty, property: only } = result;
+  const output = local('output');
+  const value = only === undefined ? output : property(output, only);
+  const nilled = empty.nil === undefined ? [] : [writeNilResult(context, result, empty.nil, value)];
+  const source =
+    only === undefined
+      ? standaloneValue(value)
+      : { value, owner: output, name: stringLiteral(only) };
+  const attributes = place.value.kind === 'simple' ? undefined : declarations;
+  const written = writePlace(context, notNil(place), source, { scope: '', attributes });
+  return [...emptyResult(result, value), ...nilled, ...returnedMessage(written)];
+}
+
+/** Writes a result without a value. */
+function emptyResult({ place, empty }: HttpResult, value: Expression): readonly Statement[] {
+  const tests = [
+    ...(empty.undefinable ? [binary('===', value, 'undefined')] : []),
+    ...(empty.nullable ? [binary('===', value, 'null')] : []),
+  ];
+  if (tests.length === 0) return [];
+  // a null number of ASMX is an empty element that does not say so
+  const nil = isNumber(place) && !empty.undefinable ? '' : ' xsi:nil="true"';
+  const { localName } = place.element.name;
+  const element = `<${localName}${declarations}${nil}${defaultNamespace(place)} />`;
+  return [ifBlock(binaryOf('||', tests), [line(`return '${element}';`)])];
+}
+
+function defaultNamespace({ element }: PlaceShape): string {
+  const { namespace } = element.name;
+  return namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
+}
+
+/** Writes a root that is nil and has attributes. */
+function writeNilResult(
+  context: CodecContext,
+  { place }: HttpResult,
+  nil: PlaceShape,
+  value: Expression,
+): Statement {
+  const { namespace, localName } = place.element.name;
+  const start = `<${localName}${declarations}${defaultNamespace(place)}`;
+  const pieces = writeNilled(context, nil, value, { start, scope: namespace });
+  return ifBlock(call(runtime('isNilled'), value), returned(pieces));
+}
+
+/** Whether an empty element is no value of the type. */
+export function isNumber({ value }: PlaceShape): boolean {
+  return value.kind === 'simple' && value.codec.kind !== 'text';
+}
+
+/** A request that is written as a document. */
+export interface RequestDocument {
+  /** Name of the function that writes it into an envelope. */
+  readonly request: string;
+  readonly input: TypeText;
+  readonly operation: string;
+  readonly namespace: string;
+}
+
+/** The function that writes a request as a document. */
+export function writeDocument(
+  { request, input, operation, namespace }: RequestDocument,
+  name: string,
+): CodecPlan {
+  const written = call(codec(request), local('input'));
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Writes the request of operation \`${operation}\` as a document of its own.`,
+    parameters: [parameterOf('input', input)],
+    returns: 'string',
+    body: [returns(call(runtime('asDocument'), written))],
+    namespace,
+  });
+}

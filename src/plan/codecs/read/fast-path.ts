@@ -1,0 +1,156 @@
+import { variableName } from '../../../names/names.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { array, arrow, binary, call, type Expression, joined } from '../../print/node.ts';
+import {
+  assign,
+  block,
+  constant as declared,
+  ifBlock,
+  line,
+  onlyElse,
+  onlyIf,
+  type Statement,
+  whileLoop,
+} from '../../print/statement.ts';
+import type { ContentField, ElementField, ObjectShape } from '../../shapes/shape.ts';
+import { codec, codecConstant, runtime } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { parseReference } from '../simple/simple.ts';
+import { ensureList, itemExpression, pushItem } from './read-loop.ts';
+import { nilIsAbsent, readText } from './read-place.ts';
+
+/**
+ * What the general loop of a type has in front of it, so that the usual message is read in one go.
+ */
+export interface FastPath {
+  /** What is done once, before the loop. */
+  readonly declare: Statement;
+  /** What is tried before each child. */
+  readonly pass: Statement;
+}
+
+/** From how many fields on a type that doesn't repeat gets a fast path. */
+const manyFields = 12;
+
+/**
+ * The fused path of types that repeat or are large: children in schema order whose tags are
+ * foretold. What comes otherwise is left to the general loop, which alone has to be right; behind
+ * each child it has read, the path goes on with the fields that are still open, as long as that
+ * gets anywhere.
+ *
+ * @returns `undefined` where a type would gain nothing
+ */
+export function fastPath(
+  context: CodecContext,
+  shape: ObjectShape,
+  content: readonly ContentField[],
+): FastPath | undefined {
+  const least = context.repeats(shape) ? 2 : manyFields;
+  if (content.length < least) return undefined;
+  const fields = predictable(shape, content);
+  if (fields.length < least) return undefined;
+  const constant = context.typeFunction('tags', shape.family?.fieldsName ?? shape.name);
+  context.ensure(constant, () => {
+    const names = fields.map((field) => stringLiteral(field.place.element.name.localName));
+    const namespace = context.shaper.namespaceOf(shape.source);
+    return codecConstant(constant, 'readonly string[]', array(names), namespace);
+  });
+  const scope = namespaceOf(context, shape.scope);
+  const taken = fields.flatMap((field, index) => {
+    const tags = { open: `tags[${index * 2}]!`, close: `tags[${index * 2 + 1}]!`, scope };
+    return takeFast(context, field, tags);
+  });
+  return {
+    declare: assign('let tags =', call(runtime('fastTags'), 'reader', codec(constant), scope)),
+    pass: ifBlock('tags !== undefined', [
+      line('const from = reader.position;'),
+      ...taken,
+      line('if (reader.position === from) tags = undefined;'),
+    ]),
+  };
+}
+
+/** Fields that are plain elements in the namespace of the content. */
+function predictable(
+  shape: ObjectShape,
+  content: readonly ContentField[],
+): readonly ElementField[] {
+  return content.filter(
+    (field): field is ElementField =>
+      field.kind === 'element' &&
+      field.place.element.name.namespace === shape.scope &&
+      field.place.value.kind !== 'xml' &&
+      // the start tag declares namespaces; where an ID stands is known to the general loop alone
+      !(field.place.value.kind === 'simple' && (field.place.value.qnames || field.place.value.ids)),
+  );
+}
+
+/** The expected tags of an element, and the namespace it is in. */
+interface FastTags {
+  readonly open: string;
+  readonly close: string;
+  readonly scope: Expression;
+}
+
+/** Statements that read a field if its element comes next. */
+function takeFast(
+  context: CodecContext,
+  field: ElementField,
+  tags: FastTags,
+): readonly Statement[] {
+  if (field.place.value.kind !== 'simple') return [takeElement(context, field, tags)];
+  const local = variableName(field.property);
+  const value = simpleExpression(context, field, tags);
+  if (field.repeated) {
+    const turn = [
+      declared('item', value),
+      line('if (item === undefined) break;'),
+      ensureList(field),
+      line(`${local}.push(item);`),
+    ];
+    return [block('for (;;)', turn)];
+  }
+  if (!field.place.nillable) return [assign(`${local} ??=`, value)];
+  // null is a value that has come
+  return [onlyIf(binary('===', local, 'undefined'), joined(`${local} = `, value))];
+}
+
+function takeElement(
+  context: CodecContext,
+  field: ElementField,
+  { open, scope }: FastTags,
+): Statement {
+  const local = variableName(field.property);
+  const starts = call(runtime('fastStart'), 'reader', open, scope);
+  if (field.repeated) return whileLoop(starts, pushItem(context, field));
+  const value = itemExpression(context, field);
+  const taken = nilIsAbsent(field, field.place.value)
+    ? [line('if (reader.isNil()) reader.skip();'), onlyElse(joined(`${local} = `, value))]
+    : [assign(`${local} =`, value)];
+  return ifBlock(binary('&&', binary('===', local, 'undefined'), starts), taken);
+}
+
+/** Functions that read a value without a text of its own, by the function that parses one. */
+const inPlace: ReadonlyMap<string, string> = new Map([
+  ['parseXsdInt', 'fastInt'],
+  ['parseXsdDateTimeAsDate', 'fastDate'],
+]);
+
+/** The value of a simple element, `undefined` if it doesn't come next. */
+function simpleExpression(
+  context: CodecContext,
+  { place, repeated }: ElementField,
+  { open, close }: FastTags,
+): Expression {
+  const { value, element } = place;
+  if (value.kind !== 'simple') return joined('undefined');
+  const { codec: own } = value;
+  const given = (name: string, ...more: readonly Expression[]): Expression =>
+    call(runtime(name), 'reader', open, close, ...more);
+  if ((element.fixed ?? element.default) !== undefined) {
+    return given('fastValue', arrow('(text)', readText(context, value, 'text', element)));
+  }
+  if (own.kind === 'text' && own.whiteSpace === 'preserve') return given('fastText');
+  const name = own.kind === 'builtin' && !repeated ? inPlace.get(own.parse) : undefined;
+  return name === undefined ? given('fastValue', parseReference(context, value)) : given(name);
+}

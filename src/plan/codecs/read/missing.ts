@@ -1,0 +1,55 @@
+import { stringLiteral } from '../../print/encode.ts';
+import { call, type Expression } from '../../print/node.ts';
+import type { PlaceShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
+import { builtinOf } from '../../shapes/shape-simple.ts';
+import { runtime } from '../codec.ts';
+
+/**
+ * The function that gives a value for what is required and missing: ASMX's default of value types
+ * on a server, or an error.
+ */
+function missingFunction(shape: SimpleShape): string {
+  const { type, source } = shape;
+  if (source.variety !== 'atomic') return 'missing';
+  const builtin = builtinOf(source);
+  switch (type.text) {
+    case 'number':
+      return builtin === 'float' || builtin === 'double' ? 'missingFloat' : 'missingNumber';
+    case 'bigint':
+      return 'missingBigint';
+    case 'boolean':
+      return 'missingBoolean';
+    case 'string':
+      if (builtin === 'decimal') return 'missingDecimal';
+      return builtin === 'dateTime' ? 'missingDateTime' : 'missing';
+    default:
+      return 'missing';
+  }
+}
+
+function missing(name: string, label: string): Expression {
+  return call(runtime(name), 'reader', stringLiteral(label));
+}
+
+/** What is given for a required value that did not come. */
+export function missingExpression(
+  value: ValueShape,
+  name: string,
+  fixed?: string | undefined,
+): Expression {
+  const simple = value.kind === 'simple' && fixed === undefined;
+  return missing(simple ? missingFunction(value) : 'missing', name);
+}
+
+/** The same for an attribute, which the error names as one. */
+export function missingAttributeExpression(value: SimpleShape, name: string): Expression {
+  const given = missingFunction(value);
+  return missing(given === 'missing' ? 'missingAttribute' : given, name);
+}
+
+/** The same for an element at a place; what is nillable is null where ASMX has defaults. */
+export function missingPlace(place: PlaceShape): Expression {
+  const name = place.element.name.localName;
+  if (place.nillable) return missing('missingNillable', name);
+  return missingExpression(place.value, name, place.element.fixed);
+}

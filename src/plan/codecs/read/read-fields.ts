@@ -1,0 +1,145 @@
+import { variableName } from '../../../names/names.ts';
+import { fieldType } from '../../declarations/type-text.ts';
+import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import {
+  array,
+  binary,
+  call,
+  conditional,
+  type Expression,
+  entry,
+  node,
+} from '../../print/node.ts';
+import {
+  caseOf,
+  constant,
+  declareLet,
+  ifBlock,
+  line,
+  returns,
+  type Statement,
+  switchOn,
+} from '../../print/statement.ts';
+import { elementsOf } from '../../shapes/ordered-content.ts';
+import type { ContentField, Field, ObjectShape } from '../../shapes/shape.ts';
+import { isContent } from '../../shapes/shape-object.ts';
+import { codec, runtime, typed } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { checkReadCounts } from '../count-code.ts';
+import type { FastPath } from './fast-path.ts';
+import { missingAttributeExpression, missingPlace } from './missing.ts';
+import { childLoop, isList } from './read-loop.ts';
+import { readAttribute } from './read-place.ts';
+
+/** Statements that read a member of a family by the type it names. */
+export function chooseMember(
+  context: CodecContext,
+  members: readonly ObjectShape[],
+  readerOf: (member: ObjectShape) => string,
+): readonly Statement[] {
+  return [...byNamespace(members)].map(([namespace, all]) => {
+    const isIt = binary('===', 'type.namespace', namespaceOf(context, namespace));
+    const cases = all.map((member) => {
+      const label = stringLiteral(member.source.name?.localName ?? '');
+      return caseOf([label], [returns(call(codec(readerOf(member)), 'reader'))]);
+    });
+    return ifBlock(isIt, [switchOn('type.local', cases)]);
+  });
+}
+
+/** Types by their namespaces. */
+function byNamespace(members: readonly ObjectShape[]): ReadonlyMap<string, readonly ObjectShape[]> {
+  const groups = new Map<string, ObjectShape[]>();
+  for (const member of members) {
+    const namespace = member.source.name?.namespace ?? '';
+    groups.set(namespace, [...(groups.get(namespace) ?? []), member]);
+  }
+  return groups;
+}
+
+/** `{namespace}local` of a field that is an attribute. */
+export function attributeName(field: Field): readonly string[] {
+  if (field.kind !== 'attribute') return [];
+  const { namespace, localName: local } = field.use.name;
+  return [`{${namespace}}${local}`];
+}
+
+/** Declares a variable for each attribute and reads them. */
+export function readAttributes(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+  return shape.fields.flatMap((field): readonly Statement[] => {
+    const local = variableName(field.property);
+    if (field.kind === 'anyAttributes') {
+      // a wildcard of a base comes before attributes that are added to it
+      const names = array(shape.fields.flatMap(attributeName).map(stringLiteral));
+      return [constant(local, call(runtime('otherAttributes'), 'reader', names))];
+    }
+    if (field.kind !== 'attribute') return [];
+    const namespace = namespaceOf(context, field.use.name.namespace);
+    return [constant(local, readAttribute(context, field, namespace))];
+  });
+}
+
+/**
+ * Declares a variable for each field and reads the children into them.
+ *
+ * @param fast what is tried before each child
+ */
+export function readChildren(
+  context: CodecContext,
+  content: readonly ContentField[],
+  fast?: FastPath,
+): readonly Statement[] {
+  const depth = content.some(isList) ? [line('const { depth } = reader;')] : [];
+  const locals = content.map(declareLocal);
+  const loop = childLoop(context, content, fast);
+  return [...depth, ...locals, ...loop, ...checkReadCounts(content)];
+}
+
+/** The variable of a field. */
+function declareLocal(field: ContentField): Statement {
+  const type = fieldType(field);
+  const { flat, names } = typed(type);
+  const members = field.repeated ? [flat.replace(/^readonly /, '')] : (type.members ?? [flat]);
+  return declareLet(variableName(field.property), [...members, 'undefined'], names);
+}
+
+/** `$type`, where values of the type have it. */
+export function typeEntry(context: CodecContext, shape: ObjectShape): readonly Expression[] {
+  const { family } = shape;
+  if (family === undefined) return [];
+  const optional = family.head && isRoot(context, shape);
+  return [entry('$type', optional ? 'undefined' : stringLiteral(family.literal))];
+}
+
+function isRoot(context: CodecContext, shape: ObjectShape): boolean {
+  const { base } = shape.source;
+  return base === undefined || context.shaper.object(base).family === undefined;
+}
+
+/** The local of a field, or what is given for it when it is required and did not come. */
+export function fieldValue(field: Field, required: ReadonlySet<ContentField>): Expression {
+  const local = node(variableName(field.property));
+  if (field.kind === 'attribute') {
+    if (!field.use.required || (field.use.fixed ?? field.use.default) !== undefined) return local;
+    const { localName } = field.use.name;
+    return binary('??', local, missingAttributeExpression(field.shape, localName));
+  }
+  if (!isContent(field) || !required.has(field)) return local;
+  if (field.kind === 'element' && !field.repeated) {
+    const missing = missingPlace(field.place);
+    return field.place.nillable
+      ? conditional(binary('===', local, 'undefined'), missing, local)
+      : binary('??', local, missing);
+  }
+  const name = elementsOf(field)[0]?.name.localName ?? field.property;
+  const given = runtime(field.repeated ? 'missingList' : 'missing');
+  return binary('??', local, call(given, 'reader', stringLiteral(name)));
+}
+
+/** Properties of an object, each with the value of its field. */
+export function fieldEntries(
+  fields: readonly Field[],
+  required: ReadonlySet<ContentField>,
+): readonly Expression[] {
+  return fields.map((field) => entry(propertyKey(field.property), fieldValue(field, required)));
+}

@@ -1,0 +1,103 @@
+import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import {
+  array,
+  binary,
+  binaryOf,
+  call,
+  type Expression,
+  entry,
+  joined,
+  object,
+  text,
+} from '../../print/node.ts';
+import { constant, ifBlock, line, returns, run, type Statement } from '../../print/statement.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import type { ObjectShape } from '../../shapes/shape.ts';
+import { nilName, ownNilName, tagFields } from '../../shapes/shape-nil.ts';
+import { namedType } from '../../shapes/shape-simple.ts';
+import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { typeLabel } from '../content-model.ts';
+import type { CodecContext } from '../context.ts';
+import {
+  attributeName,
+  chooseMember,
+  fieldValue,
+  readAttributes,
+  typeEntry,
+} from './read-fields.ts';
+
+/**
+ * Name of the function that reads an element which says it is nil, at a place of a type: `null`
+ * where it says no more. Called after the start tag.
+ */
+export function nilReader(context: CodecContext, shape: ObjectShape): string {
+  if (shape.family?.head !== true) return ownReader(context, shape);
+  const name = context.typeFunction('read', nilName(shape));
+  return context.ensure(name, () =>
+    readerOf(context, shape, { name, type: nilName(shape) }, chooseByType(context, shape)),
+  );
+}
+
+/** Name of the function for a type itself, whatever derives from it. */
+function ownReader(context: CodecContext, shape: ObjectShape): string {
+  const name = context.typeFunction('read', ownNilName(shape));
+  return context.ensure(name, () =>
+    readerOf(context, shape, { name, type: ownNilName(shape) }, readOwn(context, shape)),
+  );
+}
+
+function readerOf(
+  context: CodecContext,
+  shape: ObjectShape,
+  { name, type }: { readonly name: string; readonly type: string },
+  body: readonly Statement[],
+): CodecPlan {
+  return codecFunction({
+    name,
+    exported: false,
+    doc: `Reads a nil element of complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    parameters: [reader],
+    returns: joined(typed(namedType(type)), ' | null'),
+    body,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Chooses by `xsi:type`. */
+function chooseByType(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+  const { family } = shape;
+  const own = family?.concrete === true ? codec(ownReader(context, shape)) : runtime('nil');
+  const rest = returns(call(own, 'reader'));
+  return [
+    line('const type = reader.xsiType();'),
+    ifBlock('type === undefined', [rest]),
+    ...chooseMember(context, family?.members ?? [], (member) => ownReader(context, member)),
+    run(call(runtime('otherType'), 'reader', 'type')),
+    rest,
+  ];
+}
+
+function readOwn(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+  const fields = tagFields(shape);
+  const tests: Expression[] = [];
+  const found: Statement[] = [];
+  if (shape.family !== undefined) tests.push(binary('===', 'reader.xsiType()', 'undefined'));
+  if (fields.some((field) => field.kind === 'anyAttributes')) {
+    tests.push(call(runtime('isOnlyNil'), 'reader'));
+  } else if (fields.length > 0) {
+    const names = fields.flatMap(attributeName).map(stringLiteral);
+    found.push(constant('bare', call(runtime('isOnlyNil'), 'reader', array(names))));
+    tests.push(text('bare'));
+  }
+  const nil = call(runtime('nil'), 'reader');
+  const entries = fields.map((field) =>
+    entry(propertyKey(field.property), fieldValue(field, new Set())),
+  );
+  return [
+    ...found,
+    ifBlock(binaryOf('&&', tests), [returns(nil)]),
+    ...readAttributes(context, shape),
+    run(nil),
+    returns(object([entry('$nil', 'true'), ...typeEntry(context, shape), ...entries], true)),
+  ];
+}

@@ -1,0 +1,75 @@
+import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import { array, binary, type Expression, entry, joined, object } from '../../print/node.ts';
+import { caseOf, ifBlock, line, type Statement, switchOn } from '../../print/statement.ts';
+import type { ContentField, GroupShape, HeadShape } from '../../shapes/shape.ts';
+import { namedType } from '../../shapes/shape-simple.ts';
+import { codecFunction, reader, typed } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { itemExpression, switchNames, takenElements } from './read-loop.ts';
+import { readExpression } from './read-place.ts';
+
+const unexpected = line("return reader.fail('Unexpected element.');");
+
+/** Name of the function that reads whichever element of a substitution group has come. */
+export function headReader(context: CodecContext, head: HeadShape): string {
+  const name = context.typeFunction('read', head.name);
+  return context.ensure(name, () => {
+    const groups = new Map<string, typeof head.alternatives>();
+    for (const one of head.alternatives) {
+      const { namespace } = one.place.element.name;
+      groups.set(namespace, [...(groups.get(namespace) ?? []), one]);
+    }
+    const tried = [...groups].map(([namespace, alternatives]) => {
+      const isIt = binary('===', 'reader.namespace', namespaceOf(context, namespace));
+      const cases = alternatives.map(({ key, place }) => {
+        const value = readExpression(context, place);
+        const label = stringLiteral(place.element.name.localName);
+        return caseOf([label], [line(returnedObject(key, value))]);
+      });
+      return ifBlock(isIt, [switchOn('reader.local', cases)]);
+    });
+    return codecFunction({
+      name,
+      exported: false,
+      doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
+      parameters: [reader],
+      returns: typed(namedType(head.name)),
+      body: [...tried, unexpected],
+      namespace: head.element.name.namespace,
+    });
+  });
+}
+
+/**
+ * Name of the function that reads one turn of a repeated choice of elements; the START of the
+ * element has been read.
+ */
+export function groupReader(context: CodecContext, group: GroupShape): string {
+  const name = context.typeFunction('read', group.name);
+  return context.ensure(name, () =>
+    codecFunction({
+      name,
+      exported: false,
+      doc: 'Reads one turn of a repeated choice. The reader stands behind the start tag of its element.',
+      parameters: [reader],
+      returns: typed(namedType(group.name)),
+      body: readChoice(context, group),
+      namespace: group.namespace,
+    }),
+  );
+}
+
+function readChoice(context: CodecContext, group: GroupShape): readonly Statement[] {
+  const taken = (field: ContentField): Statement => {
+    const value = itemExpression(context, field);
+    return line(returnedObject(field.property, field.repeated ? array([value]) : value));
+  };
+  const tried = switchNames(context, takenElements(group.fields), (field) => [taken(field)]);
+  const any = group.fields.find((field) => field.kind === 'any');
+  return [...tried, any === undefined ? unexpected : taken(any)];
+}
+
+/** `return { key: value };` on one line. */
+function returnedObject(key: string, value: Expression): Expression {
+  return joined('return ', object([entry(propertyKey(key), value)]), ';');
+}

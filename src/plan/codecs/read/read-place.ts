@@ -1,0 +1,201 @@
+import { qnameKey } from '../../../model/common/qname.ts';
+import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
+import { orNull, placeType } from '../../declarations/type-text.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import {
+  array,
+  arrow,
+  binary,
+  call,
+  callWith,
+  cast,
+  conditional,
+  type Expression,
+  type Given,
+  node,
+  text,
+  wrapped,
+} from '../../print/node.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import {
+  type ContentField,
+  type Field,
+  notNil,
+  type PlaceShape,
+  type SimpleShape,
+  type ValueShape,
+} from '../../shapes/shape.ts';
+import { typesAt } from '../../shapes/shape-family.ts';
+import { nilObject, nilTypes } from '../../shapes/shape-nil.ts';
+import { unionOf } from '../../shapes/shape-simple.ts';
+import { codec, runtime, typed } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { readFixed } from '../simple/fixed-code.ts';
+import {
+  orDefault,
+  outsideXml,
+  parseExpression,
+  parseReference,
+  parserOf,
+  type TextSource,
+} from '../simple/simple.ts';
+import { nilReader } from './read-nil.ts';
+import { standInReader } from './read-stand-in.ts';
+import { arrayReader, objectReader } from './read-type.ts';
+
+const noName = { namespace: '', localName: '' };
+
+/** Reads the value of the element whose START was just read, and its END. */
+export function readExpression(context: CodecContext, place: PlaceShape): Expression {
+  const read = readValue(context, place);
+  if (!place.nillable) return read;
+  // an element of any type keeps its attributes
+  const isNil =
+    place.value.kind === 'xml' ? call(runtime('isOnlyNil'), 'reader') : call('reader.isNil');
+  return conditional(isNil, readNil(context, place), read);
+}
+
+/** A function that does what {@link readExpression} does with the reader it is given. */
+export function readFunction(context: CodecContext, place: PlaceShape): Expression {
+  const read = readExpression(context, place);
+  const [only, ...others] = read.kind === 'call' ? read.items : [];
+  if (read.kind === 'call' && only?.flat === 'reader' && others.length === 0) {
+    return text(read.callee, read.names);
+  }
+  return arrow('(reader)', place.nillable ? wrapped('(', read, ')') : read);
+}
+
+/** Reads an element which says it is nil. */
+export function readNil(context: CodecContext, place: PlaceShape): Expression {
+  const object = nilObject(place);
+  if (object === undefined) return call(runtime('nil'), 'reader');
+  const type = orNull(unionOf(nilTypes(place)));
+  return readAllowed(place, codec(nilReader(context, object)), type);
+}
+
+function readValue(context: CodecContext, place: PlaceShape): Expression {
+  const { value, element } = place;
+  switch (value.kind) {
+    case 'simple': {
+      const leaf = readLeaf(context, value, element);
+      if (place.standIns.length === 0) return leaf;
+      return binary('??', call(codec(standInReader(context, place)), 'reader'), leaf);
+    }
+    case 'xml':
+      return call(runtime('captureElement'), 'reader');
+    case 'array':
+      return call(codec(arrayReader(context, value)), 'reader');
+    case 'object': {
+      const read = codec(objectReader(context, value));
+      return readAllowed(place, read, placeType(notNil(place)));
+    }
+  }
+}
+
+/** Calls a function which reads an element of any type, where only some are allowed. */
+function readAllowed(place: PlaceShape, read: Expression, type: TypeText): Expression {
+  const types = typesAt(place);
+  if (types === undefined) return call(read, 'reader');
+  const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
+  const only = call(runtime('onlyTypes'), 'reader', array(names));
+  return wrapped('(', cast(call(read, only), typed(type)), ')');
+}
+
+/** Values the contract gives an element or attribute. */
+type GivenValues = Pick<ElementDeclaration, 'default' | 'fixed'>;
+
+const nothingGiven: GivenValues = {};
+
+/**
+ * A value from the text of an element, where empty text stands for a default (XML Schema 1, 3.3.1).
+ */
+export function readText(
+  context: CodecContext,
+  shape: SimpleShape,
+  given: Given,
+  { default: initial, fixed }: GivenValues = nothingGiven,
+): Expression {
+  const constant = fixed ?? initial;
+  const parsed =
+    shape.qnames && constant !== undefined
+      ? namesOrDefault(context, shape, binary('||', given, 'undefined'), constant)
+      : parseExpression(context, shape, orDefault(given, constant));
+  return fixed === undefined ? parsed : readFixed(context, shape, parsed, fixed);
+}
+
+/** Reads the text of the element whose START was just read as a value, and its END. */
+export function readLeaf(
+  context: CodecContext,
+  shape: SimpleShape,
+  given: GivenValues = nothingGiven,
+): Expression {
+  // each text is a value
+  const { codec: own } = shape;
+  if (own.kind === 'text' && own.parse === undefined && given.fixed === undefined) {
+    return readText(context, shape, call('reader.leaf'), given);
+  }
+  const parse =
+    (given.fixed ?? given.default) === undefined
+      ? parseReference(context, shape)
+      : arrow('(text)', readText(context, shape, 'text', given));
+  return call('reader.value', parse);
+}
+
+/**
+ * The value of an attribute of the START just read, `undefined` where it is not there and has no
+ * default.
+ *
+ * @param namespace its namespace
+ */
+export function readAttribute(
+  context: CodecContext,
+  { shape, use }: Extract<Field, { kind: 'attribute' }>,
+  namespace: Given,
+): Expression {
+  const { fixed } = use;
+  const initial = fixed ?? use.default;
+  const literal = initial === undefined ? undefined : stringLiteral(initial);
+  const { localName } = use.name;
+  const local = stringLiteral(localName);
+  const orGiven = (given: Given): Expression =>
+    use.required ? call(runtime('absentAttribute'), 'reader', local, given) : node(given);
+  if (shape.codec.kind === 'text' && shape.codec.whiteSpace === 'preserve' && fixed === undefined) {
+    const found = call('reader.attribute', namespace, local);
+    return literal === undefined ? found : binary('??', found, orGiven(literal));
+  }
+  const source = { scope: 'reader', attribute: localName };
+  const parsed = (given: Given, from: TextSource = source): Expression => {
+    const value = parseExpression(context, shape, given, from);
+    return fixed === undefined ? value : readFixed(context, shape, value, fixed);
+  };
+  const parse =
+    fixed === undefined ? parseReference(context, shape, source) : arrow('(text)', parsed('text'));
+  const list = [namespace, local, parse];
+  const found = callWith('reader.attributeValue', list);
+  if (literal === undefined) return found;
+  if (!shape.qnames && !use.required) return callWith('reader.attributeValue', [...list, literal]);
+  const constant = parsed(literal, { ...outsideXml(shape), attribute: localName });
+  return binary('??', found, orGiven(constant));
+}
+
+/** QNames in values of the contract have other forms than those in messages. */
+function namesOrDefault(
+  context: CodecContext,
+  shape: SimpleShape,
+  given: Given,
+  initial: string,
+): Expression {
+  const parse = parserOf(context, shape);
+  return call(runtime('qnamesOrDefault'), given, 'reader', parse, stringLiteral(initial));
+}
+
+/**
+ * Whether an element that says it is nil counts as one that is absent: where it may be absent and
+ * has no value for nil. A string reads as empty then, as ASMX has it.
+ */
+export function nilIsAbsent(field: ContentField, value: ValueShape): boolean {
+  if (field.kind !== 'element' || field.place.nillable || field.repeated) return false;
+  if (!field.optional && value.kind !== 'object') return false;
+  if (value.kind === 'simple') return value.codec.kind !== 'text';
+  return value.kind !== 'xml';
+}

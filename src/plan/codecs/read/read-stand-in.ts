@@ -1,0 +1,38 @@
+import { stringLiteral } from '../../print/encode.ts';
+import { binary, call, joined } from '../../print/node.ts';
+import { ifBlock, line, returns } from '../../print/statement.ts';
+import type { PlaceShape } from '../../shapes/shape.ts';
+import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
+import { fieldsReader } from './read-type.ts';
+
+/**
+ * Name of the function that reads an element of a simple type whose `xsi:type` names a complex type
+ * that stands in for it; it gives `undefined`, and reads nothing, for every other.
+ */
+export function standInReader(context: CodecContext, place: PlaceShape): string {
+  const { standIns } = place;
+  const name = context.typeFunction('read', standInStem(context, place));
+  return context.ensure(name, () => {
+    const tried = standIns.map(({ object, literal }) => {
+      const { namespace = '', localName = '' } = object.source.name ?? {};
+      const isIt = binary(
+        '&&',
+        binary('===', 'type?.local', stringLiteral(localName)),
+        binary('===', 'type.namespace', namespaceOf(context, namespace)),
+      );
+      const read = call(codec(fieldsReader(context, object)), 'reader');
+      return ifBlock(isIt, [returns(call(runtime('withType'), stringLiteral(literal), read))]);
+    });
+    return codecFunction({
+      name,
+      exported: false,
+      doc: 'Reads an element whose type stands in for a simple one, where it says so.',
+      parameters: [reader],
+      returns: joined(typed(standInType(standIns)), ' | undefined'),
+      body: [line('const type = reader.xsiType();'), ...tried, line('return undefined;')],
+      namespace: standInNamespace(context, standIns),
+    });
+  });
+}

@@ -1,0 +1,203 @@
+import type { ComplexType } from '../../../model/xsd/schema.ts';
+import { variableName } from '../../../names/names.ts';
+import { isUnion } from '../../declarations/declare-object.ts';
+import { placeType, valueType } from '../../declarations/type-text.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { binary, call, callWith, cast, joined, object } from '../../print/node.ts';
+import {
+  constant,
+  ifBlock,
+  line,
+  returns,
+  run,
+  type Statement,
+  whileLoop,
+} from '../../print/statement.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { isOrdered } from '../../shapes/ordered-content.ts';
+import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
+import { isContent } from '../../shapes/shape-object.ts';
+import { checkReadChoices, standing } from '../choice-code.ts';
+import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { objectContent, typeLabel } from '../content-model.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { checkReadCount } from '../count-code.ts';
+import { parseReference } from '../simple/simple.ts';
+import { fastPath } from './fast-path.ts';
+import {
+  chooseMember,
+  fieldEntries,
+  readAttributes,
+  readChildren,
+  typeEntry,
+} from './read-fields.ts';
+import { moreTags } from './read-loop.ts';
+import { readOrdered } from './read-ordered.ts';
+import { readExpression, readFunction } from './read-place.ts';
+import { itemTypes } from './soap-item-types.ts';
+
+/** Name of the function that reads an element of an object type, called after its start tag. */
+export function objectReader(context: CodecContext, shape: ObjectShape): string {
+  const name = context.typeFunction('read', shape.name);
+  const head = shape.family?.head === true;
+  return context.ensure(name, () =>
+    head ? makeDispatch(context, shape, name) : makeFields(context, shape, name, true),
+  );
+}
+
+/** Name of the function that reads a type itself, whatever derives from it. */
+export function fieldsReader(context: CodecContext, shape: ObjectShape): string {
+  const { family } = shape;
+  if (family === undefined || !family.head) return objectReader(context, shape);
+  const name = context.typeFunction('read', family.fieldsName);
+  return context.ensure(name, () => makeFields(context, shape, name, false));
+}
+
+/** Chooses by `xsi:type`. */
+function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): CodecPlan {
+  const { family, source } = shape;
+  const own = source.name ?? { namespace: '', localName: '' };
+  const isConcrete = family?.concrete === true;
+  const readOwn = (): Statement => returns(call(codec(fieldsReader(context, shape)), 'reader'));
+  const abstract = (): Statement => {
+    const namespace = namespaceOf(context, own.namespace);
+    const label = stringLiteral(own.localName);
+    return returns(call(runtime('abstractType'), 'reader', label, namespace));
+  };
+  const untyped = ifBlock('type === undefined', [isConcrete ? readOwn() : abstract()]);
+  const members = chooseMember(context, family?.members ?? [], (member) =>
+    fieldsReader(context, member),
+  );
+  const other = isConcrete
+    ? [run(call(runtime('otherType'), 'reader', 'type')), readOwn()]
+    : [returns(call(runtime('unknownType'), 'reader', 'type'))];
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it. The reader stands behind the start tag.`,
+    parameters: [reader],
+    returns: typed(shape.type),
+    body: [line('const type = reader.xsiType();'), untyped, ...members, ...other],
+    namespace: context.shaper.namespaceOf(source),
+  });
+}
+
+/**
+ * Looks at the `xsi:type` of an element which no other type can replace; wrappers of messages have
+ * none.
+ */
+function checkType(context: CodecContext, type: ComplexType): readonly Statement[] {
+  if (!context.shaper.reach.placed.has(type)) return [];
+  const { name } = type;
+  const own =
+    name === undefined ? [] : [stringLiteral(name.localName), namespaceOf(context, name.namespace)];
+  return [run(callWith(runtime('ownType'), ['reader', ...own]))];
+}
+
+function makeFields(
+  context: CodecContext,
+  shape: ObjectShape,
+  name: string,
+  exported: boolean,
+): CodecPlan {
+  const checks = shape.family?.head === true ? [] : checkType(context, shape.source);
+  const attributes = readAttributes(context, shape);
+  const content = isOrdered(shape.content)
+    ? readOrderedFields(context, shape)
+    : [...readFields(context, shape), returnValue(context, shape)];
+  return codecFunction({
+    name,
+    exported,
+    doc: `Reads complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    parameters: [reader],
+    returns: typed(shape.type),
+    body: [...checks, ...attributes, ...content],
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function readOrderedFields(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+  const inTag = shape.fields.filter((field) => !isContent(field));
+  const entries = [...typeEntry(context, shape), ...fieldEntries(inTag, new Set())];
+  return readOrdered(context, objectContent(context, shape), entries, shape.type);
+}
+
+/** Reads the content of a type in which the order does not count. */
+function readFields(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+  const content = shape.fields.filter(isContent);
+  const text = shape.fields.find((field) => field.kind === 'text');
+  const mixed = shape.fields.find((field) => field.kind === 'mixed');
+  if (text?.kind === 'text') {
+    const value = call(runtime('typedText'), 'reader', parseReference(context, text.shape));
+    return [constant(variableName(text.property), value)];
+  }
+  if (mixed !== undefined) {
+    return [constant(variableName(mixed.property), call(runtime('captureNodes'), 'reader'))];
+  }
+  if (content.length === 0) return [run(call(runtime('noContent'), 'reader'))];
+  const fast = fastPath(context, shape, content);
+  return [...readChildren(context, content, fast), ...checkReadChoices(shape.content)];
+}
+
+/** One object with all fields, always in the same order. */
+function returnValue(context: CodecContext, shape: ObjectShape): Statement {
+  const fields = fieldEntries(shape.fields, standing(shape.content));
+  const value = object([...typeEntry(context, shape), ...fields], true);
+  return returns(isUnion(shape) ? cast(value, typed(shape.type)) : value);
+}
+
+/** Name of the function that reads an element with items inside. */
+export function arrayReader(context: CodecContext, shape: ArrayShape): string {
+  const name = context.typeFunction('read', shape.name);
+  return context.ensure(name, () =>
+    shape.soap ? makeSoapArray(context, shape, name) : makeArray(context, shape, name),
+  );
+}
+
+function makeArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
+  const { item } = shape;
+  const checks = checkType(context, shape.source);
+  const type = placeType(item);
+  const one = typed(type);
+  const isBare = !type.union && !one.flat.startsWith('readonly ');
+  const list = isBare ? joined(one, '[]') : joined('(', one, ')[]');
+  const push = run(call('items.push', readExpression(context, item)));
+  const { namespace, localName } = item.element.name;
+  const [scope, local] = [namespaceOf(context, namespace), stringLiteral(localName)];
+  const isItem = binary(
+    '&&',
+    binary('===', 'reader.local', local),
+    binary('===', 'reader.namespace', scope),
+  );
+  const take = ifBlock(isItem, [push], [run(call('reader.unknown', scope, local))]);
+  const isLimited = shape.min > 0 || shape.max !== Number.POSITIVE_INFINITY;
+  const counted = isLimited ? [checkReadCount(shape, 'items.length', localName)] : [];
+  const items = line(
+    joined('const items: ', list, ' = ', runtime('listAt'), '(reader, reader.depth);'),
+  );
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads the items of array \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    parameters: [reader],
+    returns: list,
+    body: [...checks, items, whileLoop(moreTags, [take]), ...counted, line('return items;')],
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Reads all elements inside as items, which may say their positions. */
+function makeSoapArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
+  const type = typed(valueType(shape));
+  const read = readFunction(context, shape.item);
+  const given = ['reader', String(shape.rank), read, ...itemTypes(context, shape)];
+  return codecFunction({
+    name,
+    exported: true,
+    doc: `Reads the items of SOAP array \`${typeLabel(shape.source)}\`. Called after the start tag.`,
+    parameters: [reader],
+    returns: type,
+    body: [returns(cast(callWith(runtime('readSoapArray'), given), type))],
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}

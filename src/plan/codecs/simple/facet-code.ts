@@ -1,0 +1,139 @@
+import type { Facets, SimpleType } from '../../../model/xsd/schema.ts';
+import { whiteSpaceOf } from '../../../model/xsd/white-space.ts';
+import { binary, call, type Expression, type Given, joined } from '../../print/node.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { atomicType } from '../../shapes/shape-simple-type.ts';
+import { local, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { boundChecks } from './bound-code.ts';
+import { enumerationChecks } from './enumeration-code.ts';
+import type { FacetCheck } from './facet-check.ts';
+import { patternChecks } from './pattern-code.ts';
+import { isTextual } from './value-order.ts';
+
+/**
+ * Checks of the facets of a type (XML Schema part 2 section 4.3). In the function they stand in,
+ * `text` is the lexical form and `value` the value; both readers and writers have both, but for
+ * readers of unions, which have no value yet.
+ */
+export function checksOf(
+  context: CodecContext,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+): readonly FacetCheck[] {
+  const { source } = shape;
+  const { facets, variety } = source;
+  const atomic = atomicType(source, context.shaper);
+  const checks: FacetCheck[] = [];
+  const lexical = lexicalForm(context, shape, direction);
+  if (variety === 'list') {
+    lengthChecks(facets, valueLength, 'items', checks);
+  } else if (variety === 'atomic') {
+    if (atomic === 'Uint8Array') lengthChecks(facets, valueLength, 'bytes', checks);
+    else if (isTextual(source, atomic) || lexical === value) {
+      lengthChecks(facets, textLengthOf(facets, lexical), 'characters', checks);
+    }
+    checks.push(...boundChecks(context, shape, lexical));
+    digitChecks(facets, lexical, atomic, checks);
+  }
+  checks.push(...patternChecks(context, shape, direction, lexical));
+  if (variety !== 'union') {
+    checks.push(...enumerationChecks(context, shape, direction, lexical));
+  }
+  return checks;
+}
+
+const value = local('value');
+const text = local('text');
+const valueLength = joined(value, '.length');
+const trimmed = joined(text, '.trim()');
+
+/** The text of a list, white space dealt with. */
+const collapsed = call(runtime('collapse'), text);
+
+/** Expression of the text facets are about: white space is dealt with before. */
+function lexicalForm(
+  context: CodecContext,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+): Expression {
+  const { source } = shape;
+  if (direction === 'write') return text;
+  if (source.variety === 'list' || (source.variety === 'union' && collapses(source))) {
+    return collapsed;
+  }
+  if (source.variety === 'union') return text;
+  if (shape.qnames) return trimmed;
+  return atomicType(source, context.shaper) === 'string' ? value : trimmed;
+}
+
+/**
+ * Whether all types whose values a type may have collapse white space; of a union, that of the
+ * member that takes a text counts.
+ */
+function collapses(type: SimpleType): boolean {
+  if (type.variety === 'union') return (type.members ?? []).every(collapses);
+  if (type.variety === 'list') return true;
+  return whiteSpaceOf(type, type.facets) === 'collapse';
+}
+
+/** `value.length` counts a surrogate pair twice; only where a length is named does that matter. */
+function textLengthOf(facets: Facets, lexical: Given): Expression {
+  const { length, minLength, maxLength } = facets;
+  if (length === undefined && (minLength ?? 0) <= 1 && maxLength === undefined) {
+    return joined(lexical, '.length');
+  }
+  return call(runtime('textLength'), lexical);
+}
+
+function lengthChecks(
+  facets: Facets,
+  expression: Expression,
+  unit: string,
+  checks: FacetCheck[],
+): void {
+  const { length, minLength, maxLength } = facets;
+  if (length !== undefined) {
+    checks.push({
+      condition: binary('!==', expression, String(length)),
+      message: `must have ${length} ${unit}`,
+    });
+  }
+  if (minLength !== undefined && minLength > 0) {
+    checks.push({
+      condition: binary('<', expression, String(minLength)),
+      message: `must have at least ${minLength} ${unit}`,
+    });
+  }
+  if (maxLength !== undefined) {
+    checks.push({
+      condition: binary('>', expression, String(maxLength)),
+      message: `must have at most ${maxLength} ${unit}`,
+    });
+  }
+}
+
+function digitChecks(
+  facets: Facets,
+  lexical: Expression,
+  atomic: string,
+  checks: FacetCheck[],
+): void {
+  if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return;
+  if (facets.totalDigits !== undefined) {
+    checks.push({
+      condition: binary('>', call(runtime('totalDigits'), lexical), String(facets.totalDigits)),
+      message: `must have at most ${facets.totalDigits} digits`,
+    });
+  }
+  if (facets.fractionDigits !== undefined) {
+    checks.push({
+      condition: binary(
+        '>',
+        call(runtime('fractionDigits'), lexical),
+        String(facets.fractionDigits),
+      ),
+      message: `must have at most ${facets.fractionDigits} fraction digits`,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { stringLiteral } from '../../print/encode.ts';
+import { call, type Expression, type Given } from '../../print/node.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { literalOf } from '../../shapes/shape-simple.ts';
+import { atomicType } from '../../shapes/shape-simple-type.ts';
+import { runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import type { ValueSource } from '../value-source.ts';
+import { formatReference, outsideXml, parseExpression } from './simple.ts';
+import { comparerOf } from './value-order.ts';
+
+/**
+ * A fixed value as a literal; `undefined` where values are no literals: dates as objects, bytes,
+ * lists, unions.
+ */
+function fixedLiteral(
+  context: CodecContext,
+  shape: SimpleShape,
+  fixed: string,
+): string | undefined {
+  const { source } = shape;
+  if (source.variety !== 'atomic') return undefined;
+  return literalOf(fixed, atomicType(source, context.shaper));
+}
+
+/**
+ * A value that was read and must be the one the contract fixes (XML Schema part 1 section 3.3.4).
+ * Values count, not texts: `1.0` is the `1` that is fixed.
+ *
+ * @param parsed the value
+ */
+export function readFixed(
+  context: CodecContext,
+  shape: SimpleShape,
+  parsed: Given,
+  fixed: string,
+): Expression {
+  const literal = fixedLiteral(context, shape, fixed);
+  if (literal === undefined) {
+    const { wanted, format } = comparedTexts(context, shape, fixed);
+    return call(runtime('mustMatch'), parsed, wanted, format);
+  }
+  const comparer = comparerOf(shape.source, atomicType(shape.source, context.shaper));
+  if (comparer === undefined) return call(runtime('mustBe'), parsed, literal);
+  return call(runtime('mustEqual'), parsed, literal, runtime(comparer));
+}
+
+/** A value that is to be written, and must be the one the contract fixes. */
+export function writeFixed(
+  context: CodecContext,
+  shape: SimpleShape,
+  { value, owner, name }: ValueSource,
+  fixed: string,
+): Expression {
+  const literal = fixedLiteral(context, shape, fixed);
+  if (literal !== undefined) return call(runtime('fixedValue'), value, literal, owner, name);
+  const { wanted, format } = comparedTexts(context, shape, fixed);
+  return call(runtime('fixedMatch'), value, wanted, format, owner, name);
+}
+
+/** The fixed value, and a function that gives the text it is compared by. */
+function comparedTexts(
+  context: CodecContext,
+  shape: SimpleShape,
+  fixed: string,
+): { readonly wanted: Expression; readonly format: Expression } {
+  const source = outsideXml(shape);
+  return {
+    wanted: parseExpression(context, shape, stringLiteral(fixed), source),
+    format: formatReference(context, shape, source.scope),
+  };
+}

@@ -1,0 +1,129 @@
+import type { SimpleType } from '../../../model/xsd/schema.ts';
+import {
+  array,
+  binaryOf,
+  call,
+  type Expression,
+  type Given,
+  joined,
+  wrapped,
+} from '../../print/node.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { atomicType } from '../../shapes/shape-simple-type.ts';
+import type { Shaper } from '../../shapes/shaper.ts';
+import { codec, codecConstant, runtime, runtimeType } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import type { FacetCheck } from './facet-check.ts';
+import { type TranslatedPattern, translatePattern } from './pattern.ts';
+
+/** Each step of restriction is one expression, its patterns being alternatives. */
+export function patternChecks(
+  context: CodecContext,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+  lexical: Given,
+): readonly FacetCheck[] {
+  // of a QName that the contract gives, the prefix is gone
+  const isGiven = shape.qnames && direction === 'read';
+  const given = isGiven ? [joined('!', lexical, ".startsWith('{')")] : [];
+  return patternSteps(context, shape, direction).map(({ constant, patterns }) => ({
+    condition: binaryOf('&&', [...given, matches(constant, lexical)]),
+    message: `does not match the pattern ${patterns.join(' or ')}`,
+  }));
+}
+
+function matches(constant: string, lexical: Given): Expression {
+  return wrapped('!', call(joined(codec(constant), '.test'), lexical), '');
+}
+
+/**
+ * Functions of the runtime that give other lexical forms of a value, by what its type is in
+ * TypeScript.
+ */
+export function formsOf(source: SimpleType, shaper: Shaper): string | undefined {
+  const atomic = atomicType(source, shaper);
+  const { builtin = 'string' } = source;
+  if (source.variety !== 'atomic') return undefined;
+  if (/^(?:unsigned)?(?:int|long|short|byte)$|integer$/i.test(builtin)) return 'integerForms';
+  if (atomic === 'boolean') return 'booleanForms';
+  if (atomic === 'Date') return 'momentForms';
+  if (atomic === 'number') return builtin === 'decimal' ? 'decimalForms' : 'floatForms';
+  if (atomic !== 'Uint8Array') return undefined;
+  return builtin === 'hexBinary' ? 'hexForms' : 'base64Forms';
+}
+
+/**
+ * Expression of the lexical form of a value that its patterns match; the text itself where there
+ * are none, or where it is the value.
+ */
+export function matchingText(
+  context: CodecContext,
+  shape: SimpleShape,
+  text: Expression,
+): Expression {
+  const { source } = shape;
+  const forms = formsOf(source, context.shaper);
+  const steps = forms === undefined ? [] : patternSteps(context, shape, 'read');
+  if (forms === undefined || steps.length === 0) return text;
+  const constants = steps.map(({ constant }) => codec(constant));
+  return call(runtime('matchingForm'), text, array(constants), runtime(forms));
+}
+
+/** A step of restriction with patterns that are checked. */
+interface PatternStep {
+  readonly constant: string;
+  readonly patterns: readonly string[];
+}
+
+function patternSteps(
+  context: CodecContext,
+  shape: SimpleShape,
+  direction: 'read' | 'write',
+): readonly PatternStep[] {
+  const found: PatternStep[] = [];
+  const { source, codec } = shape;
+  const name = codec.kind === 'own' ? codec.name : '';
+  const steps = source.facets.patterns ?? [];
+  steps.forEach((patterns, step) => {
+    const translated = patterns.map(translatePattern);
+    const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
+    if (parts.length < translated.length) {
+      // a malformed pattern is reported where it is linked
+      if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
+      return;
+    }
+    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? `$${step + 1}` : ''}`;
+    context.ensure(constant, () => patternConstant(context, shape, constant, parts));
+    found.push({ constant, patterns });
+  });
+  return found;
+}
+
+function patternConstant(
+  context: CodecContext,
+  shape: SimpleShape,
+  name: string,
+  parts: readonly (TranslatedPattern | undefined)[],
+): CodecPlan {
+  const sources = parts.map((part) => part?.source ?? '');
+  const expression =
+    sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
+  const literal = `/^(?:${expression})$/u`;
+  const namespace = context.shaper.namespaceOf(shape.source);
+  if (!parts.some((part) => part?.matching === 'counted')) {
+    return codecConstant(name, 'RegExp', literal, namespace);
+  }
+  const pattern = call(runtime('linearPattern'), literal);
+  return codecConstant(name, runtimeType('LinearPattern'), pattern, namespace);
+}
+
+function reportLarge(context: CodecContext, { source }: SimpleShape): void {
+  context.sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
+    span: source.span,
+    help: 'Its counts make it too large to be matched in a time that is sure; it stands in the documentation',
+  });
+}

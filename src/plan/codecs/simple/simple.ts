@@ -1,0 +1,174 @@
+import { stringLiteral } from '../../print/encode.ts';
+import {
+  arrow,
+  binary,
+  call,
+  callWith,
+  type Expression,
+  type Given,
+  node,
+} from '../../print/node.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { builtinOf } from '../../shapes/shape-simple.ts';
+import { codec, local, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import type { ValueSource } from '../value-source.ts';
+import { formatFunction, parseFunction } from './simple-function.ts';
+
+/** Where a text is from, for types to which that matters. */
+export interface TextSource {
+  /** The reader, or what else knows the namespaces around the text. */
+  readonly scope: Given;
+  /** Name of the attribute of the message it is; absent for the text of an element. */
+  readonly attribute?: string | undefined;
+}
+
+/** The text of an element. */
+export const elementText: TextSource = { scope: 'reader' };
+
+/** Where a text outside XML is from: HTTP parameters, constants of the contract. */
+export function outsideXml(shape: SimpleShape): TextSource {
+  return { scope: shape.scoped ? runtime('clarkNames') : '' };
+}
+
+/** Makes a value of `text`, the text between the tags. */
+export function parseExpression(
+  context: CodecContext,
+  shape: SimpleShape,
+  text: Given,
+  { scope, attribute }: TextSource = elementText,
+): Expression {
+  const { codec: own } = shape;
+  if (shape.ids && scope === 'reader') {
+    const name = attribute === undefined ? [] : [stringLiteral(attribute)];
+    return call(runtime('readIds'), text, 'reader', parserOf(context, shape), ...name);
+  }
+  if (own.kind === 'text' && own.parse === undefined) {
+    return own.whiteSpace === 'preserve' ? node(text) : call(parserOf(context, shape), text);
+  }
+  return callWith(parserOf(context, shape), shape.scoped ? [text, scope] : [text]);
+}
+
+/** A function that parses the type from a text alone. */
+export function parseReference(
+  context: CodecContext,
+  shape: SimpleShape,
+  source: TextSource = elementText,
+): Expression {
+  if (!shape.scoped) return parserOf(context, shape);
+  return arrow('(text)', parseExpression(context, shape, 'text', source));
+}
+
+/**
+ * The function that parses the type; one to which it matters where the text is from takes that,
+ * too.
+ */
+export function parserOf(context: CodecContext, shape: SimpleShape): Expression {
+  const { codec: own } = shape;
+  switch (own.kind) {
+    case 'text':
+      if (own.parse !== undefined) return runtime(own.parse);
+      if (own.whiteSpace === 'preserve') return runtime('plainText');
+      return runtime(own.whiteSpace === 'collapse' ? 'collapse' : 'replaceWhiteSpace');
+    case 'builtin':
+      return runtime(own.parse);
+    case 'own':
+      return codec(parseFunction(context, shape));
+  }
+}
+
+/** Where text goes, which decides how it is escaped. */
+export type TextPlace = 'element' | 'attribute' | 'raw';
+
+/** Whether the lexical form of a type can hold markup characters. */
+function mayHoldMarkup(shape: SimpleShape): boolean {
+  const { source, codec } = shape;
+  if (source.variety === 'list') return source.item?.variety !== 'atomic' || isText(source.item);
+  if (codec.kind === 'text' && codec.format === undefined) return true;
+  return source.variety === 'union' || isText(source);
+}
+
+/** Whether values are texts, of which an empty one is a value, too. */
+export function isText(source: SimpleShape['source']): boolean {
+  const builtin = source.variety === 'atomic' ? builtinOf(source) : undefined;
+  return (
+    builtin === 'string' ||
+    builtin === 'anySimpleType' ||
+    builtin === 'normalizedString' ||
+    builtin === 'token' ||
+    builtin === 'anyURI'
+  );
+}
+
+/**
+ * The text of a value. In XML, that of QNames goes together with declarations: `writeText` and
+ * `writeAttribute`.
+ */
+export function formatExpression(
+  context: CodecContext,
+  shape: SimpleShape,
+  { value, owner, name }: ValueSource,
+  place: TextPlace,
+): Expression {
+  const { codec: own } = shape;
+  const list = [value, owner, name];
+  if (own.kind === 'text' && own.format === undefined) {
+    return callWith(runtime(plainFormats[place]), list);
+  }
+  const format = formatterOf(context, shape);
+  if (shape.qnames) return callWith(format, [...list, runtime('clarkNames')]);
+  const text = callWith(format, list);
+  if (place === 'raw' || !mayHoldMarkup(shape)) return text;
+  return call(runtime(place === 'element' ? 'escapeText' : 'escapeAttribute'), text, owner, name);
+}
+
+/** Functions that write plain text. */
+const plainFormats: Readonly<Record<TextPlace, string>> = {
+  element: 'formatXsdString',
+  attribute: 'formatXsdStringAttribute',
+  raw: 'asText',
+};
+
+/** Whether the text of a value can be empty. */
+export function mayBeEmpty(shape: SimpleShape): boolean {
+  const { source, codec } = shape;
+  if (codec.kind === 'own' || source.variety !== 'atomic') return true;
+  if (codec.kind === 'text' && codec.format === undefined) return true;
+  const builtin = builtinOf(source);
+  return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
+}
+
+/** A function that gives the unescaped text of a value from the value, its owner and its name. */
+export function formatReference(
+  context: CodecContext,
+  shape: SimpleShape,
+  scope: Given = local('scope'),
+): Expression {
+  const format = formatterOf(context, shape);
+  if (!shape.qnames) return format;
+  return arrow('(one, owner, name)', call(format, 'one', 'owner', 'name', scope));
+}
+
+/**
+ * The function that gives the unescaped text of a value; for one with QNames it takes where the
+ * text goes, too.
+ */
+export function formatterOf(context: CodecContext, shape: SimpleShape): Expression {
+  const { codec: own } = shape;
+  if (own.kind === 'text') return runtime(own.format ?? 'asText');
+  if (own.kind === 'builtin') return runtime(own.format);
+  return codec(formatFunction(context, shape));
+}
+
+/** Text of a constant value of the contract as it goes between tags or quotes. */
+export function constantText(text: string, place: TextPlace): string {
+  if (!/[&<>"]/.test(text)) return text;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return place === 'attribute' ? escaped.replaceAll('"', '&quot;') : escaped;
+}
+
+/** `text`, or the default where it is empty. */
+export function orDefault(text: Given, initial: string | undefined): Expression {
+  if (initial === undefined || initial === '') return node(text);
+  return binary('||', text, stringLiteral(initial));
+}

@@ -1,0 +1,31 @@
+import type { SimpleType } from '../../../model/xsd/schema.ts';
+import type { AtomicType } from '../../shapes/shape-simple.ts';
+
+const dates: ReadonlySet<string | undefined> = new Set([
+  ...['dateTime', 'date', 'time', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'],
+]);
+
+/** Integers that are no number in every configuration. */
+const integers =
+  /^(?:long|unsignedLong|integer|nonNegativeInteger|positiveInteger|nonPositiveInteger|negativeInteger)$/;
+
+/** A runtime function that compares two lexical values of a type. */
+export type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations';
+
+/**
+ * What compares lexical values of an atomic type where TypeScript's operators on its values do not:
+ * text of numbers, dates and durations. Values such as `1` and `1.0` are one to it.
+ */
+export function comparerOf(source: SimpleType, atomic: AtomicType): Comparer | undefined {
+  const { builtin } = source;
+  if (source.variety !== 'atomic') return undefined;
+  if (dates.has(builtin)) return 'compareDates';
+  if (builtin === 'duration') return 'compareDurations';
+  if (atomic !== 'string') return undefined;
+  return builtin === 'decimal' || integers.test(builtin ?? '') ? 'compareDecimals' : undefined;
+}
+
+/** Whether the values are text, so that length facets count their characters. */
+export function isTextual(source: SimpleType, atomic: AtomicType): boolean {
+  return atomic === 'string' && comparerOf(source, atomic) === undefined;
+}

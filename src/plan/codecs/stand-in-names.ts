@@ -1,0 +1,25 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { PlaceShape, StandIn } from '../shapes/shape.ts';
+import { unionOf } from '../shapes/shape-simple.ts';
+import type { CodecContext } from './context.ts';
+
+/**
+ * Part of the names of functions for an element: of its simple type, and of what its `block` leaves
+ * to stand in for it.
+ */
+export function standInStem(context: CodecContext, { element, standIns }: PlaceShape): string {
+  const { type } = element;
+  // no type of a contract has a name with `$`
+  const name = type.name?.namespace === namespaces.xsd ? '$Any' : context.shaper.nameOf(type);
+  const all = type.kind === 'simple' ? context.shaper.reach.textTypes.get(type) : undefined;
+  return all?.length === standIns.length ? `${name}$Typed` : `${name}$Extended`;
+}
+
+export function standInType(standIns: readonly StandIn[]): TypeText {
+  return unionOf(standIns.map((one) => one.type));
+}
+
+export function standInNamespace(context: CodecContext, [first]: readonly StandIn[]): string {
+  return first === undefined ? '' : context.shaper.namespaceOf(first.object.source);
+}

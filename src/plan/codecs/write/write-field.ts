@@ -1,0 +1,173 @@
+import { variableName } from '../../../names/names.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { binary, call, type Expression } from '../../print/node.ts';
+import { constant, ifBlock, throws } from '../../print/statement.ts';
+import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
+import { namedType } from '../../shapes/shape-simple.ts';
+import { checkWrittenChoices, standing } from '../choice-code.ts';
+import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { checkedList } from '../count-code.ts';
+import type { ValueSource } from '../value-source.ts';
+import { scopeSuffix, writePlace } from './write-place.ts';
+import { memberType, writeItems } from './write-type.ts';
+import {
+  expression,
+  inPieces,
+  onlyWhere,
+  type Piece,
+  returned,
+  statements,
+} from './xml-template.ts';
+
+/** Where content is written. */
+export interface ContentPlace {
+  /** The default namespace. */
+  readonly scope: string;
+  /** Whether the members say their types. */
+  readonly encoded: boolean;
+}
+
+/**
+ * Writes one field of `value` that is content, and not text alone.
+ *
+ * @param required fields that are always there
+ */
+export function writeContentField(
+  context: CodecContext,
+  field: Exclude<Field, { kind: 'attribute' | 'anyAttributes' | 'text' }>,
+  required: ReadonlySet<ContentField>,
+  place: ContentPlace,
+): readonly Piece[] {
+  const value = property(local('value'), field.property);
+  const source = { value, owner: local('value'), name: stringLiteral(field.property) };
+  if (field.kind === 'mixed') {
+    const inScope = namespaceOf(context, place.scope);
+    const written = call(runtime('writeMixed'), value, inScope, source.owner, source.name);
+    return [expression(written)];
+  }
+  const pieces = field.repeated
+    ? writeRepeated(context, field, source, place)
+    : writeOnce(context, field, source, place);
+  if (required.has(field)) return pieces;
+  return [onlyWhere(binary('!==', value, 'undefined'), pieces)];
+}
+
+function writeOnce(
+  context: CodecContext,
+  field: ContentField,
+  source: ValueSource,
+  { scope, encoded }: ContentPlace,
+): readonly Piece[] {
+  switch (field.kind) {
+    case 'element': {
+      const attributes = memberType(field.place, encoded);
+      return writePlace(context, field.place, source, { scope, attributes });
+    }
+    case 'any':
+      return [expression(anyCall(context, source, scope))];
+    case 'head': {
+      const write = codec(headWriter(context, field.head, scope));
+      const { value, owner, name } = source;
+      return [expression(call(write, call(runtime('asObject'), value, owner, name)))];
+    }
+    case 'group':
+      return [];
+  }
+}
+
+function anyCall(
+  context: CodecContext,
+  { value, owner, name }: ValueSource,
+  scope: string,
+): Expression {
+  return call(runtime('writeAny'), value, namespaceOf(context, scope), owner, name);
+}
+
+function writeRepeated(
+  context: CodecContext,
+  field: ContentField,
+  source: ValueSource,
+  place: ContentPlace,
+): readonly Piece[] {
+  const list = variableName(field.property);
+  const declared = statements(constant(list, checkedList(field, source)));
+  return [declared, ...writeList(context, field, list, place)];
+}
+
+function writeList(
+  context: CodecContext,
+  field: ContentField,
+  list: string,
+  place: ContentPlace,
+): readonly Piece[] {
+  const { scope, encoded } = place;
+  switch (field.kind) {
+    case 'element': {
+      const attributes = memberType(field.place, encoded);
+      return writeItems(context, list, field.place, { scope, attributes });
+    }
+    case 'any': {
+      const value = call(runtime('at'), list, 'index');
+      const item = anyCall(context, { value, owner: list, name: 'String(index)' }, scope);
+      return inPieces(list, [expression(item)]);
+    }
+    default: {
+      const write =
+        field.kind === 'head'
+          ? headWriter(context, field.head, scope)
+          : groupWriter(context, field.group, place);
+      const item = call(codec(write), call(runtime('objectAt'), list, 'index'));
+      return inPieces(list, [expression(item)]);
+    }
+  }
+}
+
+/** Name of the function that writes whichever element of a substitution group is given. */
+export function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
+  const { element } = head;
+  const suffix = scopeSuffix(element.name.namespace, scope);
+  const name = context.typeFunction('write', head.name) + suffix;
+  return context.ensure(name, () => {
+    const tried = head.alternatives.map(({ key, place }) => {
+      const value = property(local('value'), key);
+      const source = { value, owner: local('value'), name: stringLiteral(key) };
+      const pieces = writePlace(context, place, source, { scope });
+      return ifBlock(binary('!==', value, 'undefined'), returned(pieces));
+    });
+    const keys = head.alternatives.map(({ key }) => `'${key}'`).join(', ');
+    const message = stringLiteral(`must have one of ${keys}`);
+    const error = call(runtime('notWritable'), local('value'), "''", message);
+    return codecFunction({
+      name,
+      exported: false,
+      doc: `Writes element \`${element.name.localName}\` or one that stands in for it.`,
+      parameters: [parameterOf('value', namedType(head.name))],
+      returns: 'string',
+      body: [...tried, throws(error)],
+      namespace: element.name.namespace,
+    });
+  });
+}
+
+/** Name of the function that writes one turn of a repeated group. */
+function groupWriter(context: CodecContext, group: GroupShape, place: ContentPlace): string {
+  const suffix = scopeSuffix(group.scope, place.scope);
+  const name = context.typeFunction('write', group.name) + suffix;
+  return context.ensure(name, () => {
+    const required = standing(group.content);
+    const checks = checkWrittenChoices(group.content);
+    const pieces = group.fields.flatMap((field) =>
+      writeContentField(context, field, required, place),
+    );
+    return codecFunction({
+      name,
+      exported: false,
+      doc: `Writes one turn of a repeated ${group.compositor}.`,
+      parameters: [parameterOf('value', namedType(group.name))],
+      returns: 'string',
+      body: [...checks, ...returned(pieces)],
+      namespace: group.namespace,
+    });
+  });
+}

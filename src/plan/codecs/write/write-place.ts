@@ -1,0 +1,203 @@
+import { shortHash } from '../../../names/names.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { array, call, callWith, type Expression, type Given, node } from '../../print/node.ts';
+import type { ObjectShape, PlaceShape, ValueShape } from '../../shapes/shape.ts';
+import { typesAt } from '../../shapes/shape-family.ts';
+import { codec, runtime } from '../codec.ts';
+import { type CodecContext, namespaceOf } from '../context.ts';
+import { checkedList } from '../count-code.ts';
+import { writeFixed } from '../simple/fixed-code.ts';
+import { constantText } from '../simple/simple.ts';
+import type { ValueSource } from '../value-source.ts';
+import { writeNillable } from './write-nil.ts';
+import { standInWriter } from './write-stand-in.ts';
+import { writeText } from './write-text.ts';
+import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
+import { choose, constant, expression, type Piece } from './xml-template.ts';
+
+/** A start tag without its end, the name of the end tag, and the default namespace inside. */
+interface Tag {
+  readonly start: string;
+  readonly name: string;
+  readonly scope: string;
+}
+
+/** Around an element. */
+export interface Around {
+  /** The default namespace. */
+  readonly scope: string;
+  /** Text in the start tag beside what the value has, such as `xsi:type` of encoded messages. */
+  readonly attributes?: string | undefined;
+}
+
+function declaration(prefix: string, namespace: string): string {
+  return ` xmlns${prefix === '' ? '' : `:${prefix}`}="${constantText(namespace, 'attribute')}"`;
+}
+
+/**
+ * Namespace the content of a value is to be written under; `undefined` where it has no elements
+ * inside.
+ */
+function contentScope(value: ValueShape): string | undefined {
+  // names without a namespace can be written only where there is no default namespace
+  if (tagHoldsQNames(value)) return '';
+  if (value.kind === 'array') return value.scope;
+  if (value.kind !== 'object' || isEmpty(value)) return undefined;
+  const inside = value.fields.some(
+    (field) =>
+      field.kind !== 'attribute' && field.kind !== 'anyAttributes' && field.kind !== 'text',
+  );
+  return inside || value.family !== undefined ? value.scope : undefined;
+}
+
+/** Whether QNames may be in the start tag of an element, or in its text. */
+function tagHoldsQNames(value: ValueShape): boolean {
+  if (value.kind === 'simple') return value.qnames;
+  if (value.kind !== 'object') return false;
+  const members = value.family?.head === true ? value.family.members : [value];
+  return members.some(({ fields }) =>
+    fields.some(
+      (field) => (field.kind === 'attribute' || field.kind === 'text') && field.shape.qnames,
+    ),
+  );
+}
+
+function isEmpty(shape: ObjectShape): boolean {
+  return shape.fields.length === 0 && shape.family === undefined;
+}
+
+/** Whether an element is written the same whatever its value. */
+export function isConstant({ value, nillable }: PlaceShape): boolean {
+  return value.kind === 'object' && isEmpty(value) && !nillable;
+}
+
+/**
+ * The tag of an element under a default namespace. An element whose content is in another namespace
+ * than itself gets a prefix, so that the content needs none.
+ */
+function tagOf(place: PlaceShape, scope: string): Tag {
+  const { namespace, localName } = place.element.name;
+  const content = place.standIns.some(({ object }) => tagHoldsQNames(object))
+    ? ''
+    : contentScope(place.value);
+  const switched = namespace === scope ? '' : declaration('', namespace);
+  if (content === undefined || content === namespace || namespace === '') {
+    return { start: `<${localName}${switched}`, name: localName, scope: namespace };
+  }
+  const inner = content === scope ? '' : declaration('', content);
+  const name = `q1:${localName}`;
+  return { start: `<${name}${declaration('q1', namespace)}${inner}`, name, scope: content };
+}
+
+/** Writes an element with a value that is there. */
+export function writePlace(
+  context: CodecContext,
+  place: PlaceShape,
+  source: ValueSource,
+  { scope, attributes = '' }: Around,
+): readonly Piece[] {
+  if (place.value.kind === 'xml') return writeXml(context, place, source, scope);
+  const tag = tagOf(place, scope);
+  const given = attributes === '' ? tag : { ...tag, start: tag.start + attributes };
+  const write = (): readonly Piece[] => {
+    // what stands in says its own type
+    const standIn =
+      place.standIns.length === 0 ? undefined : codec(standInWriter(context, place, tag.scope));
+    const plain = writeValue(context, place, source, given);
+    if (standIn === undefined) return plain;
+    const extended = [
+      constant(tag.start),
+      expression(call(standIn, source.value)),
+      constant(`</${tag.name}>`),
+    ];
+    return [choose([[call(runtime('hasType'), source.value), extended]], plain)];
+  };
+  return place.nillable ? [writeNillable(context, place, source.value, { tag, write })] : write();
+}
+
+function writeValue(
+  context: CodecContext,
+  place: PlaceShape,
+  source: ValueSource,
+  tag: Tag,
+): readonly Piece[] {
+  const { value } = place;
+  const end = constant(`</${tag.name}>`);
+  switch (value.kind) {
+    case 'xml':
+      return [];
+    case 'simple': {
+      const { fixed } = place.element;
+      const given =
+        fixed === undefined
+          ? source
+          : { ...source, value: writeFixed(context, value, source, fixed) };
+      return [constant(tag.start), ...writeText(context, value, given), end];
+    }
+    case 'array': {
+      const write = codec(arrayWriter(context, value, tag.scope));
+      const content = call(write, checkedList(value, source));
+      return [
+        constant(value.soap ? tag.start : `${tag.start}>`),
+        expression(!value.soap && value.min === 0 ? orEmpty(content) : content),
+        end,
+      ];
+    }
+    case 'object': {
+      if (isEmpty(value)) return [constant(`${tag.start} />`)];
+      const write = codec(objectWriter(context, value, tag.scope));
+      const content = call(write, checkedObject(place, source));
+      const canBeEmpty = !value.tagged && !hasStandingContent(value);
+      return [
+        constant(value.tagged ? tag.start : `${tag.start}>`),
+        expression(canBeEmpty ? orEmpty(content) : content),
+        end,
+      ];
+    }
+  }
+}
+
+/** Content in which an empty one leaves its mark. */
+function orEmpty(content: Expression): Expression {
+  return call(runtime('orEmpty'), content);
+}
+
+/** The value, known to be an object; what comes from `objectAt` is checked already. */
+function checkedObject(place: PlaceShape, { value, owner, name }: ValueSource): Expression {
+  const checked = owner === '' ? value : call(runtime('asObject'), value, owner, name);
+  return onlyTypesWritten(place, checked);
+}
+
+/** A value, checked to be of a type that its place allows. */
+export function onlyTypesWritten(place: PlaceShape, value: Given): Expression {
+  const types = typesAt(place);
+  if (types === undefined) return node(value);
+  const literals = types.map(({ family }) => stringLiteral(family?.literal ?? ''));
+  const first = types[0] === place.value ? ['undefined'] : [];
+  return call(runtime('onlyTyped'), value, array([...first, ...literals]));
+}
+
+/** `xs:anyType`: the element given, under the name the schema gives. */
+function writeXml(
+  context: CodecContext,
+  place: PlaceShape,
+  source: ValueSource,
+  scope: string,
+): readonly Piece[] {
+  const { namespace, localName } = place.element.name;
+  const inScope = namespaceOf(context, scope);
+  const own = namespaceOf(context, namespace);
+  const owner = source.owner === '' ? runtime('standalone') : source.owner;
+  const name = stringLiteral(localName);
+  const given = [source.value, name, own, inScope, owner, source.name];
+  const written = [expression(callWith(runtime('writeAnyAs'), given))];
+  if (!place.nillable) return written;
+  const tag = tagOf(place, scope);
+  return [writeNillable(context, place, source.value, { tag, write: () => written })];
+}
+
+/** Suffix of a function that writes under another default namespace than a type's own. */
+export function scopeSuffix(own: string, scope: string): string {
+  if (own === scope) return '';
+  return scope === '' ? '$Unqualified' : `$In${shortHash(scope)}`;
+}

@@ -1,0 +1,94 @@
+import { samplePattern } from '../../../model/sample/sample-pattern.ts';
+import type { SimpleType } from '../../../model/xsd/schema.ts';
+import { simpleTypesIn } from '../../../model/xsd/simple-types-in.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { call, callWith } from '../../print/node.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { formatExpression, formatterOf, mayBeEmpty } from '../simple/simple.ts';
+import type { ValueSource } from '../value-source.ts';
+import { constant, expression, type Piece } from './xml-template.ts';
+
+/**
+ * Writes `>` and the text of an element whose start tag is still open; QNames in it declare their
+ * namespaces in the tag.
+ *
+ * @param prefixes those that QNames in the tag may have declared
+ */
+export function writeText(
+  context: CodecContext,
+  shape: SimpleShape,
+  source: ValueSource,
+  prefixes: Set<string> = new Set(),
+): readonly Piece[] {
+  if (!shape.qnames) return [constant('>'), writeBareText(context, shape, source)];
+  const { value, owner, name } = source;
+  const stems = stemsOf(shape.source, 'n', prefixes);
+  const given = [value, owner, name, formatterOf(context, shape), ...stems];
+  return [expression(callWith(runtime('qnameContent'), given))];
+}
+
+/** Writes the text of an element, which has no QNames. */
+export function writeBareText(
+  context: CodecContext,
+  shape: SimpleShape,
+  source: ValueSource,
+): Piece {
+  const text = formatExpression(context, shape, source, 'element');
+  return expression(mayBeEmpty(shape) ? call(runtime('orEmpty'), text) : text);
+}
+
+/** An attribute in a start tag. */
+export interface AttributeTag {
+  /** Its name as written. */
+  readonly name: string;
+  /** Its number among those of the type. */
+  readonly position: number;
+  /** Those that QNames in the tag may have declared. */
+  readonly prefixes: Set<string>;
+}
+
+/** Writes an attribute with the space before it. */
+export function writeAttributeText(
+  context: CodecContext,
+  shape: SimpleShape,
+  source: ValueSource,
+  tag: AttributeTag,
+): readonly Piece[] {
+  if (!shape.qnames) {
+    const text = formatExpression(context, shape, source, 'attribute');
+    return [constant(` ${tag.name}="`), expression(text), constant('"')];
+  }
+  const { value, owner, name } = source;
+  const stems = stemsOf(shape.source, `n${tag.position}`, tag.prefixes);
+  const format = formatterOf(context, shape);
+  const given = [stringLiteral(tag.name), value, owner, name, format, ...stems];
+  return [expression(callWith(runtime('qnameAttribute'), given))];
+}
+
+/** Prefixes our own tags use. */
+const taken = /^(?:xml|xmlns|xsi|xsd|soap|soapenc|tns|types|[anq]|[adnq]\d.*)$/;
+
+/**
+ * Prefixes to try, as literals: the usual one, then those that patterns of the type may ask for.
+ *
+ * @param prefixes those of the tag so far, which get these
+ */
+function stemsOf(type: SimpleType, usual: string, prefixes: Set<string>): readonly string[] {
+  const stems = [usual];
+  for (const pattern of patternsOf(type)) {
+    for (let extra = 0; extra < 3; extra += 1) {
+      const sample = samplePattern(pattern, extra) ?? '';
+      const prefix = /(?:^|\s)([\p{L}_][\p{L}\p{N}._-]*):/u.exec(sample)?.[1];
+      if (prefix === undefined || taken.test(prefix) || prefixes.has(prefix)) continue;
+      prefixes.add(prefix);
+      stems.push(prefix);
+    }
+  }
+  return stems.map(stringLiteral);
+}
+
+function patternsOf(type: SimpleType): readonly string[] {
+  return [...simpleTypesIn(type)].flatMap(({ facets }) => (facets.patterns ?? []).flat());
+}

@@ -1,0 +1,299 @@
+import { namespaces } from '../../../model/common/namespaces.ts';
+import { leafOf } from '../../../model/link/soap-array.ts';
+import { anyType } from '../../../model/xsd/builtin-schema.ts';
+import type { SchemaType } from '../../../model/xsd/schema.ts';
+import { placeType, valueType } from '../../declarations/type-text.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { call, joined, node } from '../../print/node.ts';
+import {
+  caseOf,
+  constant as declared,
+  otherwise,
+  returns,
+  switchOn,
+  throws,
+} from '../../print/statement.ts';
+import type { TypeText } from '../../print/typescript-type.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import { isOrdered } from '../../shapes/ordered-content.ts';
+import type { ArrayShape, ContentNode, ObjectShape, PlaceShape } from '../../shapes/shape.ts';
+import { namedType } from '../../shapes/shape-simple.ts';
+import { checkWrittenChoices, standing } from '../choice-code.ts';
+import { codec, codecFunction, local, parameterOf, property, runtime, typed } from '../codec.ts';
+import { objectContent, typeLabel } from '../content-model.ts';
+import type { CodecContext } from '../context.ts';
+import { constantText } from '../simple/simple.ts';
+import { type ContentPlace, writeContentField } from './write-field.ts';
+import { writeOrdered } from './write-ordered.ts';
+import { type Around, scopeSuffix, writePlace } from './write-place.ts';
+import { type TagFields, writeTagFields } from './write-tag.ts';
+import { writeBareText, writeText } from './write-text.ts';
+import {
+  constant,
+  expression,
+  inPieces,
+  type Piece,
+  returned,
+  statements,
+} from './xml-template.ts';
+
+/**
+ * Name of the function that writes what is inside an element of an object type; where the type has
+ * anything in the start tag, from after the tag's name.
+ */
+export function objectWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+  const suffix = scopeSuffix(shape.scope, scope);
+  const name = context.typeFunction('write', shape.name) + suffix;
+  const head = shape.family?.head === true;
+  return context.ensure(name, () =>
+    head
+      ? makeDispatch(context, shape, name, scope)
+      : makeFields(context, shape, { name, type: shape.type, exported: suffix === '' }, scope),
+  );
+}
+
+/** Name of the function that writes a type itself, whatever derives from it. */
+export function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+  const { family } = shape;
+  if (family === undefined || !family.head) return objectWriter(context, shape, scope);
+  const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
+  const type = namedType(family.fieldsName);
+  return context.ensure(name, () =>
+    makeFields(context, shape, { name, type, exported: false }, scope),
+  );
+}
+
+/** Whether an element of the type has content whatever its value is. */
+export function hasStandingContent(shape: ObjectShape): boolean {
+  // Text marks itself where it is empty.
+  if (shape.fields.some((field) => field.kind === 'text')) return true;
+  return standsAlways(shape.content);
+}
+
+function standsAlways(node: ContentNode): boolean {
+  if (node.kind === 'sequence') return node.nodes.some(standsAlways);
+  if (node.kind === 'choice' || node.optional) return false;
+  const { optional, repeated, min } = node.field;
+  return !optional && (!repeated || min > 0);
+}
+
+/** Chooses by `$type`, and says so on the wire. */
+function makeDispatch(
+  context: CodecContext,
+  shape: ObjectShape,
+  name: string,
+  scope: string,
+): CodecPlan {
+  const members = shape.family?.members ?? [];
+  const value = local('value');
+  const cases = members.map((member) => {
+    const literal = stringLiteral(member.family?.literal ?? member.name);
+    const written = call(codec(fieldsWriter(context, member, scope)), value);
+    if (member !== shape) {
+      const type = constant(xsiType(member.source, scope));
+      return caseOf([literal], returned([type, expression(written)]));
+    }
+    const isRoot = shape.source.base === undefined || !inFamily(context, shape);
+    return caseOf(isRoot ? ['undefined', literal] : [literal], [returns(written)]);
+  });
+  const names = members.map((member) => `'${member.family?.literal ?? member.name}'`).join(', ');
+  const wrong = call(runtime('wrongType'), value, stringLiteral(names));
+  return codecFunction({
+    name,
+    exported: name === context.typeFunction('write', shape.name),
+    doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it, from behind the name in the start tag.`,
+    parameters: [parameterOf('value', shape.type)],
+    returns: 'string',
+    body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+function inFamily(context: CodecContext, shape: ObjectShape): boolean {
+  const { base } = shape.source;
+  return base !== undefined && context.shaper.object(base).family !== undefined;
+}
+
+/** `xsi:type` of a named type where `scope` is the default namespace. */
+export function xsiType(type: SchemaType, scope: string): string {
+  const name = type.name ?? { namespace: '', localName: '' };
+  if (name.namespace === scope) return ` xsi:type="${name.localName}"`;
+  if (name.namespace === namespaces.xsd) return ` xsi:type="xsd:${name.localName}"`;
+  const uri = constantText(name.namespace, 'attribute');
+  return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
+}
+
+/** What a member says of its own type in its start tag, in encoded messages. */
+export function memberType(place: PlaceShape, encoded: boolean): string | undefined {
+  return encoded && place.element.type.name !== undefined ? encodedType(place) : undefined;
+}
+
+/** `xsi:type` of an element in an encoded message; types that say it themselves are left alone. */
+export function encodedType(place: PlaceShape): string | undefined {
+  const { value, element } = place;
+  if (value.kind === 'array' || value.kind === 'xml') return undefined;
+  if (value.kind === 'object' && value.family !== undefined) return undefined;
+  const { type } = element;
+  const named = type.name === undefined && type.kind === 'simple' ? type.base : type;
+  if (named?.name === undefined) return undefined;
+  if (named.name.namespace === namespaces.microsoftTypes) return undefined;
+  return xsiType(named, 'urn:no default namespace');
+}
+
+/** A function that writes the fields of a type. */
+interface FieldsFunction {
+  readonly name: string;
+  readonly type: TypeText;
+  readonly exported: boolean;
+}
+
+function makeFields(
+  context: CodecContext,
+  shape: ObjectShape,
+  { name, type, exported }: FieldsFunction,
+  scope: string,
+): CodecPlan {
+  const ordered = isOrdered(shape.content);
+  const checks = ordered ? [] : checkWrittenChoices(shape.content);
+  const tag = writeTagFields(context, shape);
+  const text = writeTextField(context, shape, tag);
+  const place = { scope, encoded: context.shaper.reach.encodedTypes.has(shape.source) };
+  const content = ordered
+    ? [writeOrdered(context, objectContent(context, shape), place)]
+    : writeContent(context, shape, place);
+  const label = typeLabel(shape.source);
+  return codecFunction({
+    name,
+    exported,
+    doc: shape.tagged
+      ? `Writes attributes and content of complexType \`${label}\`, from behind the name in the start tag.`
+      : `Writes the content of complexType \`${label}\`.`,
+    parameters: [parameterOf('value', type)],
+    returns: 'string',
+    body: [...checks, ...returned([...tag.pieces, ...text, ...content])],
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/** Ends the start tag where it is open, and writes the text of an element that has some. */
+function writeTextField(
+  context: CodecContext,
+  shape: ObjectShape,
+  { prefixes }: TagFields,
+): readonly Piece[] {
+  const text = shape.fields.find((field) => field.kind === 'text');
+  if (text?.kind === 'text') {
+    const value = property(local('value'), text.property);
+    const source = { value, owner: local('value'), name: stringLiteral(text.property) };
+    if (shape.tagged) return writeText(context, text.shape, source, prefixes);
+    return [writeBareText(context, text.shape, source)];
+  }
+  if (!shape.tagged) return [];
+  const mark = hasStandingContent(shape) ? [] : [expression(call(runtime('markEmpty')))];
+  return [constant('>'), ...mark];
+}
+
+/** Writes the fields that are inside the element, in the order of the type. */
+function writeContent(
+  context: CodecContext,
+  shape: ObjectShape,
+  place: ContentPlace,
+): readonly Piece[] {
+  const required = standing(shape.content);
+  return shape.fields.flatMap((field) =>
+    field.kind === 'attribute' || field.kind === 'anyAttributes' || field.kind === 'text'
+      ? []
+      : writeContentField(context, field, required, place),
+  );
+}
+
+/**
+ * Name of the function that writes the items of an array; for SOAP arrays from after the name in
+ * the start tag.
+ */
+export function arrayWriter(context: CodecContext, shape: ArrayShape, scope: string): string {
+  const name = context.typeFunction('write', shape.name) + scopeSuffix(shape.scope, scope);
+  return context.ensure(name, () => makeArray(context, shape, name, scope));
+}
+
+function makeArray(
+  context: CodecContext,
+  shape: ArrayShape,
+  name: string,
+  scope: string,
+): CodecPlan {
+  const { reach } = context.shaper;
+  const flatten = joined(runtime('flattenArray'), '<', typed(placeType(shape.item)), '>');
+  const flat = declared('{ list, sizes }', call(flatten, local('rows'), String(shape.rank)));
+  const tag = shape.soap ? soapArrayTag(shape, reach.encoded) : [];
+  // items of a SOAP array have the type its tag names
+  const encoded = !shape.soap && reach.encodedTypes.has(shape.source);
+  const attributes = memberType(shape.item, encoded);
+  const items = writeItems(context, 'list', shape.item, { scope, attributes });
+  const written = returned([...tag, ...items]);
+  const label = typeLabel(shape.source);
+  return codecFunction({
+    name,
+    exported: name === context.typeFunction('write', shape.name),
+    doc: shape.soap
+      ? `Writes SOAP array \`${label}\`, from behind the name in the start tag.`
+      : `Writes the items of array \`${label}\`.`,
+    parameters: [parameterOf(shape.rank > 1 ? 'rows' : 'list', valueType(shape))],
+    returns: 'string',
+    body: shape.rank > 1 ? [flat, ...written] : written,
+    namespace: context.shaper.namespaceOf(shape.source),
+  });
+}
+
+/**
+ * Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal
+ * messages hold such arrays too. There, only types that derive from the one declared may be named,
+ * which `soapenc:Array` does not.
+ */
+function soapArrayTag(shape: ArrayShape, encoded: boolean): readonly Piece[] {
+  const { item, dimensions } = leafOf(
+    shape.source.soapArray ?? { item: anyType, dimensions: '[]' },
+  );
+  const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
+  const isBuiltin = name.namespace === namespaces.xsd;
+  const prefix = isBuiltin ? 'xsd' : 'q2';
+  const uri = isBuiltin ? namespaces.xsd : constantText(name.namespace, 'attribute');
+  const type = encoded ? ' xsi:type="soapenc:Array"' : '';
+  const arrayType = `${prefix}:${name.localName}${dimensions}[`;
+  return [
+    constant(` xmlns:soapenc="${namespaces.soapEncoding11}" xmlns:${prefix}="${uri}"${type}`),
+    constant(` soapenc:arrayType="${arrayType}`),
+    expression(shape.rank > 1 ? node('sizes') : joined(local('list'), '.length')),
+    constant(']">'),
+  ];
+}
+
+/** A loop that writes each item of the list in a variable as an element. */
+export function writeItems(
+  context: CodecContext,
+  list: string,
+  item: ArrayShape['item'],
+  around: Around,
+): readonly Piece[] {
+  return inPieces(list, writeItem(context, list, item, around));
+}
+
+function writeItem(
+  context: CodecContext,
+  list: string,
+  item: ArrayShape['item'],
+  around: Around,
+): readonly Piece[] {
+  const { value, nillable, standIns } = item;
+  const given = local(list);
+  const place = { owner: given, name: 'String(index)' };
+  const access = call(runtime('at'), given, 'index');
+  if (nillable || standIns.length > 0) {
+    const pieces = writePlace(context, item, { ...place, value: 'item' }, around);
+    return [statements(declared('item', access)), ...pieces];
+  }
+  if (value.kind !== 'object')
+    return writePlace(context, item, { ...place, value: access }, around);
+  const object = call(runtime('objectAt'), given, 'index');
+  return writePlace(context, item, { ...place, value: object, owner: '' }, around);
+}

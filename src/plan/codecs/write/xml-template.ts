@@ -1,0 +1,176 @@
+import { templateText } from '../../print/encode.ts';
+import { call, type Expression, type Given, joined, node, template } from '../../print/node.ts';
+import { assign, chain, line, loopOver, returns, type Statement } from '../../print/statement.ts';
+import { runtime } from '../codec.ts';
+
+/**
+ * A piece of what a writer gives: constant text, a value, or statements around pieces that are
+ * added to `xml`.
+ */
+export type Piece =
+  | { readonly text: string }
+  | { readonly value: Expression }
+  | { readonly inside: readonly (readonly Piece[])[]; readonly wrap: Wrap };
+
+/** Puts the statements of each list of pieces into the statements around them. */
+type Wrap = (bodies: readonly (readonly Statement[])[]) => readonly Statement[];
+
+/** Constant text. */
+export function constant(text: string): Piece {
+  return { text };
+}
+
+/** The value of an expression. */
+export function expression(value: Expression): Piece {
+  return { value };
+}
+
+/** Statements that add nothing. */
+export function statements(...all: readonly Statement[]): Piece {
+  return { inside: [], wrap: () => all };
+}
+
+/** Statements around pieces. */
+export function around(
+  inside: readonly Piece[],
+  wrap: (body: readonly Statement[]) => readonly Statement[],
+): Piece {
+  return { inside: [inside], wrap: ([body = []]) => wrap(body) };
+}
+
+/** Pieces for each of several tests, and for none of them. */
+export function choose(
+  tests: readonly (readonly [test: Given, pieces: readonly Piece[]])[],
+  otherwise?: readonly Piece[],
+): Piece {
+  const inside = tests.map(([, pieces]) => pieces);
+  return {
+    inside: otherwise === undefined ? inside : [...inside, otherwise],
+    wrap: (bodies) => {
+      const branches = tests.map(([test], index) => [test, bodies[index] ?? []] as const);
+      return [chain(branches, otherwise === undefined ? undefined : bodies.at(-1))];
+    },
+  };
+}
+
+/** Pieces under a condition. */
+export function onlyWhere(test: Given, pieces: readonly Piece[]): Piece {
+  return choose([[test, pieces]]);
+}
+
+type Gathered = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;
+
+/** What gathers in one template literal until statements need it to be added to `xml`. */
+interface Gathering {
+  readonly done: Statement[];
+  pending: Gathered[];
+  declared: boolean;
+}
+
+function gather(pieces: readonly Piece[], gathering: Gathering): void {
+  for (const piece of pieces) {
+    if (!('inside' in piece)) {
+      gathering.pending.push(piece);
+      continue;
+    }
+    flush(gathering);
+    gathering.done.push(...piece.wrap(piece.inside.map(addedTo)));
+  }
+}
+
+function gathered(pieces: readonly Piece[], declared: boolean): Gathering {
+  const gathering: Gathering = { done: [], pending: [], declared };
+  gather(pieces, gathering);
+  return gathering;
+}
+
+/** Statements that add pieces to `xml`. */
+export function addedTo(pieces: readonly Piece[]): readonly Statement[] {
+  const gathering = gathered(pieces, true);
+  flush(gathering);
+  return gathering.done;
+}
+
+/** Statements that declare `xml` and put all pieces into it. */
+export function declaredAs(pieces: readonly Piece[]): readonly Statement[] {
+  const gathering = gathered(pieces, false);
+  flush(gathering);
+  return gathering.done;
+}
+
+/** Statements that return all pieces. */
+export function returned(pieces: readonly Piece[]): readonly Statement[] {
+  const gathering = gathered(pieces, false);
+  return [...gathering.done, returns(wholeOf(gathering))];
+}
+
+/** The same of a whole message: elements that turned out empty become single tags. */
+export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] {
+  const gathering = gathered(pieces, false);
+  const whole = wholeOf(gathering);
+  const mayHoldMarks = gathering.declared || whole.names.some(({ name }) => marks.test(name));
+  const value = mayHoldMarks ? call(runtime('closeEmpty'), whole) : whole;
+  return [...gathering.done, returns(value)];
+}
+
+/** Functions whose text may hold marks of empty elements. */
+const marks = /^(orEmpty|markEmpty|write[\w$]*)$/;
+
+function flush(gathering: Gathering): void {
+  const { done, pending, declared } = gathering;
+  if (declared && !hasText(pending)) return;
+  done.push(assign(declared ? 'xml +=' : 'let xml =', textOf(pending)));
+  gathering.declared = true;
+  gathering.pending = [];
+}
+
+function hasText(pending: readonly Gathered[]): boolean {
+  return pending.some((piece) => !('text' in piece) || piece.text !== '');
+}
+
+/** `xml` and what has gathered since as one expression. */
+function wholeOf({ declared, pending }: Gathering): Expression {
+  if (!declared) return textOf(pending);
+  if (!hasText(pending)) return node('xml');
+  return template([{ value: node('xml') }, ...pending.map(partOf)]);
+}
+
+/** What has gathered as one expression: a single call is one already. */
+function textOf(pending: readonly Gathered[]): Expression {
+  const last = pending.at(-1);
+  if (last !== undefined && 'value' in last && last.value.kind === 'call') {
+    if (!hasText(pending.slice(0, -1))) return last.value;
+  }
+  return hasText(pending) ? template(pending.map(partOf)) : node("''");
+}
+
+function partOf(piece: Gathered): string | { readonly value: Expression } {
+  return 'text' in piece ? templateText(piece.text) : piece;
+}
+
+/**
+ * A loop over the list in a variable. What has gathered is made one piece now and then: a long
+ * message would else be a tree of very many, which takes several times as long to put together, and
+ * as much memory.
+ *
+ * @param one writes the item at `index`
+ */
+export function inPieces(list: string, one: readonly Piece[]): readonly Piece[] {
+  const done = list === 'list' ? 'done' : `${list}$done`;
+  const loop = around(one, (body) => [
+    line(`let ${done} = '';`),
+    loopOver(list, [...body, pieceDone(done)]),
+    line(`xml = ${done} + xml;`),
+  ]);
+  return [loop];
+}
+
+/** Makes what has been written one piece where it is long. */
+export function pieceDone(done: string): Statement {
+  return chain([
+    [
+      joined('xml.length > ', runtime('pieceLength')),
+      [assign(`${done} +=`, call(runtime('inOnePiece'), 'xml')), line("xml = '';")],
+    ],
+  ]);
+}

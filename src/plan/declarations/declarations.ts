@@ -1,0 +1,49 @@
+import type { Shaper } from '../shapes/shaper.ts';
+import type { DeclarationPlan } from './declaration-plan.ts';
+import { declareNil } from './declare-nil.ts';
+import { declareGroup, declareHead, declareObject } from './declare-object.ts';
+import { declareSimple } from './declare-simple.ts';
+
+/**
+ * Every declaration the chosen operations could mention, each type's own ones together, in the
+ * order they were come upon.
+ */
+export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
+  const { reach, content } = shaper;
+  const found: DeclarationPlan[] = [];
+  for (const type of reach.types) {
+    if (type.kind === 'simple') {
+      const declaration = declareSimple(type, shaper);
+      if (declaration !== undefined) found.push(declaration);
+      continue;
+    }
+    const value = shaper.value(type);
+    if (value.kind === 'object') {
+      found.push(...declareObject(value, shaper), ...declareNil(value, shaper));
+    }
+    for (const group of reach.groups) {
+      if (group.owner === type) found.push(...declareGroup(content.groupOf(group.particle)));
+    }
+  }
+  for (const element of reach.heads) found.push(declareHead(content.headOf(element)));
+  return found;
+}
+
+/**
+ * Those of the declarations that something needed mentions, directly or through others; the order
+ * stays.
+ */
+export function usedDeclarations(
+  declarations: readonly DeclarationPlan[],
+  roots: Iterable<string>,
+): readonly DeclarationPlan[] {
+  const byName = new Map(declarations.map((one) => [one.name, one]));
+  const used = new Set<string>();
+  const open = [...roots];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    for (const other of byName.get(name)?.uses ?? []) if (!used.has(other)) open.push(other);
+  }
+  return declarations.filter((one) => used.has(one.name));
+}

@@ -1,0 +1,52 @@
+import { commentText, stringLiteral } from '../print/encode.ts';
+import { unionType } from '../print/layout.ts';
+import { createMentions, mention } from '../print/mentions.ts';
+import type { ObjectShape } from '../shapes/shape.ts';
+import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+import type { DeclarationPlan } from './declaration-plan.ts';
+import { declaration, excluded, property } from './declare-object.ts';
+import { isOptional } from './type-text.ts';
+
+/**
+ * What stands for a nil element of a type that says more than that it is nil. Like all declarations
+ * it is kept only where something mentions it.
+ */
+export function declareNil(shape: ObjectShape, shaper: Shaper): readonly DeclarationPlan[] {
+  const { family, source } = shape;
+  const label = commentText(source.name?.localName ?? source.context.join('/'));
+  if (family === undefined || !family.head) {
+    return family !== undefined || hasNilForm(shape) ? [declareOwn(shape, label, shaper)] : [];
+  }
+  const all = createMentions();
+  const members = family.members.map((one) => mention(all.names, ownNilName(one)));
+  const doc = [
+    `Element of complexType \`${label}\`, or of one that extends it, that is nil: \`$type\` tells which.`,
+  ];
+  const text = unionType({ before: `export type ${nilName(shape)} = `, members, after: ';' });
+  const union = declaration(nilName(shape), shaper.namespaceOf(source), doc, text, all);
+  return [union, declareOwn(shape, label, shaper)];
+}
+
+/** The attributes of a type, and its other properties as ones that are not there. */
+function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): DeclarationPlan {
+  const { family, fields, source } = shape;
+  const all = createMentions();
+  const lines = ['  readonly $nil: true;\n'];
+  if (family !== undefined) {
+    const literal = stringLiteral(family.literal);
+    const isOptionalType = family.head && family.optional;
+    lines.push(
+      isOptionalType
+        ? `  readonly $type?: ${literal} | undefined;\n`
+        : `  readonly $type: ${literal};\n`,
+    );
+  }
+  for (const field of fields) {
+    lines.push(isTagField(field) ? property(field, isOptional(field), 1, all) : excluded(field, 1));
+  }
+  const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
+  const name = ownNilName(shape);
+  const text = `export interface ${name} {\n${lines.join('')}}`;
+  return declaration(name, shaper.namespaceOf(source), doc, text, all);
+}

@@ -1,0 +1,117 @@
+import { stringLiteral } from '../print/encode.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { Field, ObjectShape, PlaceShape, SimpleShape, ValueShape } from '../shapes/shape.ts';
+import { typesAt } from '../shapes/shape-family.ts';
+import { nilTypes } from '../shapes/shape-nil.ts';
+import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shapes/shape-simple.ts';
+
+/** Any element. */
+export const xmlElement: TypeText = {
+  text: 'XmlElement',
+  names: [],
+  runtime: ['XmlElement'],
+  union: false,
+};
+const xmlNode: TypeText = { text: 'XmlNode', names: [], runtime: ['XmlNode'], union: false };
+const xmlAttribute: TypeText = {
+  text: 'XmlAttribute',
+  names: [],
+  runtime: ['XmlAttribute'],
+  union: false,
+};
+
+/** TypeScript type of a value. */
+export function valueType(value: ValueShape): TypeText {
+  switch (value.kind) {
+    case 'simple':
+      return value.type;
+    case 'xml':
+      return xmlElement;
+    case 'array': {
+      let type = placeType(value.item);
+      for (let dimension = 0; dimension < value.rank; dimension += 1) type = arrayOf(type);
+      return type;
+    }
+    case 'object':
+      return value.type;
+  }
+}
+
+/** A type itself, without those that may stand in for it. */
+export function ownType({ type: plain, family }: ObjectShape): TypeText {
+  if (family === undefined || !family.head) return plain;
+  const { fieldsName, literal, optional } = family;
+  const type = stringLiteral(literal);
+  const tag = optional ? `$type?: ${type} | undefined` : `$type: ${type}`;
+  const text = `${fieldsName} & { readonly ${tag} }`;
+  return { ...namedType(fieldsName), text, union: true };
+}
+
+/**
+ * TypeScript type of an element at a place: its one value when that is fixed, `null` and what else
+ * nil may be where it may be nil.
+ */
+export function placeType(place: PlaceShape): TypeText {
+  const { value, element } = place;
+  const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
+  const types = typesAt(place);
+  const own = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
+  const { standIns } = place;
+  const type = standIns.length === 0 ? own : unionOf([own, ...standIns.map((one) => one.type)]);
+  return place.nillable ? orNull(unionOf([type, ...nilTypes(place)])) : type;
+}
+
+/** A type, or `null`. */
+export function orNull({ text, names, runtime, members = [text] }: TypeText): TypeText {
+  return { text: `${text} | null`, names, runtime, union: true, members: [...members, 'null'] };
+}
+
+/** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
+export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeText | undefined {
+  if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
+  const base = shape.type.names.length > 0 ? undefined : shape.type.text;
+  if (base !== 'string' && base !== 'number' && base !== 'bigint' && base !== 'boolean') {
+    return undefined;
+  }
+  const literal = literalOf(fixed, base);
+  return literal === undefined ? undefined : plainType(literal);
+}
+
+/** TypeScript type of a property, absence apart. */
+export function fieldType(field: Field): TypeText {
+  switch (field.kind) {
+    case 'attribute':
+      return fixedType(field.shape, field.use.fixed) ?? field.shape.type;
+    case 'anyAttributes':
+      return arrayOf(xmlAttribute);
+    case 'text':
+      return field.shape.type;
+    case 'mixed':
+      return arrayOf(xmlNode);
+    case 'element':
+      return field.repeated ? arrayOf(placeType(field.place)) : placeType(field.place);
+    case 'head': {
+      const type = namedType(field.head.name);
+      return field.repeated ? arrayOf(type) : type;
+    }
+    case 'any':
+      return field.repeated ? arrayOf(xmlElement) : xmlElement;
+    case 'group':
+      return arrayOf(namedType(field.group.name));
+  }
+}
+
+/** Whether a property may be absent wherever it stands. */
+export function isOptional(field: Field): boolean {
+  switch (field.kind) {
+    case 'attribute':
+      return !field.use.required;
+    case 'anyAttributes':
+      return true;
+    case 'text':
+    case 'mixed':
+      return false;
+    default:
+      return field.optional;
+  }
+}

@@ -1,0 +1,191 @@
+import type { QName } from '../../model/common/qname.ts';
+import type { MessagePart, ServiceOperation, SoapMessage } from '../../model/wsdl/service-model.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
+import type { ElementField, ObjectShape, PlaceShape } from '../shapes/shape.ts';
+import { isContent } from '../shapes/shape-object.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+
+/** How the content of a `soap:Body` and its value in TypeScript belong together. */
+export type BodyShape =
+  /** An empty Body: nothing in, nothing out. */
+  | { readonly kind: 'empty' }
+  /** An element without content. */
+  | {
+      readonly kind: 'void';
+      readonly element: QName;
+      /** Absent for the element of an rpc message. */
+      readonly place: PlaceShape | undefined;
+    }
+  /** An element whose content is the value; nil where its place allows it. */
+  | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
+  /** An element whose one child is the value. */
+  | {
+      readonly kind: 'unwrapped';
+      readonly wrapper: QName;
+      readonly place: PlaceShape;
+      readonly field: ElementField;
+    }
+  /** Parts as properties of an object; an rpc message has an element around them. */
+  | {
+      readonly kind: 'parts';
+      readonly wrapper: QName | undefined;
+      readonly fields: readonly ElementField[];
+    }
+  /** One part whose value is the result. */
+  | {
+      readonly kind: 'single';
+      readonly wrapper: QName | undefined;
+      readonly field: ElementField;
+    }
+  /** The Body itself is of a type: that of the part named (WSDL 1.1 section 3.5). */
+  | { readonly kind: 'content'; readonly part: string; readonly object: ObjectShape };
+
+/** The element of a part: the one it names, or an unqualified one called like the part. */
+export function partElement(part: MessagePart, namespace = ''): ElementDeclaration | undefined {
+  if (part.element !== undefined) return part.element;
+  if (part.type === undefined) return undefined;
+  return {
+    name: { namespace, localName: part.name },
+    global: false,
+    type: part.type,
+    nillable: false,
+    abstract: false,
+    substitutes: [],
+    documentation: part.documentation,
+    span: part.span,
+  };
+}
+
+/** A part as a field, which is always there unless it may be left out. */
+export function partField(property: string, place: PlaceShape, optional = false): ElementField {
+  return {
+    kind: 'element',
+    property,
+    place,
+    optional,
+    repeated: false,
+    min: optional ? 0 : 1,
+    max: 1,
+  };
+}
+
+/** The first element of a Body, where the contract declares it. */
+export function bodyElement(body: BodyShape): ElementDeclaration | undefined {
+  switch (body.kind) {
+    case 'empty':
+    case 'content':
+      return undefined;
+    case 'void':
+    case 'object':
+    case 'unwrapped':
+      return body.place?.element;
+    case 'single':
+    case 'parts': {
+      const first = body.kind === 'single' ? body.field : body.fields[0];
+      const element = body.wrapper === undefined ? first?.place.element : undefined;
+      return element?.global === true ? element : undefined;
+    }
+  }
+}
+
+/** Shapes the body of a request or response. */
+export function bodyShape(
+  message: SoapMessage | undefined,
+  direction: 'input' | 'output',
+  operation: ServiceOperation,
+  shaper: Shaper,
+): BodyShape {
+  if (message === undefined) return { kind: 'empty' };
+  const wrapper = message.rpcWrapper;
+  const [only, ...more] = message.parts;
+  if (only === undefined) {
+    return wrapper === undefined
+      ? { kind: 'empty' }
+      : { kind: 'void', element: wrapper, place: undefined };
+  }
+  if (wrapper === undefined && more.length === 0) {
+    const alone = message.attachments.length === 0;
+    const body = documentBody(only, direction, operation, shaper, alone);
+    if (body !== undefined) return body;
+  }
+  const fields = partFields(message, shaper);
+  const [field, ...others] = fields;
+  if (direction === 'output' && field !== undefined && others.length === 0) {
+    return { kind: 'single', wrapper, field };
+  }
+  return { kind: 'parts', wrapper, fields };
+}
+
+/**
+ * A document message of one part; `undefined` where its value is a property or the result like that
+ * of any part. A part by type is one such where the Body cannot be of its type: a Body holds
+ * elements, no text, and its attributes are not the contract's.
+ *
+ * @param alone whether the message has no attachments
+ */
+function documentBody(
+  part: MessagePart,
+  direction: 'input' | 'output',
+  operation: ServiceOperation,
+  shaper: Shaper,
+  alone: boolean,
+): BodyShape | undefined {
+  if (part.element === undefined) {
+    const value = part.type === undefined ? undefined : shaper.value(part.type);
+    if (value?.kind !== 'object' || value.tagged) return undefined;
+    const isElements = value.fields.every(isContent);
+    return isElements ? { kind: 'content', part: part.name, object: value } : undefined;
+  }
+  const place = shaper.place(part.element);
+  const { value } = place;
+  if (value.kind !== 'object') return undefined;
+  // nil is no object that could hold the attachments
+  if (place.nillable) return alone ? { kind: 'object', place, object: value } : undefined;
+  if (value.fields.length === 0 && value.family === undefined) {
+    return { kind: 'void', element: part.element.name, place };
+  }
+  const [first] = value.fields;
+  if (
+    direction === 'output' &&
+    first?.kind === 'element' &&
+    value.fields.length === 1 &&
+    value.family === undefined &&
+    isResultName(first, part.element.name, operation)
+  ) {
+    return { kind: 'unwrapped', wrapper: part.element.name, place, field: first };
+  }
+  return { kind: 'object', place, object: value };
+}
+
+/**
+ * Whether the one child of a response is its result: `<Op>Result`, or what other stacks call it.
+ */
+function isResultName(field: ElementField, wrapper: QName, operation: ServiceOperation): boolean {
+  const name = field.place.element.name.localName.toLowerCase();
+  if (name === 'return' || name === 'result') return true;
+  const stem = wrapper.localName.replace(/Response$/i, '');
+  return [operation.name, operation.messageName, stem].some((one) =>
+    [`${one}result`, `${one}return`].some((wanted) => wanted.toLowerCase() === name),
+  );
+}
+
+/**
+ * Parts as fields: rpc parts by their names, those of a document by their elements' where these
+ * differ.
+ */
+function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField[] {
+  const rpc = message.rpcWrapper !== undefined;
+  const table = createPropertyTable();
+  const fields: ElementField[] = [];
+  for (const part of message.parts) {
+    const element = partElement(part);
+    if (element === undefined) continue;
+    const local = element.name.localName;
+    const property = rpc
+      ? takeProperty(table, part.name, () => [`${part.name}Part`])
+      : takeProperty(table, local, () => [part.name, `${local}Part`]);
+    fields.push(partField(property, shaper.place(element), part.optional));
+  }
+  return fields;
+}

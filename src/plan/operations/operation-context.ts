@@ -1,0 +1,32 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { CodecContext } from '../codecs/context.ts';
+import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import type { BodyShape } from '../messages/message-shape.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { AttachmentPlan } from '../result/plan.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+
+/** Names of one operation. */
+export interface OperationNames {
+  readonly input: string;
+  readonly output: string;
+  readonly descriptor: string;
+}
+
+/** What planning an operation needs and adds to. */
+export interface OperationContext {
+  readonly shaper: Shaper;
+  readonly codecs: CodecContext;
+  readonly sink: DiagnosticSink;
+  readonly declarations: DeclarationPlan[];
+}
+
+/** Bodies and types of an operation. */
+export interface OperationTypes {
+  readonly inBody: BodyShape;
+  readonly outBody: BodyShape;
+  readonly input: TypeText | undefined;
+  readonly result: TypeText;
+  readonly inParts: readonly AttachmentPlan[];
+  readonly outParts: readonly AttachmentPlan[];
+}

@@ -1,0 +1,85 @@
+import { attachParts, readAttached } from '../codecs/messages/attachment-codecs.ts';
+import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
+import type { AttachmentShape } from '../messages/attachment-shape.ts';
+import { stringLiteral } from '../print/encode.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { AttachmentPlan, PayloadPlan } from '../result/plan.ts';
+import type { ChosenOperation } from '../scope/operations.ts';
+import { namedType, plainType } from '../shapes/shape-simple.ts';
+import type { OperationContext } from './operation-context.ts';
+import { planPayloads } from './plan-payload.ts';
+
+/**
+ * Plans the parts of a message that travel beside its envelope.
+ *
+ * @param direction `Request` or `Response`.
+ */
+export function planAttachments(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  attachments: readonly AttachmentShape[],
+  direction: 'Request' | 'Response',
+): readonly AttachmentPlan[] {
+  const documents = attachments.flatMap(({ part, place }) =>
+    place === undefined ? [] : [{ name: part, place, required: true }],
+  );
+  const payloads = planPayloads(context, chosen, documents, `${direction}Attachment`);
+  return attachments.map((attachment): AttachmentPlan => {
+    const payload = payloads.find(({ name }) => name === attachment.part);
+    return { ...attachment, payload, type: attachmentType(attachment, payload) };
+  });
+}
+
+function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefined): TypeText {
+  if (payload !== undefined) {
+    return { text: payload.type, names: payload.typeNames, runtime: [], union: true };
+  }
+  return plainType(kind === 'text' ? 'string' : 'Uint8Array');
+}
+
+/** Names of the codecs that write attachments and read a message with them. */
+export interface AttachmentCodecs {
+  readonly attach: string;
+  readonly read: string;
+}
+
+/** Plans the codecs of a message with attachments around those of its Body. */
+export function planAttachmentCodecs(
+  { codecs }: OperationContext,
+  base: string,
+  message: MessageCodec,
+  attachments: readonly AttachmentPlan[],
+): AttachmentCodecs {
+  const noun = message.direction === 'request' ? 'Request' : 'Response';
+  const attach = codecs.messageFunction('attach', base, noun);
+  const read = codecs.messageFunction('read', base, noun);
+  const whole = message.type ?? plainType('void');
+  const body = { ...message, type: bodyType(message, attachments) };
+  return {
+    attach: codecs.ensure(attach, () => attachParts(message, whole, attachments, attach)),
+    read: codecs.ensure(read, () => readAttached(codecs, body, { whole, attachments }, read)),
+  };
+}
+
+/** Type of what the Body alone holds; `undefined` for nothing. */
+function bodyType(
+  { body, type }: MessageCodec,
+  attachments: readonly AttachmentPlan[],
+): TypeText | undefined {
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return undefined;
+    case 'object':
+    case 'content':
+      return namedType(body.object.name);
+    case 'unwrapped':
+    case 'single':
+    case 'parts': {
+      if (type === undefined || (body.kind === 'parts' && body.fields.length === 0))
+        return undefined;
+      const names = attachments.map(({ property }) => stringLiteral(property)).join(' | ');
+      return { ...type, text: `Omit<${type.text}, ${names}>` };
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type { SoapMessage } from '../../model/wsdl/service-model.ts';
+import { readMessage } from '../codecs/messages/checked-message.ts';
+import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
+import { writeMessage } from '../codecs/messages/write-message.ts';
+import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
+import { operationMessages } from '../messages/operation-messages.ts';
+import { commentLines } from '../print/encode.ts';
+import { distinct, mention } from '../print/mentions.ts';
+import type { AttachmentPlan, OperationCodecs, OperationPlan } from '../result/plan.ts';
+import type { ChosenOperation } from '../scope/operations.ts';
+import { plainType } from '../shapes/shape-simple.ts';
+import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
+import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
+import { planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
+import { planHttp } from './plan-http.ts';
+import { alias, declared, planPayloads } from './plan-payload.ts';
+import { planStream } from './plan-stream.ts';
+
+/** Plans one operation: its types, and the codecs of its messages. */
+export function planOperation(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  names: OperationNames,
+): OperationPlan {
+  const { operation, service } = chosen;
+  const { shaper } = context;
+  const soap = operation.soap11 ?? operation.soap12;
+  const messages = operationMessages(operation, shaper);
+  const inBody = messages.input.body;
+  const outBody = messages.output.body;
+  const { namespace } = service;
+  const inParts = planAttachments(context, chosen, messages.input.attachments, 'Request');
+  const outParts = planAttachments(context, chosen, messages.output.attachments, 'Response');
+  const input = declared(
+    context,
+    inputType(inBody, names.input, operation.name, namespace, inParts),
+  );
+  const output = outputName(context, chosen, names, outBody);
+  const result =
+    declared(context, outputOf(outBody, { ...names, output }, chosen, outParts)) ??
+    plainType('void');
+  const types = { inBody, outBody, input, result, inParts, outParts };
+  const soapCodecs: OperationCodecs =
+    soap === undefined ? {} : planMessages(context, chosen, types, isEncoded(soap.input));
+  const httpPlan = planHttp(context, chosen, types, () =>
+    soap === undefined ? planRequest(context, chosen, types, false) : soapCodecs,
+  );
+  const bindings = bindingsOf(chosen).filter(
+    (kind) => kind === 'soap11' || kind === 'soap12' || httpPlan.bindings.includes(kind),
+  );
+  const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
+  const stream =
+    encoded || outParts.length > 0
+      ? undefined
+      : planStream(context, chosen, {
+          soap: soap === undefined ? undefined : outBody,
+          http: httpPlan.bindings.length === 0 ? undefined : messages.httpAnswer,
+        });
+  const typeNames: string[] = [];
+  for (const name of input?.names ?? []) mention(typeNames, name);
+  for (const name of result.names) mention(typeNames, name);
+  return {
+    service,
+    operation,
+    descriptor: names.descriptor,
+    method: chosen.method,
+    inputType: input?.text,
+    outputType: result.text,
+    typeNames: distinct(typeNames),
+    bindings,
+    codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
+    requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
+    encoded,
+    inputAttachments: inParts,
+    outputAttachments: outParts,
+    messages,
+    faults: planPayloads(context, chosen, messages.faults, 'Fault'),
+    inputHeaders: planPayloads(context, chosen, messages.inputHeaders, 'RequestHeader'),
+    outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),
+    documentation:
+      operation.documentation === undefined ? [] : commentLines(operation.documentation),
+  };
+}
+
+/** The wrapper of an unwrapped result is declared nowhere: its name is free for the result. */
+function outputName(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  names: OperationNames,
+  body: BodyShape,
+): string {
+  const type = bodyElement(body)?.type;
+  if (body.kind === 'object' || type === undefined) return names.output;
+  const wanted = `${chosen.base}Output`;
+  return context.shaper.nameOf(type) === wanted ? wanted : names.output;
+}
+
+function isEncoded(message: SoapMessage | undefined): boolean {
+  return message?.use === 'encoded';
+}
+
+/**
+ * The result's type; one that mentions types of the runtime gets a name in `types.ts`, which others
+ * import.
+ */
+function outputOf(
+  body: BodyShape,
+  names: OperationNames,
+  chosen: ChosenOperation,
+  attachments: readonly AttachmentPlan[],
+): MessageType {
+  const { operation, service } = chosen;
+  const { written } = operation;
+  const made = outputType(body, names.output, operation.name, service.namespace, attachments);
+  const type =
+    written !== undefined && made.type.text === 'void' ? writtenType(written) : made.type;
+  const runtime = [...type.runtime, ...(type.text === 'JsonValue' ? ['JsonValue'] : [])];
+  if (runtime.length === 0 || made.declaration !== undefined) return { ...made, type };
+  return alias(
+    names.output,
+    { ...type, runtime, names: type.names.filter((one) => one !== 'JsonValue') },
+    `Output of operation \`${operation.name}\`.`,
+    service.namespace,
+  );
+}
+
+/** Wires in the order of the interface's ports, SOAP 1.1 first where present. */
+function bindingsOf(chosen: ChosenOperation): readonly BindingKind[] {
+  const { operation } = chosen;
+  const has: BindingKind[] = [];
+  for (const { kind } of chosen.interface.ports) {
+    if (operation[kind] !== undefined && !has.includes(kind)) has.push(kind);
+  }
+  return has.includes('soap11') ? ['soap11', ...has.filter((kind) => kind !== 'soap11')] : has;
+}
+
+function requestElement(
+  { rpcWrapper }: SoapMessage,
+  body: BodyShape,
+): { readonly namespace: string; readonly local: string } | undefined {
+  const name = rpcWrapper ?? bodyElement(body)?.name;
+  return name === undefined ? undefined : { namespace: name.namespace, local: name.localName };
+}
+
+/** Codecs of a request in XML. */
+function planRequest(
+  context: OperationContext,
+  { base, operation, service }: ChosenOperation,
+  { inBody: body, input: type, inParts }: OperationTypes,
+  encoded: boolean,
+): Pick<OperationCodecs, 'writeRequest' | 'readRequest' | 'attachRequest'> {
+  const { codecs } = context;
+  const { namespace } = service;
+  const request: MessageCodec = {
+    body,
+    type,
+    encoded,
+    direction: 'request',
+    operation: operation.name,
+    namespace,
+  };
+  const write = codecs.messageFunction('write', base, 'Request');
+  const writeRequest = codecs.ensure(write, () => writeMessage(codecs, request, write));
+  if (inParts.length > 0) {
+    const parts = planAttachmentCodecs(context, base, request, inParts);
+    return { writeRequest, readRequest: parts.read, attachRequest: parts.attach };
+  }
+  const read = codecs.messageFunction('read', base, 'Request');
+  return {
+    writeRequest,
+    readRequest: codecs.ensure(read, () => readMessage(codecs, request, read)),
+  };
+}
+
+function planMessages(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  types: OperationTypes,
+  encoded: boolean,
+): OperationCodecs {
+  const { codecs } = context;
+  const { base, operation, service } = chosen;
+  const response: MessageCodec = {
+    body: types.outBody,
+    type: types.result.text === 'void' ? undefined : types.result,
+    encoded,
+    direction: 'response',
+    written: operation.written,
+    operation: operation.name,
+    namespace: service.namespace,
+  };
+  const name = (verb: string, noun: string): string => codecs.messageFunction(verb, base, noun);
+  const writeResponse = name('write', 'Response');
+  const readResponse = name('read', 'Response');
+  const codecsOfRequest = planRequest(context, chosen, types, encoded);
+  if (types.outParts.length > 0) {
+    const parts = planAttachmentCodecs(context, base, response, types.outParts);
+    return {
+      ...codecsOfRequest,
+      writeResponse: codecs.ensure(writeResponse, () =>
+        writeMessage(codecs, response, writeResponse),
+      ),
+      readResponse: parts.read,
+      attachResponse: parts.attach,
+    };
+  }
+  return {
+    ...codecsOfRequest,
+    writeResponse: codecs.ensure(writeResponse, () =>
+      writeMessage(codecs, response, writeResponse),
+    ),
+    readResponse: codecs.ensure(readResponse, () => readMessage(codecs, response, readResponse)),
+  };
+}

@@ -1,0 +1,77 @@
+import { readPayload } from '../codecs/messages/payload-codecs.ts';
+import { type RecordShape, recordOf } from '../codecs/messages/stream-codecs.ts';
+import { writePayload } from '../codecs/messages/write-payload.ts';
+import type { BodyShape } from '../messages/message-shape.ts';
+import type { StepPlan, StreamPlan } from '../result/plan.ts';
+import type { ChosenOperation } from '../scope/operations.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Results of an operation whose records are looked for; absent without such a binding. */
+export interface StreamBodies {
+  readonly soap: BodyShape | undefined;
+  /** The document HTTP GET and POST answer with. */
+  readonly http: BodyShape | undefined;
+}
+
+/**
+ * Plans reading and writing the records of a result, where it has one repeated element, the same
+ * over all bindings.
+ */
+export function planStream(
+  context: OperationContext,
+  chosen: ChosenOperation,
+  bodies: StreamBodies,
+): StreamPlan | undefined {
+  const soap = bodies.soap === undefined ? undefined : recordOf(bodies.soap);
+  const http = bodies.http === undefined ? undefined : recordOf(bodies.http);
+  const record = soap ?? http;
+  if (record === undefined || record.type.runtime.length > 0) return undefined;
+  if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
+    return undefined;
+  }
+  const { codecs } = context;
+  const { base, operation } = chosen;
+  const { place, type } = record;
+  const what = `a record of the result of operation \`${operation.name}\``;
+  const read = codecs.messageFunction('read', base, 'Record');
+  const write = codecs.messageFunction('write', base, 'Record');
+  const scope = scopeOf(record.path);
+  return {
+    recordType: type.text,
+    typeNames: type.names,
+    readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),
+    writeRecord: record.alone
+      ? codecs.ensure(write, () => writePayload(codecs, { place, type, what, scope }, write))
+      : undefined,
+    soapPath: soap?.path,
+    httpPath: http === undefined ? undefined : withAnyRoot(http.path),
+  };
+}
+
+/** Whether the records of the HTTP bindings can be read and written as those of SOAP. */
+function isAlike(
+  record: RecordShape,
+  body: BodyShape | undefined,
+  http: RecordShape | undefined,
+): boolean {
+  if (body === undefined || record === http) return true;
+  const left = record.place.element.name;
+  const right = http?.place.element.name;
+  return (
+    left.namespace === right?.namespace &&
+    left.localName === right.localName &&
+    record.type.text === http?.type.text &&
+    record.alone === http.alone &&
+    scopeOf(record.path) === scopeOf(http.path)
+  );
+}
+
+/** Namespace of the element around the records. */
+function scopeOf(path: readonly StepPlan[]): string {
+  return path.at(-2)?.namespace ?? '';
+}
+
+/** The name of the root is not looked at, as for results read whole. */
+function withAnyRoot(path: readonly StepPlan[]): readonly StepPlan[] {
+  return path.map((one, index) => (index === 0 ? { ...one, anyName: true } : one));
+}

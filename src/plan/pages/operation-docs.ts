@@ -1,0 +1,127 @@
+import type {
+  HttpOperation,
+  ServiceOperation,
+  SoapMessage,
+  SoapOperation,
+} from '../../model/wsdl/service-model.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import type { BodyShape } from '../messages/message-shape.ts';
+import type { OperationMessages } from '../messages/operation-messages.ts';
+import type { LiteralObject } from './literal.ts';
+import { sampleEncodedBody } from './sample-encoded.ts';
+import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
+import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
+import type { SampleText } from './sample-writer.ts';
+
+/** A parameter of the test form, as `ParameterDocs` of the runtime. */
+interface Parameter extends LiteralObject {
+  readonly name: string;
+  readonly type: string;
+  readonly values: readonly string[] | undefined;
+  readonly repeated?: true | undefined;
+}
+
+/**
+ * One operation for the help pages, as `OperationDocs` of the runtime.
+ *
+ * @param namespace that of the service
+ */
+export function operationDocs(
+  operation: ServiceOperation,
+  messages: OperationMessages,
+  namespace: string,
+): LiteralObject {
+  const soap = operation.soap11 ?? operation.soap12;
+  const http = operation.httpGet ?? operation.httpPost;
+  const request = soap && bodySample(messages.input.body, soap.input, namespace);
+  return {
+    name: operation.messageName,
+    description: operation.documentation,
+    parameters:
+      request === undefined ? http && httpParameters(http) : soapParameters(messages, request),
+    soap: soap && request && soapDocs(operation, soap, messages, request, namespace),
+    http: http && httpDocs(operation, http, messages),
+  };
+}
+
+function soapDocs(
+  operation: ServiceOperation,
+  soap: SoapOperation,
+  messages: OperationMessages,
+  request: SampleText,
+  namespace: string,
+): LiteralObject {
+  const { input, output } = soap;
+  const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
+  return {
+    versions,
+    action: soap.action,
+    encoded: input.use === 'encoded' ? true : undefined,
+    request,
+    requestHeader: sampleHeader(messages.inputHeaders),
+    response:
+      operation.oneWay || output === undefined
+        ? undefined
+        : bodySample(messages.output.body, output, namespace),
+    responseHeader: sampleHeader(messages.outputHeaders),
+  };
+}
+
+/** @param namespace that of the service */
+function bodySample(body: BodyShape, { use }: SoapMessage, namespace: string): SampleText {
+  return use === 'encoded' ? sampleEncodedBody(body, namespace) : sampleBody(body);
+}
+
+function httpDocs(
+  operation: ServiceOperation,
+  http: HttpOperation,
+  { httpAnswer }: OperationMessages,
+): LiteralObject {
+  const bindings = (['httpGet', 'httpPost'] as const).filter((one) => operation[one] !== undefined);
+  return {
+    bindings,
+    location: http.location,
+    replaces: http.input.kind === 'urlReplacement' ? true : undefined,
+    parameters: httpParameters(http),
+    result: sampleResult(http, httpAnswer),
+    contentType: resultContentType(http),
+  };
+}
+
+/**
+ * Inputs for a SOAP request whose properties all are simple values that stand once, each with a
+ * place in the sample; `undefined` otherwise, and where headers belong to the request, since its
+ * XML then has to be edited as a whole.
+ */
+function soapParameters(
+  { input, inputHeaders }: OperationMessages,
+  sample: SampleText,
+): readonly Parameter[] | undefined {
+  if (inputHeaders.length > 0 || input.attachments.length > 0) return undefined;
+  const parameters = input.fields.flatMap(({ property, value, repeated }) =>
+    value.kind === 'simple' && !repeated ? [parameter(property, value.source)] : [],
+  );
+  // texts and placeholders alternate, a text at both ends
+  const places = (sample.length - 1) / 2;
+  const isWhole = parameters.length === input.fields.length && parameters.length === places;
+  return isWhole ? parameters : undefined;
+}
+
+/**
+ * Parameters of an HTTP binding: the parts, an array being a value that may be repeated
+ * (asmx-behaviour 4).
+ */
+function httpParameters(http: HttpOperation): readonly Parameter[] {
+  return http.parameters.map(({ name, type, element }) => {
+    const valueType = type ?? element?.type;
+    if (valueType?.kind !== 'complex') return parameter(name, valueType);
+    return { ...parameter(name, undefined), repeated: true };
+  });
+}
+
+function parameter(name: string, type: SimpleType | undefined): Parameter {
+  if (type === undefined) return { name, type: 'string', values: undefined };
+  const shown = placeholderOf(type);
+  const values = enumerationValues(type) ?? (shown === 'boolean' ? ['true', 'false'] : undefined);
+  return { name, type: shown, values };
+}

@@ -1,0 +1,139 @@
+import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-parts.ts';
+import { addressPlaceholder, writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
+import { escapeXmlAttribute } from '../../convert/wsdl/xml-escape.ts';
+import type { Definitions } from '../../model/wsdl/definitions.ts';
+import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
+import { runtimeImports } from '../views/module-imports.ts';
+import { jsonLiteral } from './json-literal.ts';
+import { type LiteralObject, leastLines, literal } from './literal.ts';
+import { serviceDocs } from './service-docs.ts';
+
+/** What `docs.hbs` places. */
+export interface DocsView {
+  /** Import declarations of the runtime. */
+  readonly imports: readonly string[];
+  /** One object literal for each service. */
+  readonly services: readonly string[];
+}
+
+/** What `wsdl.hbs` places. */
+export interface WsdlView {
+  readonly text: string;
+}
+
+/**
+ * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
+ * service; those of them that the targets ask for.
+ */
+export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
+  const { targets } = contract.options;
+  const wanted = targets.includes('docs') || targets.includes('wsdl');
+  const documents = wanted ? describeAll(contract) : [];
+  const files: FilePlan[] = [];
+  if (targets.includes('docs')) {
+    files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract, documents) });
+  }
+  if (targets.includes('wsdl')) {
+    for (const one of documents) {
+      const view: WsdlView = { text: atAddress(contract, one) };
+      files.push({ path: `wsdl/${one.plan.service.name}.wsdl`, template: 'wsdl', view });
+    }
+  }
+  return files;
+}
+
+/** A service with its WSDL, which is written once for both uses. */
+interface Described {
+  readonly plan: ServicePlan;
+  /** Those of the service alone. */
+  readonly definitions: Definitions;
+  /** With `addressPlaceholder` for the location of its ports. */
+  readonly wsdl: string;
+}
+
+/** Describes the operations that are planned: all of them, unless the configuration chooses. */
+function describeAll({ services, options }: ContractPlan): readonly Described[] {
+  const parts = new Map<Definitions, (service: string) => Definitions>();
+  return services.map((plan) => {
+    const { definitions: all, name } = plan.service;
+    const partsOf = parts.get(all) ?? createServiceParts(all);
+    parts.set(all, partsOf);
+    const planned = new Set(
+      plan.interfaces.flatMap((one) => one.operations).map((one) => one.operation.name),
+    );
+    const own = partsOf(name);
+    const definitions =
+      options.only.length === 0 ? own : onlyOperations(own, (one) => planned.has(one));
+    const wsdl = writeWsdl(definitions, undefined, { address: addressPlaceholder });
+    return { plan, definitions, wsdl };
+  });
+}
+
+/**
+ * The WSDL at the contract's base URL and the service's path; without a base, at what the ports
+ * say.
+ */
+function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Described): string {
+  const { path } = plan.service;
+  if (baseUrl === undefined) return writeWsdl(definitions, undefined);
+  const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
+  return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
+}
+
+function docsView(contract: ContractPlan, documents: readonly Described[]): DocsView {
+  return {
+    imports: runtimeImports(contract, 'documentation', {
+      types: ['Documentation', 'ServiceDocs'],
+      values: ['createDocumentation'],
+    }),
+    services: serviceLiterals(documents),
+  };
+}
+
+/**
+ * Beyond this many lines nobody reads the data, and editors suffer: each service then is one line
+ * of JSON.
+ */
+const readableLines = 15_000;
+
+function serviceLiterals(documents: readonly Described[]): readonly string[] {
+  const described = documents.map(({ plan, wsdl }) => ({ docs: serviceDocs(plan), wsdl }));
+  return (
+    readableLiterals(described) ??
+    described.map(({ docs, wsdl }) => `${jsonLiteral({ ...docs, wsdl: [wsdl] }, 1)} as ServiceDocs`)
+  );
+}
+
+/** A service for the help pages, and its WSDL. */
+interface DescribedDocs {
+  readonly docs: LiteralObject;
+  readonly wsdl: string;
+}
+
+/**
+ * Literals a person can read; `undefined` where they are too long for that, which most often shows
+ * before they are made.
+ */
+function readableLiterals(described: readonly DescribedDocs[]): readonly string[] | undefined {
+  let least = 0;
+  for (const { docs, wsdl } of described) {
+    least += linesOf(wsdl);
+    if (least <= readableLines) least += leastLines(docs);
+    if (least > readableLines) return undefined;
+  }
+  const literals = described.map(({ docs, wsdl }) =>
+    literal({ ...docs, wsdl: wsdl.split('\n') }, 1, 2, 1),
+  );
+  const lines = literals.reduce((sum, text) => sum + linesOf(text), 0);
+  return lines <= readableLines ? literals : undefined;
+}
+
+/** Lines of a text, counted until there are more than a person reads. */
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+    if (lines > readableLines) break;
+  }
+  return lines;
+}

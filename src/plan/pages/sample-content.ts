@@ -1,0 +1,136 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  Particle,
+  SchemaType,
+} from '../../model/xsd/schema.ts';
+import { placeholderOf } from './sample-placeholder.ts';
+import type { SampleWriter } from './sample-writer.ts';
+
+/** ASMX shows objects this many levels deep, and two items of an array. */
+const maximumDepth = 4;
+const itemsShown = 2;
+/**
+ * Elements in one sample, after which objects stay empty: a deep contract would otherwise fill
+ * megabytes.
+ */
+const maximumElements = 200;
+
+const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+
+/** Writes an element as a sample shows it. `namespace` is the default namespace around it. */
+export function sampleElement(
+  out: SampleWriter,
+  element: ElementDeclaration,
+  namespace: string,
+  depth: number,
+): void {
+  const shown = element.abstract ? (element.substitutes[0] ?? element) : element;
+  out.start(shown.name.localName);
+  if (shown.name.namespace !== namespace) out.defaultNamespace(shown.name.namespace);
+  sampleValue(out, shown.type, shown.name.namespace, depth);
+  out.end();
+}
+
+/** Writes attributes and content of an element of the given type; the element's tag is open. */
+export function sampleValue(
+  out: SampleWriter,
+  type: SchemaType,
+  namespace: string,
+  depth: number,
+): void {
+  if (type.kind === 'simple') {
+    out.placeholder(placeholderOf(type));
+    return;
+  }
+  const shown = type.abstract ? (firstConcrete(type) ?? type) : type;
+  if (depth >= maximumDepth || out.count > maximumElements) {
+    if (!isEmpty(shown)) out.attribute('xsi:nil', 'true');
+    return;
+  }
+  if (shown !== type && shown.name !== undefined) {
+    if (shown.name.namespace === namespace) {
+      out.attribute('xsi:type', shown.name.localName);
+    } else {
+      out.attribute('xmlns:q1', shown.name.namespace);
+      out.attribute('xsi:type', `q1:${shown.name.localName}`);
+    }
+  }
+  sampleAttributes(out, shown);
+  if (shown.simpleContent !== undefined) out.placeholder(placeholderOf(shown.simpleContent));
+  else if (isDataSet(shown)) sampleDataSet(out);
+  else if (shown.particle !== undefined) sampleParticle(out, shown.particle, namespace, depth);
+}
+
+/** Writes the content of a type whose elements stand in the body itself. */
+export function sampleContent(out: SampleWriter, { particle }: ComplexType): void {
+  if (particle !== undefined) sampleParticle(out, particle, '', -1);
+}
+
+function sampleAttributes(out: SampleWriter, type: ComplexType): void {
+  for (const { name, type: valueType } of type.attributes) {
+    // Attributes with a namespace (soapenc, xlink) would need a prefix; ASMX has none of its own.
+    if (name.namespace !== '') continue;
+    out.placeholderAttribute(name.localName, placeholderOf(valueType));
+  }
+}
+
+function sampleParticle(
+  out: SampleWriter,
+  particle: Particle,
+  namespace: string,
+  depth: number,
+): void {
+  const times = particle.occurs.max > 1 ? itemsShown : particle.occurs.max;
+  if (particle.kind === 'any') {
+    if (times > 0) out.placeholder('xml');
+    return;
+  }
+  if (particle.kind === 'element') {
+    for (let at = 0; at < times; at += 1) {
+      sampleElement(out, particle.element, namespace, depth + 1);
+    }
+    return;
+  }
+  const shown =
+    particle.compositor === 'choice' ? particle.particles.slice(0, 1) : particle.particles;
+  for (const one of shown) sampleParticle(out, one, namespace, depth);
+}
+
+/** What ASMX shows of a DataSet. */
+function sampleDataSet(out: SampleWriter): void {
+  out.start(out.enveloped ? 'xsd:schema' : 'schema');
+  if (!out.enveloped) out.defaultNamespace(namespaces.xsd);
+  out.placeholder('schema');
+  out.end();
+  out.placeholder('xml');
+}
+
+/** Whether a type is that of a DataSet or DataTable: a schema, then a diffgram or anything. */
+function isDataSet(type: ComplexType): boolean {
+  const { particle } = type;
+  if (particle?.kind !== 'model' || particle.particles.length !== 2) return false;
+  const [schema, content] = particle.particles;
+  if (schema === undefined || content?.kind !== 'any') return false;
+  if (schema.kind === 'element') return schema.element.name.namespace === namespaces.xsd;
+  return allows(schema, namespaces.xsd) && allows(content, diffgram);
+}
+
+function allows(particle: Particle, namespace: string): boolean {
+  if (particle.kind !== 'any' || particle.wildcard.allowed.kind !== 'list') return false;
+  return particle.wildcard.allowed.namespaces.includes(namespace);
+}
+
+/** Whether nothing can stand in an element of this type. */
+function isEmpty(type: ComplexType): boolean {
+  return type.particle === undefined && type.simpleContent === undefined;
+}
+
+function firstConcrete(type: ComplexType): ComplexType | undefined {
+  for (const derived of type.derived) {
+    const found = derived.abstract ? firstConcrete(derived) : derived;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

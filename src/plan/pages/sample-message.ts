@@ -1,0 +1,85 @@
+import type { QName } from '../../model/common/qname.ts';
+import type { HttpContent } from '../../model/wsdl/definitions.ts';
+import type { HttpOperation } from '../../model/wsdl/service-model.ts';
+import type { BodyShape } from '../messages/message-shape.ts';
+import type { PayloadShape } from '../messages/operation-messages.ts';
+import type { ElementField } from '../shapes/shape.ts';
+import { sampleContent, sampleElement } from './sample-content.ts';
+import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
+
+/** Content of `soap:Body` for a literal message (asmx-behaviour 11.1 and 12). */
+export function sampleBody(body: BodyShape): SampleText {
+  const out = new SampleWriter(envelopeDepth);
+  switch (body.kind) {
+    case 'empty':
+      break;
+    case 'void':
+      if (body.place !== undefined) sampleElement(out, body.place.element, '', 0);
+      else sampleParts(out, body.element, []);
+      break;
+    case 'object':
+    case 'unwrapped':
+      sampleElement(out, body.place.element, '', 0);
+      break;
+    case 'content':
+      sampleContent(out, body.object.source);
+      break;
+    case 'single':
+      sampleParts(out, body.wrapper, [body.field]);
+      break;
+    case 'parts':
+      sampleParts(out, body.wrapper, body.fields);
+  }
+  return out.finish();
+}
+
+function sampleParts(
+  out: SampleWriter,
+  wrapper: QName | undefined,
+  parts: readonly ElementField[],
+): void {
+  if (wrapper === undefined) {
+    for (const { place } of parts) sampleElement(out, place.element, '', 0);
+    return;
+  }
+  out.start(wrapper.localName);
+  out.defaultNamespace(wrapper.namespace);
+  for (const { place } of parts) sampleElement(out, place.element, wrapper.namespace, 1);
+  out.end();
+}
+
+/** Content of `soap:Header`; `undefined` when the message declares none. */
+export function sampleHeader(headers: readonly PayloadShape[]): SampleText | undefined {
+  if (headers.length === 0) return undefined;
+  const out = new SampleWriter(envelopeDepth);
+  for (const { place } of headers) sampleElement(out, place.element, '', 1);
+  return out.finish();
+}
+
+/**
+ * Answer of an HTTP binding behind the XML declaration; `undefined` for void.
+ *
+ * @param answered what stands in it
+ */
+export function sampleResult(
+  { output }: HttpOperation,
+  answered: BodyShape,
+): SampleText | undefined {
+  if (output.kind === 'none') return undefined;
+  if (output.kind === 'mimeXml' && answered.kind === 'single') {
+    const out = new SampleWriter(0);
+    sampleElement(out, answered.field.place.element, '', 0);
+    return out.finish();
+  }
+  return ['', isXmlContent(output) ? 'xml' : 'content', ''];
+}
+
+/** Content type of an answer that is no XML; `undefined` for the others. */
+export function resultContentType({ output }: HttpOperation): string | undefined {
+  if (output.kind !== 'mimeContent' || isXmlContent(output)) return undefined;
+  return output.type ?? '*/*';
+}
+
+function isXmlContent(output: HttpContent): boolean {
+  return output.kind !== 'mimeContent' || /\bxml$/i.test(output.type ?? '');
+}

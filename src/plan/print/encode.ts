@@ -1,0 +1,154 @@
+import { indentation } from './layout.ts';
+
+/**
+ * The only ways contract text gets into generated TypeScript: one encoder for each place a text can
+ * stand.
+ */
+
+const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+/** What nearly all of them are, told without the tables of Unicode. */
+const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
+
+/**
+ * Characters an editor would not show, or that end a line: controls, formats, line and paragraph
+ * separators.
+ */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeUnit(text: string): string {
+  const short = shortEscapes[text];
+  if (short !== undefined) return short;
+  return text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/**
+ * Printable ASCII without backslash and single quote, which no escape is needed for: nearly all
+ * text there is, and much of it.
+ */
+const plain = /^[ -&(-[\]-~]*$/;
+const printable = /^[ -~]*$/;
+/** Printable ASCII that means itself in a template literal. */
+const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
+
+/** @param text With backslashes already doubled. */
+function escapeUnits(text: string): string {
+  if (printable.test(text)) return text;
+  return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
+}
+
+/** A string literal. Single quotes, double ones where that saves escapes, as prettier has it. */
+export function stringLiteral(text: string): string {
+  if (plain.test(text)) return `'${text}'`;
+  const single = count(text, "'");
+  const quote = single > 0 && single > count(text, '"') ? '"' : "'";
+  // patterns: `replaceAll` of a text puts a piece of text together for each place it finds, and
+  // there may be 100 000s
+  const escaped = text.replace(quote === "'" ? /[\\']/g : /[\\"]/g, '\\$&');
+  return `${quote}${escapeUnits(escaped)}${quote}`;
+}
+
+/** Constant text inside a template literal. */
+export function templateText(text: string): string {
+  if (plainInTemplate.test(text)) return text;
+  return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
+}
+
+/** Whether a name can stand bare as a property key. */
+export function isIdentifier(name: string): boolean {
+  return asciiIdentifier.test(name) || identifier.test(name);
+}
+
+/**
+ * A property key: bare when it is an identifier, else quoted. `__proto__` must have been renamed
+ * before.
+ */
+export function propertyKey(name: string): string {
+  return isIdentifier(name) ? name : stringLiteral(name);
+}
+
+/** Access to a property of an expression. */
+export function propertyAccess(object: string, name: string): string {
+  return isIdentifier(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
+}
+
+/** Printable ASCII without the sign that begins a tag. */
+const harmless = /^[ -?A-~]*$/;
+
+/**
+ * Text for use inside a block comment: no comment end, no tags of documentation tools, no line
+ * ends, no odd characters.
+ */
+export function commentText(text: string): string {
+  const trimmed = text.trim();
+  if (harmless.test(trimmed) && !/ {2}|\/\*|\*\//.test(trimmed)) return trimmed;
+  return trimmed
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    .replace(unprintable, ' ')
+    .replace(loneSurrogate, '\ufffd')
+    .replaceAll('*/', '*\\/')
+    .replaceAll('/*', '/\\*')
+    .replace(/(^|[^\w])@(?=\w)/g, '$1\\@')
+    .trim();
+}
+
+/** Text of a contract as lines of a comment, paragraphs kept, wrapped to `width` columns. */
+export function commentLines(text: string, width = 110): readonly string[] {
+  // one short line, as most texts are
+  if (text.length <= width && harmless.test(text)) {
+    const line = commentText(text);
+    if (line.length <= width) return line === '' ? [] : [line];
+  }
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    const safe = commentText(paragraph);
+    if (safe !== '') wrap(safe, width, lines);
+    else if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
+  }
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/**
+ * Adds a trimmed text in lines of at most `width` columns, each broken at the last blank that lets
+ * it be.
+ */
+function wrap(text: string, width: number, lines: string[]): void {
+  let start = 0;
+  while (text.length - start > width) {
+    const last = text.lastIndexOf(' ', start + width);
+    // a longer word stands alone
+    const end = last > start ? last : text.indexOf(' ', start);
+    if (end < 0) break;
+    lines.push(text.slice(start, end));
+    start = end + 1;
+    while (text.charAt(start) === ' ') start += 1;
+  }
+  lines.push(text.slice(start));
+}
+
+/**
+ * A documentation comment of lines that are already safe (see {@link commentText}); empty for no
+ * lines. Ends with a line end.
+ *
+ * @param indent levels of two blanks
+ */
+export function docComment(lines: readonly string[], indent = 0): string {
+  const margin = indentation(indent);
+  const only = lines[0];
+  if (only === undefined) return '';
+  if (lines.length === 1) return `${margin}/** ${only} */\n`;
+  let text = `${margin}/**\n`;
+  for (const line of lines) text += line === '' ? `${margin} *\n` : `${margin} * ${line}\n`;
+  return `${text}${margin} */\n`;
+}

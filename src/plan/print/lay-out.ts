@@ -1,0 +1,229 @@
+import { columns, fits, indentation, lineWidth } from './layout.ts';
+import type { ArrowNode, CallNode, Expression, ListNode } from './node.ts';
+
+/** Where a node begins: depth of its later lines, columns used before it and needed after it. */
+interface Place {
+  readonly depth: number;
+  readonly used: number;
+  readonly after: number;
+}
+
+/** Longest argument beside which prettier does not break a call: a quarter of the line. */
+const shortArgument = lineWidth / 4;
+
+/** Whether text fits between what is used before it and needed after it. */
+function hasRoom(text: string, { used, after }: Place): boolean {
+  return columns(text) + used + after <= lineWidth;
+}
+
+/** Whether a value is broken even where it fits. */
+function isOpen(value: Expression): boolean {
+  if (value.kind === 'wrapped') return isOpen(value.inner);
+  return (value.kind === 'object' || value.kind === 'array') && value.open;
+}
+
+/**
+ * An expression with what is before it, laid out as prettier would at 100 columns.
+ *
+ * @param head `const a =`, `key:`, `return`, `throw` or nothing
+ * @param depth levels of indentation of the line
+ */
+export function laidOut(head: string, value: Expression, tail: string, depth: number): string {
+  const flat = head === '' ? value.flat + tail : `${head} ${value.flat}${tail}`;
+  if ((!isOpen(value) && fits(flat, depth)) || value.kind === 'template') return flat;
+  const after = columns(tail);
+  if (head === '') return broken(value, { depth, used: depth * 2, after }) + tail;
+  const isWord = head === 'return' || head === 'throw';
+  if (isWord && value.kind === 'binary') {
+    const isShort = hasRoom(value.flat, { depth, used: depth * 2 + 2, after: 0 });
+    const inside = isShort
+      ? value.flat
+      : operands(value.operator, value.operands, depth + 1, depth + 1);
+    return `${head} (\n${indentation(depth + 1)}${inside}\n${indentation(depth)})${tail}`;
+  }
+  const used = depth * 2 + columns(head) + 1;
+  if (!isWord && goesBelow(head, value, used)) {
+    const below = { depth: depth + 1, used: depth * 2 + 2, after };
+    const text =
+      value.kind === 'binary' && !hasRoom(value.flat, below)
+        ? operands(value.operator, value.operands, depth + 1, depth + 1, after)
+        : broken(value, below);
+    return `${head}\n${indentation(depth + 1)}${text}${tail}`;
+  }
+  return `${head} ${broken(value, { depth, used, after })}${tail}`;
+}
+
+/** Whether a value that is too long goes to the line after its `=` or `:`. */
+function goesBelow(head: string, value: Expression, used: number): boolean {
+  switch (value.kind) {
+    case 'text':
+      return !(head.endsWith(':') && columns(head) <= 5);
+    case 'binary':
+      return true;
+    case 'conditional':
+      return value.test.kind === 'binary';
+    case 'call':
+      return isPoor(value) || used + columns(value.callee) + 1 > lineWidth;
+    case 'wrapped':
+      if (value.before === '' && value.inner.kind === 'call') {
+        return used + columns(value.inner.callee) + 1 > lineWidth;
+      }
+      return value.inner.kind !== 'object';
+    case 'array':
+      return used + 1 > lineWidth && fits(`${value.flat};`, 1);
+    default:
+      return false;
+  }
+}
+
+/** A call that prettier would rather not break: without arguments, or with a short one. */
+function isPoor({ callee, items }: CallNode): boolean {
+  const [only] = items;
+  if (callee.includes('<') && !/<[\w$]+>$/.test(callee)) return false;
+  if (only === undefined) return true;
+  return items.length === 1 && only.kind === 'text' && columns(only.flat) <= shortArgument;
+}
+
+/** The text of a node that may be too long for its line. Its first line has no indentation. */
+function broken(value: Expression, place: Place): string {
+  if (!isOpen(value) && hasRoom(value.flat, place)) return value.flat;
+  const { depth } = place;
+  switch (value.kind) {
+    case 'text':
+    case 'template':
+      return value.flat;
+    case 'call':
+      return brokenCall(value, place);
+    case 'conditional': {
+      const test = broken(value.test, { ...place, after: 0 });
+      const inner = `\n${indentation(depth + 1)}`;
+      const at = { depth: depth + 2, used: depth * 2 + 4, after: 0 };
+      const yes = broken(value.yes, at);
+      return `${test}${inner}? ${yes}${inner}: ${broken(value.no, { ...at, after: place.after })}`;
+    }
+    case 'binary':
+      return operands(value.operator, value.operands, depth, depth + 1, place.after, place.used);
+    case 'array':
+    case 'object':
+      return brokenList(value, depth);
+    case 'entry':
+      return laidOut(`${value.key}:`, value.value, '', depth);
+    case 'arrow': {
+      const body = { depth: depth + 1, used: depth * 2 + 2, after: place.after };
+      const below = `\n${indentation(depth + 1)}${broken(value.body, body)}`;
+      return `${value.parameters} =>${below}`;
+    }
+    case 'wrapped': {
+      const { before, after } = value;
+      const used = place.used + columns(before);
+      const inner = { depth, used, after: columns(after) + place.after };
+      return before + broken(value.inner, inner) + after;
+    }
+  }
+}
+
+/** Operands, the later ones on lines of their own; the second of two stays beside the first
+ * where it has room. */
+function operands(
+  operator: string,
+  all: readonly Expression[],
+  depth: number,
+  inner: number,
+  after = 0,
+  used = depth * 2,
+): string {
+  const margin = `\n${indentation(inner)}`;
+  const last = all.length - 1;
+  let found = '';
+  all.forEach((operand, index) => {
+    const end = index === last ? after : operator.length + 1;
+    if (index === 0) {
+      found = broken(operand, { depth, used, after: end });
+      return;
+    }
+    const beside = ` ${operator} ${operand.flat}`;
+    const line = found.slice(found.lastIndexOf('\n') + 1);
+    const isBeside =
+      last === 1 && line.length < found.length && columns(line + beside) + after <= lineWidth;
+    const below = { depth: inner, used: inner * 2, after: end };
+    found += isBeside ? beside : ` ${operator}${margin}${broken(operand, below)}`;
+  });
+  return found;
+}
+
+function brokenCall(value: CallNode, place: Place): string {
+  const { callee, items } = value;
+  if (items.length === 0) return value.flat;
+  return huggingCall(value, place) ?? `${callee}(${brokenItems(items, place.depth)})`;
+}
+
+/** Whether prettier opens a last argument on the line of its call. */
+function mayHug(value: Expression): value is ArrowNode | ListNode {
+  if (value.kind === 'arrow') {
+    const { kind } = value.body;
+    return kind === 'call' || kind === 'conditional' || kind === 'array' || kind === 'object';
+  }
+  return (value.kind === 'array' || value.kind === 'object') && value.items.length > 0;
+}
+
+/** A call whose last argument, a function or a list, opens on the line of the call. */
+function huggingCall({ callee, items }: CallNode, place: Place): string | undefined {
+  const last = items.at(-1);
+  if (last === undefined || !mayHug(last) || items.at(-2)?.kind === last.kind) return undefined;
+  const { depth, used } = place;
+  const before = items
+    .slice(0, -1)
+    .map((item) => `${item.flat}, `)
+    .join('');
+  const open = `${callee}(${before}`;
+  if (last.kind !== 'arrow') {
+    if (used + columns(open) + 1 > lineWidth) return undefined;
+    return `${open}${brokenList(last, depth)})`;
+  }
+  const first = `${open}${last.parameters} =>`;
+  const body = { depth: depth + 1, used: depth * 2 + 2, after: 1 };
+  if (used + columns(first) > lineWidth) return undefined;
+  const margin = indentation(depth);
+  return `${first}\n${indentation(depth + 1)}${broken(last.body, body)},\n${margin})`;
+}
+
+/** Items on lines of their own, and the margin of the closing bracket. */
+function brokenItems(items: readonly Expression[], depth: number): string {
+  const margin = `\n${indentation(depth + 1)}`;
+  const at = { depth: depth + 1, used: depth * 2 + 2, after: 1 };
+  let all = '';
+  for (const item of items) {
+    const text =
+      item.kind === 'entry'
+        ? laidOut(`${item.key}:`, item.value, ',', depth + 1)
+        : `${broken(item, at)},`;
+    all += margin + text;
+  }
+  return `${all}\n${indentation(depth)}`;
+}
+
+const number = /^[+-]?\d+(\.\d+)?$/;
+
+function brokenList({ kind, items }: ListNode, depth: number): string {
+  if (kind === 'object') return `{${brokenItems(items, depth)}}`;
+  if (items.length > 1 && items.every((item) => number.test(item.flat))) {
+    return `[${filled(items, depth)}]`;
+  }
+  return `[${brokenItems(items, depth)}]`;
+}
+
+/** Numbers fill lines, as prettier has it. */
+function filled(items: readonly Expression[], depth: number): string {
+  const margin = indentation(depth + 1);
+  const lines: string[] = [];
+  let current = '';
+  for (const { flat } of items) {
+    const next = current === '' ? `${flat},` : `${current} ${flat},`;
+    if (current !== '' && margin.length + next.length > lineWidth) {
+      lines.push(current);
+      current = `${flat},`;
+    } else current = next;
+  }
+  lines.push(current);
+  return `\n${lines.map((one) => margin + one).join('\n')}\n${indentation(depth)}`;
+}

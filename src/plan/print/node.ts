@@ -1,0 +1,220 @@
+/** A name that generated code takes from elsewhere, or from the parameters of its function. */
+export interface NameUse {
+  readonly from: 'runtime' | 'runtimeType' | 'types' | 'codecs' | 'parameter';
+  readonly name: string;
+}
+
+interface Node {
+  /** The text on one line. */
+  readonly flat: string;
+  /** What it imports, and the parameters it uses. */
+  readonly names: readonly NameUse[];
+}
+
+/** A name, a literal, a type: never broken. */
+export interface TextNode extends Node {
+  readonly kind: 'text' | 'template';
+}
+
+export interface CallNode extends Node {
+  readonly kind: 'call';
+  readonly callee: string;
+  readonly items: readonly Expression[];
+}
+
+export interface ConditionalNode extends Node {
+  readonly kind: 'conditional';
+  readonly test: Expression;
+  readonly yes: Expression;
+  readonly no: Expression;
+}
+
+export interface BinaryNode extends Node {
+  readonly kind: 'binary';
+  readonly operator: string;
+  readonly operands: readonly Expression[];
+}
+
+export interface ListNode extends Node {
+  readonly kind: 'array' | 'object';
+  readonly items: readonly Expression[];
+  /** Whether it is broken even where it fits. */
+  readonly open: boolean;
+}
+
+/** A property of an object literal. */
+export interface EntryNode extends Node {
+  readonly kind: 'entry';
+  readonly key: string;
+  readonly value: Expression;
+}
+
+/** A function of one expression. */
+export interface ArrowNode extends Node {
+  readonly kind: 'arrow';
+  readonly parameters: string;
+  readonly body: Expression;
+}
+
+/** An expression between two texts that never break: `!a`, `(a as B)`. */
+export interface WrappedNode extends Node {
+  readonly kind: 'wrapped';
+  readonly before: string;
+  readonly inner: Expression;
+  readonly after: string;
+}
+
+/** An expression of generated code. */
+export type Expression =
+  | TextNode
+  | CallNode
+  | ConditionalNode
+  | BinaryNode
+  | ListNode
+  | EntryNode
+  | ArrowNode
+  | WrappedNode;
+
+/** An expression, or the text of one that imports nothing. */
+export type Given = Expression | string;
+
+const noNames: readonly NameUse[] = [];
+
+/** The names of several nodes. Nearly always at most one node has any: its list serves. */
+export function joinNames(
+  nodes: readonly { readonly names: readonly NameUse[] }[],
+): readonly NameUse[] {
+  let found = noNames;
+  let owned: NameUse[] | undefined;
+  for (const { names } of nodes) {
+    if (names.length === 0) continue;
+    if (owned !== undefined) for (const name of names) owned.push(name);
+    else if (found.length === 0) found = names;
+    else {
+      owned = [...found, ...names];
+      found = owned;
+    }
+  }
+  return found;
+}
+
+/** Text that never breaks. */
+export function text(flat: string, names: readonly NameUse[] = noNames): TextNode {
+  return { kind: 'text', flat, names };
+}
+
+/** A node; texts become nodes without names. */
+export function node(given: Given): Expression {
+  return typeof given === 'string' ? text(given) : given;
+}
+
+/** A name from elsewhere. */
+export function named(from: NameUse['from'], name: string): TextNode {
+  return { kind: 'text', flat: name, names: [{ from, name }] };
+}
+
+function flats(items: readonly Expression[]): string {
+  let all = '';
+  for (const item of items) all += all === '' ? item.flat : `, ${item.flat}`;
+  return all;
+}
+
+/** A call with a list of arguments. */
+export function callWith(callee: Given, given: readonly Given[]): CallNode {
+  const called = node(callee);
+  const items = given.map(node);
+  const flat = `${called.flat}(${flats(items)})`;
+  return {
+    kind: 'call',
+    flat,
+    names: joinNames([called, ...items]),
+    callee: called.flat,
+    items,
+  };
+}
+
+/** A call. */
+export function call(callee: Given, ...items: readonly Given[]): CallNode {
+  return callWith(callee, items);
+}
+
+/** `test ? yes : no` */
+export function conditional(test: Given, yes: Given, no: Given): ConditionalNode {
+  const parts = { test: node(test), yes: node(yes), no: node(no) };
+  const flat = `${parts.test.flat} ? ${parts.yes.flat} : ${parts.no.flat}`;
+  const names = joinNames([parts.test, parts.yes, parts.no]);
+  return { kind: 'conditional', flat, names, ...parts };
+}
+
+/** Operands with an operator between them; of one operand, the operand. */
+export function binaryOf(operator: string, given: readonly Given[]): Expression {
+  const operands = given.map(node);
+  const [only] = operands;
+  if (only !== undefined && operands.length === 1) return only;
+  const flat = operands.map((operand) => operand.flat).join(` ${operator} `);
+  return { kind: 'binary', flat, names: joinNames(operands), operator, operands };
+}
+
+/** Operands with an operator between them. */
+export function binary(operator: string, ...operands: readonly Given[]): Expression {
+  return binaryOf(operator, operands);
+}
+
+/** A template literal of constant texts that are escaped, and of values. */
+export function template(parts: readonly (string | { readonly value: Expression })[]): TextNode {
+  let flat = '`';
+  for (const part of parts) flat += typeof part === 'string' ? part : `\${${part.value.flat}}`;
+  const values = parts.flatMap((part) => (typeof part === 'string' ? [] : part.value));
+  return { kind: 'template', flat: `${flat}\``, names: joinNames(values) };
+}
+
+/** An array literal. */
+export function array(given: readonly Given[]): ListNode {
+  const items = given.map(node);
+  const open = items.some((item) => item.kind === 'object' && item.open);
+  return { kind: 'array', flat: `[${flats(items)}]`, names: joinNames(items), items, open };
+}
+
+/** An object literal; an open one has each property on a line of its own. */
+export function object(items: readonly Expression[], open = false): ListNode {
+  const flat = items.length === 0 ? '{}' : `{ ${flats(items)} }`;
+  return { kind: 'object', flat, names: joinNames(items), items, open: open && items.length > 0 };
+}
+
+/** A property of an object literal; one whose value is of its name is written in full. */
+export function entry(key: string, given: Given): EntryNode {
+  const value = node(given);
+  return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, value };
+}
+
+/** A function of one expression. */
+export function arrow(parameters: string, given: Given): ArrowNode {
+  const body = node(given);
+  return {
+    kind: 'arrow',
+    flat: `${parameters} => ${body.flat}`,
+    names: body.names,
+    parameters,
+    body,
+  };
+}
+
+/** An expression between two texts. */
+export function wrapped(before: string, given: Given, after: string): WrappedNode {
+  const inner = node(given);
+  const flat = before + inner.flat + after;
+  return { kind: 'wrapped', flat, names: inner.names, before, inner, after };
+}
+
+/** `value as type` */
+export function cast(value: Given, type: Given): WrappedNode {
+  const { flat, names } = node(type);
+  const inner = wrapped('', value, ` as ${flat}`);
+  return { ...inner, names: joinNames([inner, { names }]) };
+}
+
+/** A text put together from names and texts, which never breaks: `a.b`, `a<B>`. */
+export function joined(...given: readonly Given[]): TextNode {
+  const parts = given.map(node);
+  return text(parts.map((part) => part.flat).join(''), joinNames(parts));
+}

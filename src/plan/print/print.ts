@@ -1,0 +1,83 @@
+import { laidOut } from './lay-out.ts';
+import { fits, indentation, unionType } from './layout.ts';
+import type { NameUse } from './node.ts';
+import type { BlockHead, OnlyIf, Statement } from './statement.ts';
+
+/** Where printed lines and the names in them go. */
+export interface Printed {
+  readonly lines: string[];
+  /** Called with each list of names. */
+  readonly use: (names: readonly NameUse[]) => void;
+}
+
+/** Prints statements at a depth. */
+export function print(statements: readonly Statement[], depth: number, to: Printed): void {
+  for (const statement of statements) printOne(statement, depth, to);
+}
+
+function printOne(statement: Statement, depth: number, to: Printed): void {
+  const margin = indentation(depth);
+  switch (statement.kind) {
+    case 'line':
+      to.use(statement.names);
+      to.lines.push(margin + statement.text);
+      return;
+    case 'value':
+      to.use(statement.value.names);
+      to.lines.push(margin + laidOut(statement.head, statement.value, ';', depth));
+      return;
+    case 'let': {
+      const { name, members, names } = statement;
+      to.use(names);
+      const before = `let ${name}: `;
+      to.lines.push(margin + unionType({ before, members, after: ';', indent: depth }));
+      return;
+    }
+    case 'case':
+      for (const label of statement.labels) to.lines.push(margin + label);
+      print(statement.body, depth + 1, to);
+      return;
+    case 'onlyIf':
+      printOnlyIf(statement, depth, to);
+      return;
+    case 'block': {
+      let open = margin;
+      for (const { head, body } of statement.parts) {
+        if (head.inside !== undefined) to.use(head.inside.names);
+        to.lines.push(open + headText(head, depth));
+        print(body, depth + 1, to);
+        open = `${margin}} `;
+      }
+      to.lines.push(`${margin}}`);
+    }
+  }
+}
+
+/** `if (…) {`; an expression that is too long goes between lines of the brackets. */
+function headText({ text, inside, steps }: BlockHead, depth: number): string {
+  if (steps !== undefined) {
+    const one = `${text} (${steps.join('; ')}) {`;
+    if (fits(one, depth)) return one;
+    const inner = `\n${indentation(depth + 1)}`;
+    return `${text} (${inner}${steps.join(`;${inner}`)}\n${indentation(depth)}) {`;
+  }
+  if (inside === undefined) return `${text} {`;
+  const flat = `${text} (${inside.flat}) {`;
+  if (fits(flat, depth) || text === 'for') return flat;
+  const margin = indentation(depth + 1);
+  const content =
+    inside.kind === 'binary'
+      ? inside.operands.map((one) => one.flat).join(` ${inside.operator}\n${margin}`)
+      : laidOut('', inside, '', depth + 1);
+  return `${text} (\n${margin}${content}\n${indentation(depth)}) {`;
+}
+
+function printOnlyIf({ head, test, done }: OnlyIf, depth: number, to: Printed): void {
+  const margin = indentation(depth);
+  const condition = test === undefined ? head : `${head} (${test.flat})`;
+  if (test !== undefined) to.use(test.names);
+  to.use(done.names);
+  const flat = `${condition} ${done.flat};`;
+  if (fits(flat, depth)) to.lines.push(margin + flat);
+  else to.lines.push(margin + condition, `${indentation(depth + 1)}${done.flat};`);
+}

@@ -1,0 +1,261 @@
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type {
+  LinkedService,
+  ServiceInterface,
+  ServiceModel,
+  ServiceOperation,
+} from '../../model/wsdl/service-model.ts';
+import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import type { AttachmentShape } from '../messages/attachment-shape.ts';
+import type { OperationMessages } from '../messages/operation-messages.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { ShapeOptions } from '../scope/shape-options.ts';
+import type { RuntimeNames } from './runtime-names.ts';
+
+/** Files a generated folder can hold, chosen by `targets` in the configuration. */
+export type Target = 'types' | 'client' | 'server' | 'wsdl' | 'docs' | 'handlers' | 'soap';
+
+/**
+ * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports
+ * `asmx-gen/runtime`, `shared` names a folder that several contracts import.
+ */
+export type RuntimeChoice = 'vendor' | 'package' | { readonly shared: string };
+
+/** What of the configuration bears on the generated code. */
+export interface PlanOptions extends ShapeOptions {
+  readonly targets: readonly Target[];
+  /** A shared folder is a path from the output folder as imports have it: `../runtime`. */
+  readonly runtime: RuntimeChoice;
+  /**
+   * Path of the contract as the header of generated files shows it: relative to the output folder,
+   * with `/`.
+   */
+  readonly contractPath: string;
+  /** Extension in relative imports of generated files. */
+  readonly importExtension: 'js' | 'ts' | 'none';
+  /** Extra text for the header comment of every file, such as a licence line. */
+  readonly header?: string | undefined;
+  /** Replaces the base URL of the contract as the client's default. */
+  readonly baseUrl?: string | undefined;
+  /**
+   * Path from the folder of the handlers to the generated one, as imports have it:
+   * `../generated/school`. Default `.`.
+   */
+  readonly handlersFrom?: string | undefined;
+}
+
+/**
+ * Everything decided about the generated code of one contract: names, types, codecs. Rendering only
+ * places text.
+ */
+export interface ContractPlan {
+  readonly model: ServiceModel;
+  readonly options: PlanOptions;
+  /** PascalCase contract name in `create<Name>Client`. */
+  readonly name: string;
+  /**
+   * Scheme, host, port and prefix a client uses when none is given; absent where the contract names
+   * none.
+   */
+  readonly baseUrl?: string | undefined;
+  readonly services: readonly ServicePlan[];
+  /** All operations of all services in document order. */
+  readonly operations: readonly OperationPlan[];
+  readonly types: readonly DeclarationPlan[];
+  readonly codecs: readonly CodecPlan[];
+  readonly runtimeNames: RuntimeNames;
+}
+
+/** One service as callers and implementers see it. */
+export interface ServicePlan {
+  readonly service: LinkedService;
+  /** PascalCase name in `create<Name>Client`. */
+  readonly name: string;
+  /** Property on the contract's client: first letter lowered. */
+  readonly property: string;
+  /**
+   * The first entry's operations stand on the client itself, those of the others in sub-objects.
+   */
+  readonly interfaces: readonly InterfacePlan[];
+}
+
+export interface InterfacePlan {
+  readonly interface: ServiceInterface;
+  /**
+   * Name of the sub-object and PascalCase name of its interface; the main one uses the service's
+   * names.
+   */
+  readonly property: string;
+  readonly name: string;
+  readonly operations: readonly OperationPlan[];
+}
+
+/** One operation as TypeScript sees it. */
+export interface OperationPlan {
+  readonly service: LinkedService;
+  readonly operation: ServiceOperation;
+  /** Exported constant that describes it, unique in the contract: `AuthCode`. */
+  readonly descriptor: string;
+  /** Method on client and server: `authCode`, unique in its interface. */
+  readonly method: string;
+  /** Type of the input: `AuthCodeInput`; `undefined` for an operation without parameters. */
+  readonly inputType: string | undefined;
+  /** Type of the result: `void`, `string`, `Student | undefined`, `GetTotalsOutput`. */
+  readonly outputType: string;
+  /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
+  readonly typeNames: readonly string[];
+  /** In the order of the service's ports, SOAP 1.1 first where present. */
+  readonly bindings: readonly BindingKind[];
+  /**
+   * Names of the functions in `codecs.ts`; absent where the operation has no such binding or no
+   * such message.
+   */
+  readonly codecs: OperationCodecs;
+  /** Expanded name of the first body element of a request, for routing by element. */
+  readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
+  readonly encoded: boolean;
+  /** What it takes and gives, from which all of this is made. */
+  readonly messages: OperationMessages;
+  /** Message parts that travel beside the envelope. */
+  readonly inputAttachments: readonly AttachmentPlan[];
+  readonly outputAttachments: readonly AttachmentPlan[];
+  readonly faults: readonly PayloadPlan[];
+  readonly inputHeaders: readonly PayloadPlan[];
+  readonly outputHeaders: readonly PayloadPlan[];
+  /** Doc comment lines of the contract, already safe for a block comment. */
+  readonly documentation: readonly string[];
+}
+
+/** Functions of `codecs.ts` for one operation: see `SoapCodec` and `HttpCodec` in the runtime. */
+export interface OperationCodecs {
+  readonly writeRequest?: string | undefined;
+  readonly readRequest?: string | undefined;
+  readonly writeResponse?: string | undefined;
+  readonly readResponse?: string | undefined;
+  /** Gives what travels beside the envelope; absent where nothing does. */
+  readonly attachRequest?: string | undefined;
+  readonly attachResponse?: string | undefined;
+  readonly writeForm?: string | undefined;
+  readonly readForm?: string | undefined;
+  readonly writeResult?: string | undefined;
+  readonly readResult?: string | undefined;
+  readonly writeLocation?: string | undefined;
+  readonly writeDocument?: string | undefined;
+  readonly readDocument?: string | undefined;
+  /** For `.stream()`: reads and writes one record, and names the element paths to it. */
+  readonly stream?: StreamPlan | undefined;
+}
+
+/** The one repeated element of a result. */
+export interface StreamPlan {
+  readonly recordType: string;
+  /** Names exported by `types.ts` that `recordType` mentions. */
+  readonly typeNames: readonly string[];
+  readonly readRecord: string;
+  /** Absent where the result holds more than its records. */
+  readonly writeRecord: string | undefined;
+  /** From the child of `soap:Body` to the record, for instance response, result, item. */
+  readonly soapPath: readonly StepPlan[] | undefined;
+  /** From the root of the answer by HTTP GET or POST to the record. */
+  readonly httpPath: readonly StepPlan[] | undefined;
+}
+
+/** An element on the way to the records. */
+export interface StepPlan {
+  readonly namespace: string;
+  readonly local: string;
+  /** Whether it may be missing. */
+  readonly optional?: boolean | undefined;
+  /** Whether any element stands for it. */
+  readonly anyName?: boolean | undefined;
+}
+
+/** A fault detail or a header. */
+export interface PayloadPlan {
+  /** Fault name or part name: the key users write. */
+  readonly name: string;
+  readonly type: string;
+  readonly typeNames: readonly string[];
+  readonly element: { readonly namespace: string; readonly local: string };
+  readonly required: boolean;
+  readonly read: string;
+  readonly write: string;
+}
+
+/** One function or constant of `codecs.ts`, complete with its doc comment. */
+export interface CodecPlan {
+  readonly name: string;
+  readonly exported: boolean;
+  readonly text: string;
+  /** Runtime functions it calls. */
+  readonly runtimeValues: readonly string[];
+  readonly runtimeTypes: readonly string[];
+  /** Declarations of `types.ts` it mentions. */
+  readonly typeNames: readonly string[];
+  /** Other codecs it calls. */
+  readonly uses: readonly string[];
+  readonly namespace: string;
+}
+
+/** A file to render: the template's name and the plain object it places. */
+export interface FilePlan {
+  /** Path inside the output folder, with `/`. */
+  readonly path: string;
+  readonly template: string;
+  readonly view: object;
+}
+
+/** What rendering starts from. */
+export interface GenerationPlan {
+  readonly contract: ContractPlan;
+  /**
+   * Planned one after the other as they are asked for, so that no more than one view of a large
+   * contract is in memory.
+   */
+  readonly files: Iterable<FilePlan>;
+  /**
+   * Files taken over as they are: the vendored runtime. To be asked for after the files, which
+   * decide what is in it.
+   */
+  readonly copies: Iterable<CopyPlan>;
+  /** Files that belong to the user; empty without target `handlers`. */
+  readonly handlers: readonly HandlersPlan[];
+}
+
+/** What a file of handlers must hold. */
+export interface HandlersWanted {
+  /** Name of the file, in a folder of its own. */
+  readonly path: string;
+  /** Wire name of the service. */
+  readonly service: string;
+  /** Name of the interface to implement, and of the function that takes an implementation. */
+  readonly interface: string;
+  readonly factory: string;
+  /** Specifier of the generated index, as the file imports it. */
+  readonly module: string;
+  readonly members: readonly HandlerMember[];
+}
+
+/** The file of handlers of one service. */
+export interface HandlersPlan extends HandlersWanted {
+  /** What the file holds at first. */
+  readonly view: object;
+}
+
+/** A handler, or, with `members`, the handlers of a port that differs from the first. */
+export interface HandlerMember {
+  readonly name: string;
+  readonly members?: readonly HandlerMember[] | undefined;
+}
+
+export interface CopyPlan {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A message part beside the envelope, with its type and codecs. */
+export interface AttachmentPlan extends AttachmentShape {
+  readonly type: TypeText;
+  /** Codecs of an XML document whose element the contract declares. */
+  readonly payload: PayloadPlan | undefined;
+}

@@ -1,0 +1,185 @@
+import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type {
+  LinkedService,
+  ServiceInterface,
+  ServiceModel,
+  ServiceOperation,
+} from '../../model/wsdl/service-model.ts';
+import { camelName, identifierName, pascalName, shortHash } from '../../names/names.ts';
+import { reservedMethodNames } from '../../names/reserved-names.ts';
+import { renamed } from './renamed.ts';
+import type { ShapeOptions } from './shape-options.ts';
+
+/** An operation chosen for generation, with where it stands and what it is called. */
+export interface ChosenOperation {
+  readonly service: LinkedService;
+  readonly interface: ServiceInterface;
+  readonly operation: ServiceOperation;
+  /** Method on client and server. */
+  readonly method: string;
+  /** What the names of its descriptor and messages are made from; unique in the contract. */
+  readonly base: string;
+}
+
+/** `*` stands for any characters, `?` for one; letter case counts. */
+export function globPattern(glob: string): RegExp {
+  const text = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${text}$`, 's');
+}
+
+/**
+ * Chooses operations by the globs of `only` (over `Service.Operation` or `Operation`) and names
+ * them. Operations several places of the contract have get the service's name in front, of one
+ * service the interface's.
+ */
+export function chooseOperations(
+  model: ServiceModel,
+  options: ShapeOptions,
+): readonly ChosenOperation[] {
+  const globs = options.only.map(globPattern);
+  const found = model.services.flatMap((service) =>
+    service.interfaces.flatMap((one) =>
+      one.operations
+        .filter((operation) => isChosen(globs, service, operation))
+        .map((operation) => ({ service, interface: one, operation })),
+    ),
+  );
+  const wanted = found.map(({ service, interface: owner, operation }): NamedOperation => {
+    const chosen =
+      renamed(options, `${service.name}.${operation.messageName}`) ??
+      renamed(options, `${service.name}.${operation.name}`);
+    const name = chosen ?? operation.publicName;
+    return { service, interface: owner, operation, name, chosen: chosen !== undefined };
+  });
+  const named = withMethods(wanted);
+  const plain = countBy(named.map((entry) => entry.plain));
+  const inService = (entry: MethodOperation): string =>
+    pascalName(entry.service.name) + entry.plain;
+  // nearly all names are alone
+  const wider = countBy(plain.size === named.length ? [] : named.map(inService));
+  const baseOf = (entry: MethodOperation): string => {
+    if (plain.get(entry.plain) === 1) return entry.plain;
+    const name = inService(entry);
+    return wider.get(name) === 1 ? name : pascalName(entry.interface.name) + entry.plain;
+  };
+  return named.map((entry) => {
+    const { service, interface: owner, operation, method } = entry;
+    return { service, interface: owner, operation, method, base: baseOf(entry) };
+  });
+}
+
+interface NamedOperation extends Pick<ChosenOperation, 'service' | 'interface' | 'operation'> {
+  /** What it is known by, or what the user wants it called. */
+  readonly name: string;
+  /** Whether the user wants it called so. */
+  readonly chosen: boolean;
+}
+
+interface MethodOperation extends NamedOperation {
+  readonly method: string;
+  /** What its messages are named by where no other operation has that name. */
+  readonly plain: string;
+}
+
+/**
+ * Names methods. Of several operations that would be one method, the one spelled like it is it; the
+ * others are spelled as on the wire, and what still is one then gets letters made from its name:
+ * `GetUser` and `getUser` are methods of these names. A name with a meaning on every object counts
+ * as taken.
+ */
+function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
+  // blanks part them: there are none in names
+  const inPlace = (one: NamedOperation, name: string): string =>
+    `${one.service.name} ${one.interface.name} ${name}`;
+  const spellings = all.map((one): MethodOperation => {
+    const { service, interface: owner, operation, name, chosen } = one;
+    const method = camelName(name);
+    const plain = pascalName(name);
+    return { service, interface: owner, operation, name, chosen, method, plain };
+  });
+  const wanted = countBy(spellings.map((one) => inPlace(one, one.method)));
+  const types = countBy(spellings.map((one) => inPlace(one, one.plain)));
+  // nearly all names are alone
+  const isReserved = spellings.some(({ method }) => reservedMethodNames.has(method));
+  if (wanted.size === all.length && types.size === all.length && !isReserved) return spellings;
+  const spelled = countBy(all.map((one) => inPlace(one, identifierName(one.name))));
+  return spellings.map((one) => {
+    const { name, chosen, method, plain } = one;
+    const taken = reservedMethodNames.has(method);
+    const fits = !taken && (wanted.get(inPlace(one, method)) === 1 || name === method);
+    const twin = types.get(inPlace(one, plain)) !== 1 && name !== plain && !chosen;
+    const own = twin ? plain + shortHash(name) : plain;
+    if (fits || chosen) return { ...one, plain: own };
+    const wire = identifierName(name);
+    const key = inPlace(one, wire);
+    const free = spelled.get(key) === 1 && !wanted.has(key) && !reservedMethodNames.has(wire);
+    return { ...one, method: free ? wire : method + shortHash(name), plain: own };
+  });
+}
+
+/** Whether one of the globs of `only` matches an operation; without globs, all are chosen. */
+export function isChosen(
+  globs: readonly RegExp[],
+  service: LinkedService,
+  operation: ServiceOperation,
+): boolean {
+  if (globs.length === 0) return true;
+  const names = [operation.name, operation.messageName];
+  return globs.some((glob) =>
+    names.some((name) => glob.test(name) || glob.test(`${service.name}.${name}`)),
+  );
+}
+
+function countBy(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Reports operations of one interface that would be one method, and renames to what has a meaning
+ * on every object.
+ */
+export function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
+  const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
+  for (const chosen of operations) {
+    if (reservedMethodNames.has(chosen.method)) sink.report(reservedRename(chosen));
+    const methods = seen.get(chosen.interface) ?? new Map<string, ChosenOperation>();
+    seen.set(chosen.interface, methods);
+    const other = methods.get(chosen.method);
+    if (other === undefined) {
+      methods.set(chosen.method, chosen);
+      continue;
+    }
+    const name = `${chosen.service.name}.${chosen.operation.messageName}`;
+    sink.report({
+      code: 'ASMX4001',
+      severity: 'error',
+      message: `Operations '${other.operation.messageName}' and '${chosen.operation.messageName}' of '${chosen.service.name}' would both be the method '${chosen.method}'`,
+      span: chosen.operation.span,
+      help: `Give one another name in the configuration: naming: { '${name}': '${chosen.method}2' }`,
+      related: [{ message: 'The other one is here', span: other.operation.span }],
+    });
+  }
+}
+
+/** Only a name of the user's can be a reserved one. */
+function reservedRename({ service, operation, method }: ChosenOperation): Diagnostic {
+  const name = `${service.name}.${operation.messageName}`;
+  const meaning =
+    method === 'then'
+      ? 'await would call it'
+      : method === 'toJSON'
+        ? 'JSON.stringify would call it'
+        : 'every object has it already';
+  return {
+    code: 'ASMX5002',
+    severity: 'error',
+    message: `'${method}' cannot be the name of operation '${name}': ${meaning}`,
+    span: operation.span,
+    help: `Give it another name in the configuration: naming: { '${name}': '${method}Operation' }`,
+  };
+}

@@ -1,0 +1,149 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  ElementParticle,
+  ModelParticle,
+  Particle,
+} from '../../model/xsd/schema.ts';
+import type { Occurs } from '../../model/xsd/schema-document.ts';
+import type { ShapeOptions } from './shape-options.ts';
+
+/** Whether any content at all can stand there: `xs:anyType`. */
+export function isAnyType(type: ComplexType): boolean {
+  return type.name?.namespace === namespaces.xsd && type.name.localName === 'anyType';
+}
+
+const simplifiedBefore = new WeakMap<Particle, Particle>();
+
+/**
+ * A particle without what never has elements: parts that may not come at all, groups without parts,
+ * branches that cannot be satisfied; and the one part of a model group that holds nothing else,
+ * with the occurrences of both multiplied: `(a)*` and `(a*)` are the same, `(a, b)*` is not. What
+ * has no elements at all is an empty sequence. Gives the same object each time, so that it can be a
+ * key.
+ */
+export function simplified(particle: Particle): Particle {
+  if (particle.kind !== 'model') return particle;
+  const known = simplifiedBefore.get(particle);
+  if (known !== undefined) return known;
+  const kept = withoutEmpty(particle);
+  const result = isPossible(kept) ? unwrapped(kept) : nothing(kept);
+  simplifiedBefore.set(particle, result);
+  simplifiedBefore.set(result, result);
+  return result;
+}
+
+function nothing(particle: ModelParticle): ModelParticle {
+  return { ...particle, compositor: 'sequence', particles: [], occurs: { min: 1, max: 1 } };
+}
+
+function isEmpty(particle: Particle): boolean {
+  return particle.kind === 'model' && particle.particles.length === 0;
+}
+
+/**
+ * Whether anything, if only nothing at all, satisfies a particle: an empty choice has no branch to
+ * choose (XML Schema 1, 3.8.4).
+ */
+function isPossible(particle: Particle): boolean {
+  if (particle.kind !== 'model' || particle.occurs.min === 0) return true;
+  const { compositor, particles } = particle;
+  const present = particles.filter(({ occurs }) => occurs.max > 0);
+  return compositor === 'choice' ? present.some(isPossible) : present.every(isPossible);
+}
+
+/**
+ * A model group of the parts that have elements; a choice that may have none keeps a branch
+ * without.
+ */
+function withoutEmpty(particle: ModelParticle): ModelParticle {
+  const { compositor, particles, occurs } = particle;
+  const isChoice = compositor === 'choice';
+  if (occurs.max === 0) return nothing(particle);
+  if (!isPossible(particle)) return particle;
+  const present = particles.filter((one) => one.occurs.max > 0 && (!isChoice || isPossible(one)));
+  const full = present.map(simplified).filter((one) => !isEmpty(one));
+  if (full.length === 0) return nothing(particle);
+  const kept = isChoice && full.length < present.length ? [...full, emptySequence] : full;
+  const same = kept.length === particles.length && kept.every((one, at) => one === particles[at]);
+  return same ? particle : { ...particle, particles: kept };
+}
+
+const emptySequence: ModelParticle = {
+  kind: 'model',
+  compositor: 'sequence',
+  particles: [],
+  occurs: { min: 1, max: 1 },
+};
+
+function unwrapped(particle: ModelParticle): Particle {
+  const [only, ...others] = particle.particles;
+  if (only === undefined || others.length > 0) return particle;
+  const { min, max } = particle.occurs;
+  if (min === 1 && max === 1) return only;
+  if (!isGapless(only.occurs, particle.occurs)) return particle;
+  return { ...only, occurs: { min: only.occurs.min * min, max: times(only.occurs.max, max) } };
+}
+
+/**
+ * Whether each number between the least and the most can be had: not so of `(a{2})*`, which has
+ * even numbers only.
+ */
+function isGapless(inner: Occurs, outer: Occurs): boolean {
+  if (outer.min === outer.max || inner.min <= 1) return true;
+  return outer.min > 0 && (outer.min + 1) * inner.min <= times(outer.min, inner.max) + 1;
+}
+
+function times(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : a * b;
+}
+
+/**
+ * Whether an element is a schema, which a DataSet carries with it: taken as it is, not by the
+ * schema of schemas.
+ */
+export function isSchemaElement(element: ElementDeclaration): boolean {
+  return element.name.namespace === namespaces.xsd && element.name.localName === 'schema';
+}
+
+/**
+ * Whether a particle is a group that may stand several times, so that its turns are items of a
+ * list.
+ */
+export function isRepeatedGroup(particle: Particle): particle is ModelParticle {
+  return particle.kind === 'model' && particle.occurs.max > 1;
+}
+
+/** Whether an element can be replaced by others of its substitution group. */
+export function hasSubstitutes(particle: ElementParticle): boolean {
+  return particle.element.substitutes.length > 0;
+}
+
+/**
+ * The repeated element of an ASMX array wrapper: a complexType named `ArrayOf…` with that element
+ * and nothing else.
+ */
+export function arrayItem(
+  type: ComplexType,
+  options: Pick<ShapeOptions, 'arrays'>,
+): ElementParticle | undefined {
+  if (options.arrays === 'keep' || type.name?.localName.startsWith('ArrayOf') !== true) {
+    return undefined;
+  }
+  if (
+    type.particle === undefined ||
+    type.mixed ||
+    type.abstract ||
+    type.base !== undefined ||
+    type.attributes.length > 0 ||
+    type.anyAttribute !== undefined ||
+    type.derived.length > 0 ||
+    type.soapArray !== undefined
+  ) {
+    return undefined;
+  }
+  const only = simplified(type.particle);
+  if (only.kind !== 'element' || only.occurs.max <= 1 || hasSubstitutes(only)) return undefined;
+  return only;
+}

@@ -1,0 +1,220 @@
+import type {
+  MessagePart,
+  ServiceOperation,
+  SoapMessage,
+  SoapOperation,
+} from '../../model/wsdl/service-model.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  ModelParticle,
+  Particle,
+  SchemaType,
+} from '../../model/xsd/schema.ts';
+import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './particles.ts';
+import { findTextTypes, type TextTypes } from './text-types.ts';
+
+/** A repeated group, and the type whose content it is part of. */
+export interface ReachedGroup {
+  readonly particle: ModelParticle;
+  readonly owner: ComplexType;
+  /** Name of the first element in it. */
+  readonly first: string;
+}
+
+/** What of a schema the chosen operations use, in the order they come upon it. */
+export interface Reach {
+  readonly types: ReadonlySet<SchemaType>;
+  /** Complex types that some element or part has, so that an `xsi:type` may stand there. */
+  readonly placed: ReadonlySet<ComplexType>;
+  /** Elements of content models that others can stand in for. */
+  readonly heads: ReadonlySet<ElementDeclaration>;
+  readonly groups: readonly ReachedGroup[];
+  /** Namespace an anonymous type belongs to: that of the element or type around it. */
+  readonly namespaces: ReadonlyMap<SchemaType, string>;
+  /** Whether some message has SOAP encoding. */
+  readonly encoded: boolean;
+  /**
+   * Types that stand in messages with SOAP encoding alone, where members say their types (SOAP 1.1
+   * section 5.1).
+   */
+  readonly encodedTypes: ReadonlySet<SchemaType>;
+  /** Complex types that can stand in for simple ones. */
+  readonly textTypes: TextTypes;
+}
+
+/**
+ * Walks from operations to every type they use; descendants of a type used at a place are used as
+ * well.
+ *
+ * @param others types wanted whether or not an operation uses them
+ * @param named types of the contract, of which some can stand in for simple ones
+ */
+export function reachTypes(
+  operations: readonly ServiceOperation[],
+  others: readonly SchemaType[] = [],
+  named: readonly SchemaType[] = [],
+): Reach {
+  const walk = new TypeWalk(findTextTypes(named));
+  for (const operation of operations) {
+    for (const part of partsOf(operation)) walk.part(part);
+    walk.finish();
+  }
+  for (const type of others) walk.place(type, type.name?.namespace ?? '');
+  walk.finish();
+  const { types, placed, heads, groups, namespaces, textTypes } = walk;
+  const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
+  const encodedTypes = encoded
+    ? without(types, reachTypes(operations.map(literalPart), others, named))
+    : [];
+  return {
+    types,
+    placed,
+    heads,
+    groups,
+    namespaces,
+    encoded,
+    encodedTypes: new Set(encodedTypes),
+    textTypes,
+  };
+}
+
+/** A walk over types, which notes what it comes upon. */
+class TypeWalk {
+  readonly types = new Set<SchemaType>();
+  readonly placed = new Set<ComplexType>();
+  readonly heads = new Set<ElementDeclaration>();
+  readonly groups: ReachedGroup[] = [];
+  readonly namespaces = new Map<SchemaType, string>();
+  readonly textTypes: TextTypes;
+  private readonly groupsSeen = new Set<ModelParticle>();
+  // a list instead of recursion: chains of types can be longer than the stack
+  private readonly open: { readonly type: SchemaType; readonly namespace: string }[] = [];
+
+  constructor(textTypes: TextTypes) {
+    this.textTypes = textTypes;
+  }
+
+  /** Notes what a part of a message has. */
+  part({ element, type }: MessagePart): void {
+    if (element !== undefined) this.place(element.type, element.name.namespace);
+    if (type !== undefined) this.place(type, '');
+  }
+
+  /** Notes a type that some element or part has. */
+  place(type: SchemaType, namespace: string): void {
+    this.visit(type, namespace);
+    if (type.kind === 'simple') {
+      for (const one of this.textTypes.get(type) ?? []) this.visit(one, namespace);
+      return;
+    }
+    if (this.placed.has(type) || isAnyType(type)) return;
+    this.placed.add(type);
+    if (type.derived.length === 0) return;
+    const below = new Set(type.derived);
+    // a set gives what is added meanwhile, too
+    for (const next of below) {
+      if (next.name !== undefined) this.visit(next, namespace);
+      for (const one of next.derived) below.add(one);
+    }
+  }
+
+  /** Walks into the types that were noted. */
+  finish(): void {
+    // walking one may add others after it
+    for (const { type, namespace } of this.open) this.walk(type, namespace);
+    this.open.length = 0;
+  }
+
+  private visit(type: SchemaType, namespace: string): void {
+    if (this.types.has(type)) return;
+    this.types.add(type);
+    const own = type.name?.namespace ?? namespace;
+    this.namespaces.set(type, own);
+    this.open.push({ type, namespace: own });
+  }
+
+  private walk(type: SchemaType, namespace: string): void {
+    if (type.kind === 'simple') {
+      if (type.item !== undefined) this.visit(type.item, namespace);
+      for (const member of type.members ?? []) this.visit(member, namespace);
+      return;
+    }
+    if (isAnyType(type)) return;
+    if (type.base !== undefined) this.visit(type.base, namespace);
+    if (type.simpleContent !== undefined) this.visit(type.simpleContent, namespace);
+    if (type.soapArray !== undefined) this.place(type.soapArray.item, namespace);
+    for (const use of type.attributes) this.visit(use.type, namespace);
+    if (type.particle !== undefined) this.walkParticle(type.particle, type, namespace);
+  }
+
+  private walkParticle(particle: Particle, owner: ComplexType, namespace: string): void {
+    if (particle.kind === 'any') return;
+    if (particle.kind === 'element') {
+      const { element } = particle;
+      if (isSchemaElement(element)) return;
+      this.place(element.type, element.name.namespace === '' ? namespace : element.name.namespace);
+      if (element.substitutes.length > 0) {
+        this.heads.add(element);
+        for (const other of element.substitutes) this.place(other.type, other.name.namespace);
+      }
+      return;
+    }
+    const only = simplified(particle);
+    if (isRepeatedGroup(only) && !this.groupsSeen.has(only)) {
+      this.groupsSeen.add(only);
+      this.groups.push({ particle: only, owner, first: firstElement(only) });
+    }
+    for (const inner of particle.particles) this.walkParticle(inner, owner, namespace);
+  }
+}
+
+/** Parts of all messages of an operation: of its faults and headers, too. */
+function* partsOf({ soap11, soap12, httpGet, httpPost }: ServiceOperation): Generator<MessagePart> {
+  for (const soap of [soap11, soap12]) {
+    for (const message of [soap?.input, soap?.output]) yield* partsOfMessage(message);
+    for (const { part } of soap?.faults ?? []) if (part !== undefined) yield part;
+  }
+  for (const http of [httpGet, httpPost]) {
+    yield* http?.parameters ?? [];
+    if (http?.result !== undefined) yield http.result;
+  }
+}
+
+function* partsOfMessage(message: SoapMessage | undefined): Generator<MessagePart> {
+  if (message === undefined) return;
+  yield* message.parts;
+  for (const { part } of message.headers) if (part !== undefined) yield part;
+  for (const { declared } of message.attachments) {
+    if (declared?.element !== undefined) yield declared;
+  }
+}
+
+function without(types: ReadonlySet<SchemaType>, others: Reach): readonly SchemaType[] {
+  return [...types].filter((type) => !others.types.has(type));
+}
+
+/** An operation as far as it has no SOAP encoding. */
+function literalPart(operation: ServiceOperation): ServiceOperation {
+  const { soap11, soap12 } = operation;
+  return {
+    ...operation,
+    soap11: isEncoded(soap11) ? undefined : soap11,
+    soap12: isEncoded(soap12) ? undefined : soap12,
+  };
+}
+
+function isEncoded(soap: SoapOperation | undefined): boolean {
+  return soap?.input.use === 'encoded' || soap?.output?.use === 'encoded';
+}
+
+/** Name of the first element in a particle, for names that come from context. */
+export function firstElement(particle: Particle): string {
+  if (particle.kind === 'element') return particle.element.name.localName;
+  if (particle.kind === 'any') return 'any';
+  for (const inner of particle.particles) {
+    const name = firstElement(inner);
+    if (name !== '') return name;
+  }
+  return '';
+}

@@ -1,0 +1,29 @@
+import { qnameKey } from '../../model/common/qname.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { globPattern, isChosen } from './operations.ts';
+
+/**
+ * Keys that `naming` may have for a contract: `Service.Operation`, `{namespace}type` and `type`.
+ */
+export function namingKeys(model: ServiceModel): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const service of model.services) {
+    for (const { name, messageName } of service.interfaces.flatMap((one) => one.operations)) {
+      keys.add(`${service.name}.${name}`).add(`${service.name}.${messageName}`);
+    }
+  }
+  for (const { name } of model.types) {
+    if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
+  }
+  return keys;
+}
+
+/** Whether a glob of `only` chooses any operation of a contract. */
+export function choosesAny(model: ServiceModel, glob: string): boolean {
+  const globs = [globPattern(glob)];
+  return model.services.some((service) =>
+    service.interfaces.some((one) =>
+      one.operations.some((operation) => isChosen(globs, service, operation)),
+    ),
+  );
+}

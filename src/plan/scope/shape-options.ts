@@ -1,0 +1,22 @@
+/** What of the configuration bears on names and types. */
+export interface ShapeOptions {
+  /** TypeScript types of built-in types, where they differ from the default. */
+  readonly types: TypeMapping;
+  /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
+  readonly arrays: 'unwrap' | 'keep';
+  /**
+   * User renames: from `{namespace}local`, `Service.Operation` or plain local name to the
+   * identifier wanted.
+   */
+  readonly renames: Readonly<Record<string, string>>;
+  /** Globs over `Service.Operation` or `Operation`; empty for all. */
+  readonly only: readonly string[];
+}
+
+/** TypeScript types a user may choose for built-in types. */
+export interface TypeMapping {
+  readonly dateTime?: 'string' | 'Date' | undefined;
+  readonly long?: 'bigint' | 'number' | 'string' | undefined;
+  readonly integer?: 'bigint' | 'number' | 'string' | undefined;
+  readonly decimal?: 'string' | 'number' | undefined;
+}

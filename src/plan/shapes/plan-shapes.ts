@@ -1,0 +1,38 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { type PlannedNames, planNames } from '../plan-names.ts';
+import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
+import { reachTypes } from '../scope/reachable-types.ts';
+import type { ShapeOptions } from '../scope/shape-options.ts';
+import { createShaper } from './shape-maker.ts';
+import type { Shaper } from './shaper.ts';
+
+/**
+ * What of a contract is called how, and what its types become: messages, declarations and codecs
+ * are planned from it.
+ */
+export interface PlannedShapes extends PlannedNames {
+  readonly chosen: readonly ChosenOperation[];
+  readonly shaper: Shaper;
+}
+
+/**
+ * Names the chosen operations of a contract and all they reach; in a contract without operations,
+ * its types.
+ */
+export function planShapes(
+  model: ServiceModel,
+  options: ShapeOptions,
+  sink: DiagnosticSink,
+): PlannedShapes {
+  const chosen = chooseOperations(model, options);
+  checkMethods(chosen, sink);
+  const typesAlone = chosen.length === 0 && options.only.length === 0;
+  const reach = reachTypes(
+    chosen.map((one) => one.operation),
+    typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
+    model.types,
+  );
+  const planned = planNames(model, chosen, reach, options, sink);
+  return { ...planned, chosen, shaper: createShaper(options, reach, planned.names) };
+}

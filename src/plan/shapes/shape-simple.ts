@@ -1,0 +1,221 @@
+import { createPatternMatcher } from '../../model/pattern/pattern-match.ts';
+import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
+import { narrowedEnumeration } from '../../model/xsd/narrow-enumeration.ts';
+import type { EnumerationValue, SimpleType } from '../../model/xsd/schema.ts';
+import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
+import { stringLiteral } from '../print/encode.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeMapping } from '../scope/shape-options.ts';
+import type { SimpleCodec } from './shape.ts';
+
+/** TypeScript types of atomic values. */
+export type AtomicType = 'string' | 'number' | 'bigint' | 'boolean' | 'Uint8Array' | 'Date';
+
+/**
+ * How a built-in is handled where the configuration says nothing: its TypeScript type and the stem
+ * of its runtime functions.
+ */
+interface BuiltinRow {
+  readonly type: AtomicType;
+  /** `parseXsd<stem>` and `format<stem>`; absent for plain text. */
+  readonly stem?: string;
+  readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
+  /** Functions of a text that has a form of its own, which writers and strict readers check. */
+  readonly parse?: string;
+  readonly format?: string;
+}
+
+const collapsed: BuiltinRow = { type: 'string', whiteSpace: 'collapse' };
+const ncName: BuiltinRow = { ...collapsed, format: 'formatXsdNCName' };
+
+const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
+  anySimpleType: { type: 'string', whiteSpace: 'preserve' },
+  string: { type: 'string', whiteSpace: 'preserve' },
+  normalizedString: { type: 'string', whiteSpace: 'replace' },
+  token: collapsed,
+  language: { ...collapsed, parse: 'parseXsdLanguage', format: 'formatXsdLanguage' },
+  Name: { ...collapsed, parse: 'parseXsdName', format: 'formatXsdName' },
+  NCName: { ...ncName, parse: 'parseXsdNCName' },
+  NMTOKEN: { ...collapsed, parse: 'parseXsdNmToken', format: 'formatXsdNmToken' },
+  NMTOKENS: collapsed,
+  ID: { ...ncName, parse: 'parseXsdID' },
+  IDREF: { ...ncName, parse: 'parseXsdIDREF' },
+  IDREFS: collapsed,
+  ENTITY: { ...ncName, parse: 'parseXsdENTITY' },
+  ENTITIES: collapsed,
+  anyURI: { ...collapsed, parse: 'parseXsdAnyURI', format: 'formatXsdAnyURI' },
+  QName: { type: 'string', stem: 'QName' },
+  NOTATION: { type: 'string', stem: 'QName' },
+  boolean: { type: 'boolean', stem: 'Boolean' },
+  decimal: { type: 'string', stem: 'Decimal' },
+  integer: { type: 'bigint', stem: 'Integer' },
+  nonPositiveInteger: { type: 'bigint', stem: 'NonPositiveInteger' },
+  negativeInteger: { type: 'bigint', stem: 'NegativeInteger' },
+  nonNegativeInteger: { type: 'bigint', stem: 'NonNegativeInteger' },
+  positiveInteger: { type: 'bigint', stem: 'PositiveInteger' },
+  long: { type: 'bigint', stem: 'Long' },
+  int: { type: 'number', stem: 'Int' },
+  short: { type: 'number', stem: 'Short' },
+  byte: { type: 'number', stem: 'Byte' },
+  unsignedLong: { type: 'bigint', stem: 'UnsignedLong' },
+  unsignedInt: { type: 'number', stem: 'UnsignedInt' },
+  unsignedShort: { type: 'number', stem: 'UnsignedShort' },
+  unsignedByte: { type: 'number', stem: 'UnsignedByte' },
+  float: { type: 'number', stem: 'Float' },
+  double: { type: 'number', stem: 'Double' },
+  duration: { type: 'string', stem: 'Duration' },
+  dateTime: { type: 'string', stem: 'DateTime' },
+  time: { type: 'string', stem: 'Time' },
+  date: { type: 'string', stem: 'Date' },
+  gYearMonth: { type: 'string', stem: 'GYearMonth' },
+  gYear: { type: 'string', stem: 'GYear' },
+  gMonthDay: { type: 'string', stem: 'GMonthDay' },
+  gDay: { type: 'string', stem: 'GDay' },
+  gMonth: { type: 'string', stem: 'GMonth' },
+  hexBinary: { type: 'Uint8Array', stem: 'HexBinary' },
+  base64Binary: { type: 'Uint8Array', stem: 'Base64Binary' },
+  guid: { type: 'string', stem: 'Guid' },
+  char: { type: 'string', stem: 'Char' },
+};
+
+/** A built-in under a configuration. */
+export interface BuiltinShape {
+  readonly type: AtomicType;
+  readonly codec: Exclude<SimpleCodec, { kind: 'own' }>;
+}
+
+/** TypeScript type and functions of a built-in. */
+export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinShape {
+  const row = rows[name];
+  if (row.stem === undefined) {
+    const { type, whiteSpace = 'preserve', parse, format } = row;
+    return { type, codec: { kind: 'text', whiteSpace, parse, format } };
+  }
+  const type = mapped(name, row.type, mapping);
+  const suffix =
+    type === row.type
+      ? ''
+      : type === 'Date'
+        ? 'AsDate'
+        : type === 'number'
+          ? 'AsNumber'
+          : 'AsString';
+  return {
+    type,
+    codec: {
+      kind: 'builtin',
+      parse: `parseXsd${row.stem}${suffix}`,
+      format: `formatXsd${row.stem}${type === 'Date' ? 'FromDate' : suffix}`,
+    },
+  };
+}
+
+function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): AtomicType {
+  if (name === 'dateTime') return mapping.dateTime ?? type;
+  if (name === 'decimal') return mapping.decimal ?? type;
+  if (name === 'long' || name === 'unsignedLong') return mapping.long ?? type;
+  if (type === 'bigint') return mapping.integer ?? type;
+  return type;
+}
+
+/** Whether a built-in is a name or a URI, whose form strict readers check. */
+export function isName(name: BuiltinName): boolean {
+  return rows[name].parse !== undefined;
+}
+
+const none: readonly string[] = [];
+
+/** Type text that mentions nothing. */
+export function plainType(text: string, union = false): TypeText {
+  return { text, names: none, runtime: none, union };
+}
+
+/** A type text for one declaration. */
+export function namedType(name: string): TypeText {
+  return { text: name, names: [name], runtime: none, union: false };
+}
+
+/** A union without repeated members. */
+export function unionOf(types: readonly TypeText[]): TypeText {
+  const members = new Map<string, TypeText>();
+  for (const type of types) members.set(type.text, type);
+  const all = [...members.values()];
+  return {
+    text: all.map((type) => type.text).join(' | '),
+    names: all.flatMap((type) => type.names),
+    runtime: all.flatMap((type) => type.runtime),
+    union: all.length > 1 || all[0]?.union === true,
+    members: all.length === 1 ? all[0]?.members : all.flatMap((type) => type.members ?? type.text),
+  };
+}
+
+/** An array type. */
+export function arrayOf(item: TypeText): TypeText {
+  const text = item.union || item.text.startsWith('readonly ') ? `(${item.text})` : item.text;
+  return { text: `readonly ${text}[]`, names: item.names, runtime: item.runtime, union: false };
+}
+
+/** An enumeration value as a TypeScript literal and as the value's text on the wire. */
+export interface EnumerationMember {
+  readonly literal: string;
+  readonly text: string;
+  readonly documentation: string | undefined;
+}
+
+/**
+ * Distinct members of an enumeration as literals; `undefined` when the type has none or its values
+ * are no literals.
+ */
+export function enumerationMembers(
+  type: SimpleType,
+  atomic: AtomicType,
+): readonly EnumerationMember[] | undefined {
+  const { enumeration } = type.facets;
+  if (enumeration === undefined || type.variety === 'list') return undefined;
+  const members = new Map<string, EnumerationMember>();
+  for (const { value, documentation } of allowedValues(type, enumeration)) {
+    const text =
+      type.variety === 'union' ? collapsedText(value) : spacedText(type, value, type.facets);
+    const literal = literalOf(text, atomic);
+    if (literal === undefined) return undefined;
+    if (!members.has(literal)) members.set(literal, { literal, text, documentation });
+  }
+  return members.size === 0 ? undefined : [...members.values()];
+}
+
+/**
+ * The values the other facets of the type allow as well; all where they allow none, since a type
+ * has to have values.
+ */
+function allowedValues(
+  type: SimpleType,
+  enumeration: readonly EnumerationValue[],
+): readonly EnumerationValue[] {
+  const allowed = narrowedEnumeration(type, type.facets, createPatternMatcher()) ?? enumeration;
+  return allowed.length === 0 ? enumeration : allowed;
+}
+
+/** A TypeScript literal for a lexical value; `undefined` when the type has no literals. */
+export function literalOf(text: string, atomic: AtomicType): string | undefined {
+  switch (atomic) {
+    case 'string':
+      return stringLiteral(text);
+    case 'number': {
+      const number = Number(text);
+      return text.trim() !== '' && Number.isFinite(number) ? String(number) : undefined;
+    }
+    case 'bigint':
+      return /^\s*[+-]?\d+\s*$/.test(text)
+        ? `${BigInt(text.trim().replace(/^\+/, ''))}n`
+        : undefined;
+    case 'boolean':
+      return ['true', '1'].includes(text.trim()) ? 'true' : 'false';
+    default:
+      return undefined;
+  }
+}
+
+/** The built-in an atomic type derives from. */
+export function builtinOf(type: SimpleType): BuiltinName {
+  return type.builtin ?? 'string';
+}

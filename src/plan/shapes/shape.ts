@@ -1,0 +1,278 @@
+import type {
+  AttributeUse,
+  ComplexType,
+  ElementDeclaration,
+  SimpleType,
+  Wildcard,
+} from '../../model/xsd/schema.ts';
+import type { TypeText } from '../print/typescript-type.ts';
+
+/**
+ * Shapes: what a schema type becomes in TypeScript and on the wire, in one representation from
+ * which both the declarations and the codecs are printed. Shapes of complex types form cycles;
+ * their content is worked out when first asked for.
+ */
+export type ValueShape = SimpleShape | ObjectShape | ArrayShape | XmlShape;
+
+/** A simple type. */
+export interface SimpleShape {
+  readonly kind: 'simple';
+  readonly source: SimpleType;
+  readonly type: TypeText;
+  readonly codec: SimpleCodec;
+  /** Whether values hold QNames, whose namespaces are declared in the start tag. */
+  readonly qnames: boolean;
+  /**
+   * Whether values are or hold IDs and references to IDs, which are checked for a message as a
+   * whole.
+   */
+  readonly ids: boolean;
+  /**
+   * Whether what its text means depends on where it is read, as that of QNames does: its parser
+   * takes the reader, too.
+   */
+  readonly scoped: boolean;
+}
+
+/** How text becomes a value and back. */
+export type SimpleCodec =
+  /** Text as it is, after white space is dealt with. */
+  | {
+      readonly kind: 'text';
+      readonly whiteSpace: 'preserve' | 'replace' | 'collapse';
+      /**
+       * Functions of the runtime, where it has a form that writers and strict readers check: that
+       * of names.
+       */
+      readonly parse?: string | undefined;
+      readonly format?: string | undefined;
+    }
+  /** A pair of runtime functions. */
+  | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }
+  /** A pair of generated functions, `parse<Name>` and `format<Name>`. */
+  | { readonly kind: 'own'; readonly name: string };
+
+/** `xs:anyType`: the element itself. */
+export interface XmlShape {
+  readonly kind: 'xml';
+}
+
+/** An ASMX array or a SOAP array: an element with items inside, in TypeScript an array. */
+export interface ArrayShape {
+  readonly kind: 'array';
+  readonly source: ComplexType;
+  /** Identifier in names of codec functions. */
+  readonly name: string;
+  /** The item; a SOAP array takes any element as one. */
+  readonly item: PlaceShape;
+  /** How many items there may be. */
+  readonly min: number;
+  readonly max: number;
+  readonly soap: boolean;
+  /** Dimensions: 1, but for some SOAP arrays. */
+  readonly rank: number;
+  /** Namespace in force for its items. */
+  readonly scope: string;
+}
+
+/** A complex type that is an object. */
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly source: ComplexType;
+  /** Identifier of the declaration used at places. */
+  readonly name: string;
+  /** That declaration as a type. */
+  readonly type: TypeText;
+  /** The type it extends, where TypeScript says so too. */
+  readonly base: ObjectShape | undefined;
+  /** Every field, inherited ones first; attributes before content on each level. */
+  readonly fields: readonly Field[];
+  /** Fields this type adds to its base; all of them without one. */
+  readonly ownFields: readonly Field[];
+  readonly content: SequenceNode;
+  readonly ownContent: SequenceNode;
+  /** Default namespace its content is written under. */
+  readonly scope: string;
+  /** Whether anything of it goes into the start tag: attributes, `xsi:type`. */
+  readonly tagged: boolean;
+  readonly family: Family | undefined;
+}
+
+/** Types that can be in each other's place by `xsi:type`. */
+export interface Family {
+  /** Value of `$type`. */
+  readonly literal: string;
+  /** Whether `$type` may be left out of a value of the type itself. */
+  readonly optional: boolean;
+  /** Whether some place has this type and descendants of it can be there. */
+  readonly head: boolean;
+  /** Whether the type can stand for itself. */
+  readonly concrete: boolean;
+  /** Concrete types that can be at a place of this one, itself first. */
+  readonly members: readonly ObjectShape[];
+  /** Types that derive directly from it. */
+  readonly derived: readonly ObjectShape[];
+  /**
+   * Identifier of the interface with the fields; equals the type's own name when nothing derives
+   * from it.
+   */
+  readonly fieldsName: string;
+}
+
+/** An element at a place, with what can be in it. */
+export interface PlaceShape {
+  readonly element: ElementDeclaration;
+  readonly value: ValueShape;
+  readonly nillable: boolean;
+  /** Complex types that may stand in for its simple type by `xsi:type`; mostly there are none. */
+  readonly standIns: readonly StandIn[];
+}
+
+/**
+ * A complex type that stands in for a simple one: its text is of that type, and it has attributes
+ * beside.
+ */
+export interface StandIn {
+  readonly object: ObjectShape;
+  /** Value of `$type`. */
+  readonly literal: string;
+  /** The type with that `$type`. */
+  readonly type: TypeText;
+}
+
+/** A place as it is where the element may not be nil. */
+export function notNil({ element, value, standIns }: PlaceShape): PlaceShape {
+  return { element, value, nillable: false, standIns };
+}
+
+/** A property of an object. */
+export type Field = AttributeField | AnyAttributesField | TextField | MixedField | ContentField;
+/** A property that stands for child elements. */
+export type ContentField = ElementField | HeadField | AnyField | GroupField;
+
+export interface AttributeField {
+  readonly kind: 'attribute';
+  readonly property: string;
+  readonly use: AttributeUse;
+  readonly shape: SimpleShape;
+}
+
+/** `$anyAttributes`. */
+export interface AnyAttributesField {
+  readonly kind: 'anyAttributes';
+  readonly property: string;
+}
+
+/** `$value`: text of simple content. */
+export interface TextField {
+  readonly kind: 'text';
+  readonly property: string;
+  readonly shape: SimpleShape;
+}
+
+/** `$content`: nodes of mixed content. */
+export interface MixedField {
+  readonly kind: 'mixed';
+  readonly property: string;
+}
+
+/** What fields for child elements have in common. */
+interface Repeatable {
+  readonly property: string;
+  /** Whether it may be absent even where its branch is chosen. */
+  readonly optional: boolean;
+  readonly repeated: boolean;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface ElementField extends Repeatable {
+  readonly kind: 'element';
+  readonly place: PlaceShape;
+}
+
+/** An element that others can stand in for. */
+export interface HeadField extends Repeatable {
+  readonly kind: 'head';
+  readonly head: HeadShape;
+}
+
+/** A substitution group: each alternative is an object with one key. */
+export interface HeadShape {
+  readonly name: string;
+  readonly element: ElementDeclaration;
+  readonly alternatives: readonly HeadAlternative[];
+}
+
+export interface HeadAlternative {
+  readonly key: string;
+  readonly place: PlaceShape;
+}
+
+/** `$any`. */
+export interface AnyField extends Repeatable {
+  readonly kind: 'any';
+  readonly wildcard: Wildcard;
+}
+
+/** A repeated choice or sequence: a list of items in document order. */
+export interface GroupField extends Repeatable {
+  readonly kind: 'group';
+  readonly group: GroupShape;
+}
+
+/** One turn of a repeated group. */
+export interface GroupShape {
+  readonly name: string;
+  readonly compositor: 'sequence' | 'choice';
+  /** Turns there may be. */
+  readonly max: number;
+  readonly fields: readonly ContentField[];
+  readonly content: ContentNode;
+  readonly scope: string;
+  readonly namespace: string;
+}
+
+/** Content model without repetition: what decides which fields stand together. */
+export type ContentNode = FieldNode | SequenceNode | ChoiceNode;
+
+export interface FieldNode {
+  readonly kind: 'field';
+  readonly field: ContentField;
+  /** Whether the field may be absent here. */
+  readonly optional: boolean;
+  /** Occurrences here; a field that several branches share has those of all. */
+  readonly min: number;
+  readonly max: number;
+  /** The wildcard here, where the field is one: branches that share it may have others. */
+  readonly wildcard?: Wildcard | undefined;
+}
+
+export interface SequenceNode {
+  readonly kind: 'sequence';
+  readonly nodes: readonly ContentNode[];
+}
+
+export interface ChoiceNode {
+  readonly kind: 'choice';
+  readonly branches: readonly ContentNode[];
+  /** Whether none may be chosen. */
+  readonly optional: boolean;
+}
+
+/** Fields in the order of a content model, each once. */
+export function fieldsOf(node: ContentNode): readonly ContentField[] {
+  const found = new Set<ContentField>();
+  collectFields(node, found);
+  return [...found];
+}
+
+function collectFields(node: ContentNode, found: Set<ContentField>): void {
+  if (node.kind === 'field') {
+    found.add(node.field);
+  } else {
+    for (const inner of node.kind === 'sequence' ? node.nodes : node.branches) {
+      collectFields(inner, found);
+    }
+  }
+}

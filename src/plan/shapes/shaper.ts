@@ -1,0 +1,33 @@
+import type {
+  ComplexType,
+  ElementDeclaration,
+  SchemaType,
+  SimpleType,
+} from '../../model/xsd/schema.ts';
+import type { Reach } from '../scope/reachable-types.ts';
+import type { ShapeOptions } from '../scope/shape-options.ts';
+import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from './shape.ts';
+import type { ContentContext } from './shape-content.ts';
+import type { EnumerationMember } from './shape-simple.ts';
+
+/** Gives shapes of schema components, each made once. */
+export interface Shaper {
+  readonly options: ShapeOptions;
+  readonly reach: Reach;
+  readonly content: ContentContext;
+  /** Identifier of a type, head element or group. */
+  nameOf(component: object): string;
+  /** Namespace a type belongs to. */
+  namespaceOf(type: SchemaType): string;
+  value(type: SchemaType): ValueShape;
+  simple(type: SimpleType): SimpleShape;
+  /** Members of an enumeration that is a union of literals. */
+  members(type: SimpleType): readonly EnumerationMember[] | undefined;
+  /** Shape of a complex type that is an object, whether or not its places show it as an array. */
+  object(type: ComplexType): ObjectShape;
+  place(element: ElementDeclaration): PlaceShape;
+  /** What `derived` of a type holds: it may be long. */
+  derivedFrom(base: ComplexType): ReadonlySet<ComplexType>;
+  /** How many types of the family that begins with a type have each local name. */
+  namesBelow(root: ComplexType): ReadonlyMap<string, number>;
+}

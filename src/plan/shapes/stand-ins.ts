@@ -1,0 +1,37 @@
+import type { ComplexType, ElementDeclaration } from '../../model/xsd/schema.ts';
+import { stringLiteral } from '../print/encode.ts';
+import type { ObjectShape, StandIn } from './shape.ts';
+import { namedType } from './shape-simple.ts';
+import type { Shaper } from './shaper.ts';
+
+const none: readonly StandIn[] = [];
+
+/** The complex types that may stand in for the simple type of an element, each told by `$type`. */
+export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonly StandIn[] {
+  const { type, block = [] } = element;
+  const types = type.kind === 'simple' ? shaper.reach.textTypes.get(type) : undefined;
+  if (types === undefined || block.includes('extension')) return none;
+  const allowed = types.filter((one) => !(block.includes('restriction') && isRestricted(one)));
+  const names = allowed.map(({ name }) => name?.localName);
+  return allowed.map((one) => {
+    const object = shaper.object(one);
+    const local = one.name?.localName ?? object.name;
+    const isAlone = names.indexOf(local) === names.lastIndexOf(local);
+    return standIn(object, object.family?.literal ?? (isAlone ? local : object.name));
+  });
+}
+
+/** Whether a type with text, or one it derives from, restricts another. */
+function isRestricted(type: ComplexType): boolean {
+  for (let one: ComplexType | undefined = type; one !== undefined; one = one.base) {
+    if (one.derivation === 'restriction') return true;
+  }
+  return false;
+}
+
+function standIn(object: ObjectShape, literal: string): StandIn {
+  const { family, name } = object;
+  const fields = family?.head === true ? family.fieldsName : name;
+  const text = `(${fields} & { readonly $type: ${stringLiteral(literal)} })`;
+  return { object, literal, type: { ...namedType(fields), text } };
+}
