@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from 'commander';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { installInterrupt } from './interrupt.ts';
 import { createProgram } from './program.ts';
-import { flushStreams } from './streams.ts';
+import { type ExitCode, exitCodes } from './terminal/exit-codes.ts';
+import { installInterrupt } from './terminal/interrupt.ts';
+import { flushStreams } from './terminal/streams.ts';
 
 /**
  * Runs the command line and ends the process with the exit code of its answer.
@@ -17,7 +17,7 @@ export async function main(argv: readonly string[]): Promise<never> {
 }
 
 /** Runs one command line; never throws. */
-async function run(argv: readonly string[]): Promise<ExitCode> {
+export async function run(argv: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.fine;
   try {
     const program = await createProgram(argv, (code) => {
@@ -33,12 +33,15 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.fine : exitCodes.cannotRun;
     }
-    const { reportFailure } = await import('./report-failure.ts');
+    const { reportFailure } = await import('./terminal/report-failure.ts');
     return reportFailure(error, argv.includes('--verbose'));
   }
 }
 
-/** Takes the request for help off a command line whose command does not exist, so that commander names the nearest one. */
+/**
+ * Takes the request for help off a command line whose command does not exist, so that commander
+ * names the nearest one.
+ */
 function withoutHelpOfUnknown(program: Command, argv: readonly string[]): readonly string[] {
   const [first, topic] = program.parseOptions([...argv]).operands;
   const command = first === 'help' ? topic : first;

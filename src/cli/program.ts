@@ -1,81 +1,78 @@
-import { Command, Option, type OptionValues } from 'commander';
-import { bundle } from '../start/start.ts';
-import type { Finish } from './command-parts.ts';
-import { optimizeLate } from './optimize-late.ts';
-import { readWord } from './option-values.ts';
+import { Command, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
-import { reporterNames } from './reporter-names.ts';
-import { dataTerminal, printData, talkTerminal, writeTalk } from './streams.ts';
+import type { CreateProgram, Finish } from './program/command-parts.ts';
+import { readWord } from './program/option-values.ts';
+import { reporterNames } from './terminal/reporter-names.ts';
+import { dataTerminal, printData, talkTerminal, writeTalk } from './terminal/streams.ts';
 
 /** Adds arguments, options, help and action to a command. */
-type Describe = (command: Command, finish: Finish) => void;
+type Describe = (command: Command, finish: Finish, createProgram: CreateProgram) => void;
 
-/** The commands in the order the help shows them. What they are made of is loaded for the one that is used. */
+/**
+ * The commands in the order the help shows them. What they are made of is loaded for the one that
+ * is used.
+ */
 const commands: readonly {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<Describe>;
   /** Asked by programs alone, and not shown. */
   readonly hidden?: boolean;
-  /** Whether it goes on until it is stopped. */
-  readonly lasts?: (options: OptionValues) => boolean;
 }[] = [
   {
     name: 'init',
     summary: 'set up a project, from nothing, a WSDL, a URL or help pages',
-    load: async () => (await import('./init.ts')).describeInitCommand,
+    load: async () => (await import('./init/command.ts')).describeInitCommand,
   },
   {
     name: 'generate',
     summary: 'generate clients and servers, or check that they are up to date',
-    load: async () => (await import('./generate.ts')).describeGenerateCommand,
-    lasts: ({ watch }) => watch === true,
+    load: async () => (await import('./generate/command.ts')).describeGenerateCommand,
   },
   {
     name: 'check',
     summary: 'look for errors in a contract',
-    load: async () => (await import('./check.ts')).describeCheckCommand,
+    load: async () => (await import('./check/command.ts')).describeCheckCommand,
   },
   {
     name: 'inspect',
     summary: 'show what a contract offers',
-    load: async () => (await import('./inspect.ts')).describeInspectCommand,
+    load: async () => (await import('./inspect/command.ts')).describeInspectCommand,
   },
   {
     name: 'convert',
     summary: 'write a contract as WSDL, YAML or OpenAPI',
-    load: async () => (await import('./convert.ts')).describeConvertCommand,
+    load: async () => (await import('./convert/command.ts')).describeConvertCommand,
   },
   {
     name: 'diff',
     summary: 'say whom the changes between two contracts break',
-    load: async () => (await import('./diff.ts')).describeDiffCommand,
+    load: async () => (await import('./diff/command.ts')).describeDiffCommand,
   },
   {
     name: 'call',
     summary: 'call an operation of a service',
-    load: async () => (await import('./call.ts')).describeCallCommand,
+    load: async () => (await import('./call/command.ts')).describeCallCommand,
   },
   {
     name: 'serve',
     summary: 'run the generated server with sample answers or your handlers',
-    load: async () => (await import('./serve.ts')).describeServeCommand,
-    lasts: () => true,
+    load: async () => (await import('./serve/command.ts')).describeServeCommand,
   },
   {
     name: 'verify',
     summary: 'compare a vendored folder with its manifest',
-    load: async () => (await import('./verify.ts')).describeVerifyCommand,
+    load: async () => (await import('./verify/command.ts')).describeVerifyCommand,
   },
   {
     name: 'completion',
     summary: 'print a script that completes command lines in bash, zsh or fish',
-    load: async () => (await import('./completion.ts')).describeCompletionCommand,
+    load: async () => (await import('./completion/command.ts')).describeCompletionCommand,
   },
   {
     name: 'complete-words',
     summary: 'what may come next, for the scripts',
-    load: async () => (await import('./completion.ts')).describeCompleteWordsCommand,
+    load: async () => (await import('./completion/command.ts')).describeCompleteWordsCommand,
     hidden: true,
   },
 ];
@@ -94,8 +91,9 @@ Examples:
   asmx-gen serve service.wsdl`;
 
 /**
- * Builds the command tree for a command line. Nothing but commander and the command in question is loaded, and that
- * imports what it runs on inside its action: `--help`, `--version` and usage errors answer at once.
+ * Builds the command tree for a command line. Nothing but commander and the command in question is
+ * loaded, and that imports what it runs on inside its action: `--help`, `--version` and usage
+ * errors answer at once.
  */
 export async function createProgram(argv: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command('asmx-gen')
@@ -127,15 +125,10 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
     .addHelpText('after', examples);
-  for (const { name, summary, load, hidden, lasts } of commands) {
+  for (const { name, summary, load, hidden } of commands) {
     const command = program.command(name, { hidden: hidden ?? false }).summary(summary);
-    command.hook('preAction', () => {
-      // before the flags of V8 change: they are part of the code that is kept
-      bundle.keep();
-      if (lasts?.(command.opts()) !== true) optimizeLate();
-    });
     command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);
-    if (argv.includes(name)) (await load())(command, finish);
+    if (argv.includes(name)) (await load())(command, finish, createProgram);
   }
   return program;
 }

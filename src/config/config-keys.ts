@@ -1,6 +1,9 @@
 import type { ContractConfig, LintLevel } from './config.ts';
 
-/** Keys of the configuration, in the order the reference lists them; a test holds them against the JSON schema. */
+/**
+ * Keys of the configuration, in the order the reference lists them; a test holds them against the
+ * JSON schema.
+ */
 export const configKeys: readonly string[] = ['$schema', 'contracts'];
 
 /** Keys of one entry of `contracts`. */
@@ -26,7 +29,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'lint',
 ];
 
-/** Words of `runtime`. */
+/** Words of `runtime`, which may also be a map with the key `shared`. */
 export const runtimeWords = ['vendor', 'package'] as const;
 /** Words of `arrays`. */
 export const arraysWords = ['unwrap', 'keep'] as const;

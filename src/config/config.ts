@@ -1,4 +1,5 @@
-import type { PlanOptions, Target, TypeMapping } from '../plan/plan.ts';
+import type { PlanOptions, RuntimeChoice, Target } from '../plan/result/plan.ts';
+import type { TypeMapping } from '../plan/scope/shape-options.ts';
 
 /** Severity of a lint rule in the configuration. */
 export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
@@ -13,17 +14,23 @@ export interface Config {
 
 /** One entry of `contracts`. */
 export interface ContractConfig {
-  /** WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), a URL, or several of them. */
+  /**
+   * WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), a URL,
+   * or several of them.
+   */
   readonly input: string | readonly string[];
   /**
-   * Output folder; the parent of one folder each when `input` is a glob or a list, however many contracts that means.
-   * Without it, `generated/<contract name in kebab case>`.
+   * Output folder; the parent of one folder each when `input` is a glob or a list, however many
+   * contracts that means. Without it, `generated/<contract name in kebab case>`.
    */
   readonly output?: string | undefined;
   /** Files to generate. Default: `types client server wsdl docs`. */
   readonly targets?: readonly Target[] | undefined;
-  /** `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen/runtime`. */
-  readonly runtime?: PlanOptions['runtime'] | undefined;
+  /**
+   * `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen/runtime`,
+   * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
+   */
+  readonly runtime?: RuntimeChoice | undefined;
   /** The client's default base URL, in place of the contract's. */
   readonly baseUrl?: string | undefined;
   /** XML namespace of the operations, in place of the contract's. */
@@ -39,8 +46,8 @@ export interface ContractConfig {
   /** Folder whose templates replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
-   * Folder of the files that target `handlers` writes once and then only adds stubs to. Default: `handlers` beside the output folder,
-   * or beside its parent where that is called `generated`.
+   * Folder of the files that target `handlers` writes once and then only adds stubs to. Default:
+   * `handlers` beside the output folder, or beside its parent where that is called `generated`.
    */
   readonly handlers?: string | undefined;
   /** Extension in relative imports of generated files. Default: `js`. */
@@ -51,9 +58,15 @@ export interface ContractConfig {
   readonly format?: 'default' | 'project' | undefined;
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
-  /** Folder outside which no import is read, symbolic links resolved. Default: imports may lead to any folder. */
+  /**
+   * Folder outside which no import is read, symbolic links resolved. Default: imports may lead to
+   * any folder.
+   */
   readonly confine?: string | undefined;
-  /** Leaves out each operation that runs into a defect of the contract, with a warning. Default: the defect is an error. */
+  /**
+   * Leaves out each operation that runs into a defect of the contract, with a warning. Default: the
+   * defect is an error.
+   */
   readonly lenient?: boolean | undefined;
   /** Severity of lint rules by code (`ASMX6001`). */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
@@ -68,11 +81,14 @@ export function defineConfig(config: Config): Config {
 export interface ContractSettings {
   /** Paths and globs as written. */
   readonly input: readonly string[];
-  /** Whether `input` is a glob or a list: each contract then has a folder of its own below `output`. */
+  /**
+   * Whether `input` is a glob or a list: each contract then has a folder of its own below `output`.
+   */
   readonly folderEach: boolean;
   readonly output: string | undefined;
   readonly targets: readonly Target[];
-  readonly runtime: PlanOptions['runtime'];
+  /** A shared folder is a path from the configuration's folder. */
+  readonly runtime: RuntimeChoice;
   readonly baseUrl: string | undefined;
   readonly namespace: string | undefined;
   readonly naming: Readonly<Record<string, string>>;
@@ -125,7 +141,9 @@ export const defaultSettings: ContractSettings = {
   lint: {},
 };
 
-/** Puts what flags say over settings; a flag that was not given is `undefined` and changes nothing. */
+/**
+ * Puts what flags say over settings; a flag that was not given is `undefined` and changes nothing.
+ */
 export function mergeSettings(
   settings: ContractSettings,
   flags: { readonly [K in keyof ContractSettings]?: ContractSettings[K] | undefined },

@@ -7,9 +7,9 @@ import { globToRegExp, isGlob } from './glob.ts';
 const maximumFiles = 100_000;
 
 /**
- * Finds the files that `input` means. URLs and plain paths stay as they are, whether or not they exist; globs are matched against the
- * files below the folder (`node_modules` and hidden folders aside), in code unit order; `!` in front leaves out. Reports a
- * glob that matches nothing.
+ * Finds the files that `input` means. URLs and plain paths stay as they are, whether or not they
+ * exist; globs are matched against the files below the folder (`node_modules` and hidden folders
+ * aside), in code unit order; `!` in front leaves out. Reports a glob that matches nothing.
  *
  * @returns absolute paths and URLs, each once
  */

@@ -7,7 +7,8 @@ export const configNames: readonly string[] = ['mjs', 'js', 'ts', 'json', 'yaml'
 );
 
 /**
- * Looks for a configuration in a folder and upward, up to the first folder with a `package.json` or the root.
+ * Looks for a configuration in a folder and upward, up to the first folder with a `package.json` or
+ * the root.
  *
  * @returns the absolute path, or `undefined` when there is none
  */

@@ -4,8 +4,9 @@ export function isGlob(pattern: string): boolean {
 }
 
 /**
- * Turns a glob into a regular expression over whole paths with `/`: `*` any run of characters inside a segment, `**` any
- * number of segments, `?` one character, `{a,b}` alternatives (not nested). Everything else stands for itself.
+ * Turns a glob into a regular expression over whole paths with `/`: `*` any run of characters
+ * inside a segment, `**` any number of segments, `?` one character, `{a,b}` alternatives (not
+ * nested). Everything else stands for itself.
  */
 export function globToRegExp(pattern: string): RegExp {
   let source = '';

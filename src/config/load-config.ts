@@ -5,7 +5,6 @@ import { complainAtKeyPath, complainAtSpan } from '../diagnostics/data-node.ts';
 import { readDataText } from '../diagnostics/data-text.ts';
 import { dataFromValue } from '../diagnostics/data-value.ts';
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import type { Span } from '../diagnostics/source-file.ts';
 import type { ContractSettings } from './config.ts';
 import { configNames } from './find-config.ts';
 import { readConfig } from './read-config.ts';
@@ -21,8 +20,9 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads and checks a configuration file; JSON and YAML with positions, modules with key paths. Reports what is wrong and
- * answers `undefined` then. Modules are imported anew when the file has changed.
+ * Reads and checks a configuration file; JSON and YAML with positions, modules with key paths.
+ * Reports what is wrong and answers `undefined` then. Modules are imported anew when the file has
+ * changed.
  *
  * @param path - path of the file, relative to `cwd` or absolute
  * @param cwd - folder that paths in messages are relative to
@@ -75,17 +75,14 @@ async function readModule(
 ): Promise<readonly ContractSettings[] | undefined> {
   const extension = extname(path);
   if (!['.mjs', '.js', '.ts', '.mts', '.cjs'].includes(extension)) {
-    cannotLoad(sink, shown, 'its kind is not known', `name it ${configNames.join(', ')}`);
+    const help = `name it ${configNames.join(', ')}`;
+    cannotLoad(sink, shown, 'its kind is not known', { help });
     return undefined;
   }
   if (extension.endsWith('ts') && !stripsTypes()) {
     const message = `Node ${process.versions.node} cannot load TypeScript`;
-    cannotLoad(
-      sink,
-      shown,
-      message,
-      'rename it to asmx-gen.config.mjs, or run Node 22.18 or later',
-    );
+    const help = 'rename it to asmx-gen.config.mjs, or run Node 22.18 or later';
+    cannotLoad(sink, shown, message, { help });
     return undefined;
   }
   let loaded: { readonly default?: unknown };
@@ -99,7 +96,8 @@ async function readModule(
   }
   const value = await loaded.default;
   if (value === undefined) {
-    cannotLoad(sink, shown, 'it has no default export', 'write export default defineConfig({ … })');
+    const help = 'write export default defineConfig({ … })';
+    cannotLoad(sink, shown, 'it has no default export', { help });
     return undefined;
   }
   return readConfig(dataFromValue(value), complainAtKeyPath(sink, shown));
@@ -117,7 +115,7 @@ async function cannotImport(
   const facts = { ...factsOf(error), isSyntax: error instanceof SyntaxError };
   const { message, span } = locateModuleError(facts, path, show);
   const why = (message.split('\n')[0] ?? '').replace(/ imported from .*|\.$/, '');
-  cannotLoad(sink, show(path), why, undefined, span);
+  cannotLoad(sink, show(path), why, { span });
 }
 
 /** Whether this Node runs TypeScript by itself. */
@@ -138,11 +136,10 @@ function cannotLoad(
   sink: DiagnosticSink,
   shown: string,
   why: string,
-  help?: string,
-  span?: Span,
+  more: Pick<Diagnostic, 'help' | 'span'> = {},
 ): void {
   const message = `${shown} cannot be loaded: ${why}`;
-  sink.report({ code: 'ASMX5001', severity: 'error', message, span, help });
+  sink.report({ code: 'ASMX5001', severity: 'error', message, ...more });
 }
 
 function describeReadError(error: unknown): string {

@@ -8,7 +8,8 @@ import type { Span } from '../diagnostics/source-file.ts';
  *
  * @param path Path of the file.
  * @param shown The path as messages show it.
- * @param keys Keys and indexes that lead to it; a last text is looked for among the values of a list, too.
+ * @param keys Keys and indexes that lead to it; a last text is looked for among the values of a
+ *   list, too.
  * @returns `undefined` for a module, which has no places, and for a file that has changed since
  */
 export function locateSetting(

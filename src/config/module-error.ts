@@ -23,8 +23,9 @@ export interface ModuleError {
 const mostModules = 100;
 
 /**
- * Finds the place of an error that importing a module brought about. Node keeps the place of a syntax error to itself, so the module and
- * what it imports by relative paths are parsed once more; other errors have it in their stack.
+ * Finds the place of an error that importing a module brought about. Node keeps the place of a
+ * syntax error to itself, so the module and what it imports by relative paths are parsed once more;
+ * other errors have it in their stack.
  *
  * @param path Absolute path of the module.
  * @param show Makes a path what messages show.
@@ -72,7 +73,10 @@ function syntaxErrors(file: ts.SourceFile): readonly ts.DiagnosticWithLocation[]
     : [];
 }
 
-/** The place of an import that leads nowhere: the message has the module's name, or its absolute path. */
+/**
+ * The place of an import that leads nowhere: the message has the module's name, or its absolute
+ * path.
+ */
 function importSpan(
   message: string,
   path: string,

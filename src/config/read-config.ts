@@ -1,7 +1,7 @@
 import { diagnosticTitles } from '../diagnostics/codes.ts';
 import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
-import type { TypeMapping } from '../plan/plan.ts';
+import type { TypeMapping } from '../plan/scope/shape-options.ts';
 import { allTargets, type ContractSettings, defaultSettings, type LintLevel } from './config.ts';
 import {
   arraysWords,
@@ -10,17 +10,19 @@ import {
   formatWords,
   importExtensionWords,
   lintLevels,
-  runtimeWords,
   typeWords,
 } from './config-keys.ts';
 import { isGlob } from './glob.ts';
+import { checkShared, folderKey, readRuntime, type SharedEntry } from './read-runtime.ts';
 
 const code = 'ASMX5002';
 const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
 const lintCodes = Object.keys(diagnosticTitles).filter((one) => one.startsWith('ASMX6'));
 const owner = 'the configuration';
 
-/** Checks a configuration and fills in defaults; complains about everything that is wrong with it. */
+/**
+ * Checks a configuration and fills in defaults; complains about everything that is wrong with it.
+ */
 export function readConfig<P>(
   root: DataNode<P>,
   complain: Complain<P>,
@@ -42,16 +44,22 @@ export function readConfig<P>(
   if (items.length === 0) {
     complain(entry.value.place, code, "'contracts' is empty", { help: example });
   }
-  const outputs = new Map<string, P>();
-  return items.map((item) => readContractConfig(reader, item, outputs));
+  const seen: SeenFolders<P> = { outputs: new Map(), shared: new Map() };
+  return items.map((item) => readContractConfig(reader, item, seen));
 }
 
 const example = "for example contracts: [{ input: 'specs/service.wsdl' }]";
 
+/** Folders that entries name, so that entries are compared with earlier ones. */
+interface SeenFolders<P> {
+  readonly outputs: Map<string, P>;
+  readonly shared: Map<string, SharedEntry<P>>;
+}
+
 function readContractConfig<P>(
   reader: DataReader<P>,
   node: DataNode<P>,
-  outputs: Map<string, P>,
+  { outputs, shared }: SeenFolders<P>,
 ): ContractSettings {
   const what = "an entry of 'contracts'";
   const map = reader.map(node, what);
@@ -62,11 +70,11 @@ function readContractConfig<P>(
     const value = entryOf(map, key)?.value;
     return (value && reader.word(value, words, `'${key}'`)) ?? fallback;
   };
-  return {
+  const settings: ContractSettings = {
     ...readInput(reader, input?.value),
     output: readOutput(reader, map, outputs),
     targets: readTargets(reader, map),
-    runtime: word('runtime', runtimeWords, 'vendor'),
+    runtime: readRuntime(reader, map),
     baseUrl: readUrl(reader, map),
     namespace: readText(reader, map, 'namespace'),
     naming: readNaming(reader, map),
@@ -83,6 +91,8 @@ function readContractConfig<P>(
     lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),
   };
+  checkShared(reader, map, settings, shared);
+  return settings;
 }
 
 function readInput<P>(
@@ -133,7 +143,7 @@ function readOutput<P>(
   const output = readText(reader, map, 'output');
   const entry = entryOf(map, 'output');
   if (output === undefined || entry === undefined) return undefined;
-  const key = output.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
+  const key = folderKey(output);
   const other = outputs.get(key);
   if (other !== undefined) {
     reader.complain(entry.value.place, code, `two entries write to '${output}'`, {

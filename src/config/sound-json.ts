@@ -6,9 +6,10 @@ import { readConfig } from './read-config.ts';
 const stringOrBlanks = /"(?:[^"\\]|\\.)*"|\s+/g;
 
 /**
- * Reads a configuration that is JSON and has nothing wrong with it, without the YAML parser, which takes as long to load as a run that
- * changes nothing. `undefined` for all others: YAML, a mistake, and what {@link JSON.parse} may understand otherwise than YAML does, such
- * as a key that stands twice. Only the YAML parser knows the places that messages need.
+ * Reads a configuration that is JSON and has nothing wrong with it, without the YAML parser, which
+ * takes as long to load as a run that changes nothing. `undefined` for all others: YAML, a mistake,
+ * and what {@link JSON.parse} may understand otherwise than YAML does, such as a key that stands
+ * twice. Only the YAML parser knows the places that messages need.
  */
 export function readSoundJson(text: string): readonly ContractSettings[] | undefined {
   if (!/^\s*\{/.test(text) || text.includes('"<<"')) return undefined;

@@ -5,18 +5,25 @@ import { fileURLToPath } from 'node:url';
 import { manifestName } from './manifest.ts';
 
 /**
- * The version in a manifest says which code wrote a folder only where versions are released. In a checkout of this tool the code changes
- * under one version, so there each build keeps notes beside itself of the folders it wrote or found right.
+ * The version in a manifest says which code wrote a folder only where versions are released. In a
+ * checkout of this tool the code changes under one version, so there each build keeps notes beside
+ * itself of the folders it wrote or found right.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const notes = join(root, 'dist', 'outputs');
 
-/** Whether this is the build of a checkout, whose version proves nothing: the released package has no such source. */
+/**
+ * Whether this is the build of a checkout, whose version proves nothing: the released package has
+ * no such source.
+ */
 function isCheckout(): boolean {
   return !import.meta.url.endsWith('.ts') && existsSync(join(root, 'src', 'write'));
 }
 
-/** Says one state of the code from another: when it was built. What it is built of has no say until then. */
+/**
+ * Says one state of the code from another: when it was built. What it is built of has no say until
+ * then.
+ */
 function codeState(): number {
   return statSync(fileURLToPath(import.meta.url)).mtimeMs;
 }

@@ -29,7 +29,10 @@ export interface FileChange {
   readonly after?: string | undefined;
 }
 
-/** How an output folder differs from what was generated. Nothing may be written while `diagnostics` holds an error. */
+/**
+ * How an output folder differs from what was generated. Nothing may be written while `diagnostics`
+ * holds an error.
+ */
 export interface FolderComparison {
   readonly directory: string;
   /** Sorted by path, the manifest last. */
@@ -57,8 +60,9 @@ export function readManifest(directory: string): Manifest | undefined {
 }
 
 /**
- * Compares an output folder with the files generated for it, reading only. Files the manifest doesn't list stay out of view, unless
- * they stand where a generated file belongs; files edited by hand and foreign files are errors unless `force` is set.
+ * Compares an output folder with the files generated for it, reading only. Files the manifest
+ * doesn't list stay out of view, unless they stand where a generated file belongs; files edited by
+ * hand and foreign files are errors unless `force` is set.
  *
  * @throws what the file system throws for a folder that cannot be read
  */
@@ -123,8 +127,9 @@ export function compareFiles(
 }
 
 /**
- * Compares a folder that no contract makes any more with nothing: its generated files and its manifest would be removed. Files the
- * manifest does not list stay, and so do files edited by hand, which are errors unless `force` is set.
+ * Compares a folder that no contract makes any more with nothing: its generated files and its
+ * manifest would be removed. Files the manifest does not list stay, and so do files edited by hand,
+ * which are errors unless `force` is set.
  *
  * @throws what the file system throws for a folder that cannot be read
  */

@@ -4,14 +4,18 @@ interface Edit {
   readonly line: string;
 }
 
-/** Beyond this many differing lines the rest is shown as replaced as a whole: nobody reads on, and the search is quadratic. */
+/**
+ * Beyond this many differing lines the rest is shown as replaced as a whole: nobody reads on, and
+ * the search is quadratic.
+ */
 const mostDifferences = 2000;
 
 /** Lines of context around a change. */
 const contextLines = 3;
 
 /**
- * A unified diff of two texts with three lines of context; empty when they are equal. `undefined` stands for a file that is absent.
+ * A unified diff of two texts with three lines of context; empty when they are equal. `undefined`
+ * stands for a file that is absent.
  */
 export function unifiedDiff(
   path: string,
@@ -37,7 +41,9 @@ function splitLines(text: string): readonly string[] {
     : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
-/** Shortest edit script: the common start and end are set aside, Myers' greedy search does the rest. */
+/**
+ * Shortest edit script: the common start and end are set aside, Myers' greedy search does the rest.
+ */
 function diffLines(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
@@ -61,7 +67,10 @@ function same(line: string): Edit {
 /** The furthest x reached on each diagonal from -d to d after d edits. */
 type Row = Int32Array;
 
-/** Myers, An O(ND) Difference Algorithm (1986), the greedy form; the rows of all d are kept for walking back. */
+/**
+ * Myers, An O(ND) Difference Algorithm (1986), the greedy form; the rows of all d are kept for
+ * walking back.
+ */
 function shortestEdits(a: readonly string[], b: readonly string[]): readonly Edit[] {
   const most = Math.min(a.length + b.length, mostDifferences);
   const rows: Row[] = [];
@@ -152,7 +161,10 @@ function hunks(edits: readonly Edit[]): readonly string[] {
   return lines;
 }
 
-/** Start and length as a hunk header gives them: an empty side starts before its first line, length 1 is left out. */
+/**
+ * Start and length as a hunk header gives them: an empty side starts before its first line, length
+ * 1 is left out.
+ */
 function range(start: number, count: number): string {
   if (count === 0) return `${start - 1},0`;
   return count === 1 ? String(start) : `${start},${count}`;

@@ -8,8 +8,8 @@ export type FolderEntry =
   | { readonly kind: 'blocked'; readonly what: string; readonly by: string };
 
 /**
- * Looks at a path inside a folder without following any link below the folder itself, so that nothing outside it is ever read as
- * ours or written.
+ * Looks at a path inside a folder without following any link below the folder itself, so that
+ * nothing outside it is ever read as ours or written.
  *
  * @param path Relative, with `/`, already judged by `pathProblem`.
  */

@@ -6,8 +6,8 @@ import type { FormatCache } from '../format/prettier-format.ts';
 const hash = /^[0-9a-f]{16,128}$/;
 
 /**
- * A cache of formatted texts that outlives the process: one file each in a folder that may be deleted at any time. What cannot be read
- * or written is as good as absent.
+ * A cache of formatted texts that outlives the process: one file each in a folder that may be
+ * deleted at any time. What cannot be read or written is as good as absent.
  */
 export function createFolderCache(folder: string): FormatCache {
   return {

@@ -11,7 +11,10 @@ export interface InputHash {
   readonly sha256: string;
 }
 
-/** What the manifest of a folder says of a run: input paths become relative to the folder, so that it reads the same anywhere. */
+/**
+ * What the manifest of a folder says of a run: input paths become relative to the folder, so that
+ * it reads the same anywhere.
+ */
 export function outputStamp(
   directory: string,
   run: Omit<OutputStamp, 'inputs'> & { readonly inputs: readonly InputHash[] },
@@ -27,11 +30,12 @@ export function inputName(directory: string, path: string): string {
 }
 
 /**
- * Whether a folder holds just what a run with these settings would write, told from hashes alone: same tool, same options, every
- * input as it was, every output as it was written. `false` means only that it must be generated to know.
+ * Whether a folder holds just what a run with these settings would write, told from hashes alone:
+ * same tool, same options, every input as it was, every output as it was written. `false` means
+ * only that it must be generated to know.
  *
- * @param readInput Gives the bytes of an input; `undefined` when it is gone. It is asked for files only: a folder made from
- *   remote documents is never taken for current.
+ * @param readInput Gives the bytes of an input; `undefined` when it is gone. It is asked for files
+ *   only: a folder made from remote documents is never taken for current.
  */
 export function isCurrent(
   directory: string,

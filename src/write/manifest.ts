@@ -3,7 +3,10 @@ import { hash } from 'node:crypto';
 /** Name of the manifest inside an output folder. */
 export const manifestName = 'asmx-gen.manifest.json';
 
-/** What of the run that wrote a folder is kept, so that a later run can tell from hashes whether anything changed. */
+/**
+ * What of the run that wrote a folder is kept, so that a later run can tell from hashes whether
+ * anything changed.
+ */
 export interface OutputStamp {
   /** Version of the tool. */
   readonly tool: string;
@@ -11,10 +14,27 @@ export interface OutputStamp {
   readonly options: string;
   /** Name of the contract, which folders are called after; older manifests lack it. */
   readonly contract?: string | undefined;
-  /** Data of the run that is kept as it is: what files of the user, which are not in this folder, must hold. */
+  /**
+   * Data of the run that is kept as it is: what files of the user, which are not in this folder,
+   * must hold.
+   */
   readonly handlers?: unknown;
-  /** SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL. */
+  /** The runtime the files import, where several contracts share it. */
+  readonly runtime?: UsedRuntime | undefined;
+  /** Of a shared runtime: the folders whose files import it, as paths from here. */
+  readonly sharedBy?: readonly string[] | undefined;
+  /**
+   * SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL.
+   */
   readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What the files of a folder use of a shared runtime. */
+export interface UsedRuntime {
+  /** Its path from the folder: `../runtime`. */
+  readonly folder: string;
+  /** What of it they import. */
+  readonly needs: readonly string[];
 }
 
 /** The manifest: what stands in the folder and where it came from. */
@@ -26,7 +46,8 @@ export interface Manifest extends OutputStamp {
 }
 
 /**
- * SHA-256 of a text in hexadecimal digits. CR LF counts as LF, so that a checkout that converts line ends does not look edited.
+ * SHA-256 of a text in hexadecimal digits. CR LF counts as LF, so that a checkout that converts
+ * line ends does not look edited.
  */
 export function contentHash(text: string): string {
   const plain = text.includes('\r\n') ? text.replace(/\r\n/g, '\n') : text;
@@ -41,7 +62,7 @@ export function bytesHash(bytes: Uint8Array): string {
 
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
 export function manifestText(manifest: Manifest): string {
-  const { format, tool, options, contract, inputs, files, handlers } = manifest;
+  const { format, tool, options, contract, inputs, files, handlers, runtime, sharedBy } = manifest;
   const content = {
     format,
     tool,
@@ -50,11 +71,15 @@ export function manifestText(manifest: Manifest): string {
     inputs: sorted(inputs),
     files: sorted(files),
     handlers,
+    runtime,
+    sharedBy,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Reads a manifest; `undefined` when the text is not one of this format. Unknown keys are ignored. */
+/**
+ * Reads a manifest; `undefined` when the text is not one of this format. Unknown keys are ignored.
+ */
 export function parseManifest(text: string): Manifest | undefined {
   let value: unknown;
   try {
@@ -67,7 +92,21 @@ export function parseManifest(text: string): Manifest | undefined {
   if (contract !== undefined && typeof contract !== 'string') return undefined;
   if (typeof tool !== 'string' || typeof options !== 'string') return undefined;
   if (!isHashes(inputs) || !isHashes(files)) return undefined;
-  return { format: 1, tool, options, contract, inputs, files, handlers };
+  const runtime = isUsedRuntime(value.runtime) ? value.runtime : undefined;
+  const sharedBy = isTexts(value.sharedBy) ? value.sharedBy : undefined;
+  return { format: 1, tool, options, contract, inputs, files, handlers, runtime, sharedBy };
+}
+
+/**
+ * A path upward: a manifest is a file that anybody can write, and nothing else is a shared folder.
+ */
+function isUsedRuntime(value: unknown): value is UsedRuntime {
+  if (!isRecord(value) || typeof value.folder !== 'string') return false;
+  return value.folder.startsWith('../') && isTexts(value.needs);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 /**
- * Makes an error of the file system name the file that was to be written, in place of the temporary one beside it.
+ * Makes an error of the file system name the file that was to be written, in place of the temporary
+ * one beside it.
  *
  * @param temporary Path of the temporary file or folder; paths below it are renamed as well.
  * @returns the same error

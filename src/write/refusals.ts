@@ -36,7 +36,10 @@ export function brokenManifest(directory: string, text: string): Diagnostic {
   };
 }
 
-/** A file of the manifest was changed since it was written. `wanted` is absent for a file that is to be removed. */
+/**
+ * A file of the manifest was changed since it was written. `wanted` is absent for a file that is to
+ * be removed.
+ */
 export function editedFile(path: string, text: string, wanted: string | undefined): Diagnostic {
   return {
     code: 'ASMX7001',
@@ -61,7 +64,10 @@ export function foreignFile(path: string, text: string, wanted: string): Diagnos
   };
 }
 
-/** No contract of the configuration makes the folder any more. `directory` is the path that messages show. */
+/**
+ * No contract of the configuration makes the folder any more. `directory` is the path that messages
+ * show.
+ */
 export function abandonedFolder(directory: string, manifest: Manifest): Diagnostic {
   return {
     code: 'ASMX7008',
@@ -81,6 +87,32 @@ export function otherContract(directory: string, manifest: Manifest, contract: s
     message: `'${slashes(directory)}' holds the code of contract '${other}', not of '${contract}'`,
     span: contractSpan(directory, manifest),
     help: 'choose another output folder, or replace what is there with --force',
+  };
+}
+
+/**
+ * A contract would be written into a shared runtime. `directory` is the path that messages show.
+ */
+export function sharedHere(directory: string, manifest: Manifest): Diagnostic {
+  return {
+    code: 'ASMX7009',
+    severity: 'error',
+    message: `'${slashes(directory)}' holds a runtime that contracts share`,
+    span: contractSpan(directory, manifest),
+    help: 'choose another output folder, or replace what is there with --force',
+  };
+}
+
+/**
+ * A shared runtime would be written over a contract. `directory` is the path that messages show.
+ */
+export function contractHere(directory: string, manifest: Manifest): Diagnostic {
+  return {
+    code: 'ASMX7009',
+    severity: 'error',
+    message: `'${slashes(directory)}' holds the code of contract '${manifest.contract}'`,
+    span: contractSpan(directory, manifest),
+    help: 'choose another folder for the shared runtime, or replace what is there with --force',
   };
 }
 

@@ -8,8 +8,8 @@ const refusedCharacter = /[\u0000-\u001f<>:"|?*\\]/;
 const longestName = 230;
 
 /**
- * Why a relative path may not be written or removed inside an output folder, or `undefined` when it may: it must stay inside, and
- * must name a plain file on every system.
+ * Why a relative path may not be written or removed inside an output folder, or `undefined` when it
+ * may: it must stay inside, and must name a plain file on every system.
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'is not relative';

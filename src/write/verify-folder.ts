@@ -1,25 +1,45 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEntry } from './folder-entry.ts';
-import { contentHash, type Manifest, manifestName, parseManifest } from './manifest.ts';
+import {
+  contentHash,
+  type Manifest,
+  manifestName,
+  parseManifest,
+  type UsedRuntime,
+} from './manifest.ts';
 import { pathProblem } from './safe-path.ts';
 
-/** A file that is not what was written, and why: `edited`, or what stands in its place, such as `a symbolic link`. */
+/**
+ * A file that is not what was written, and why: `edited`, or what stands in its place, such as `a
+ * symbolic link`.
+ */
 export interface EditedFile {
   readonly path: string;
   readonly why: string;
 }
 
-/** How a generated folder differs from its own manifest: paths inside it, sorted. */
+/**
+ * How a generated folder differs from its own manifest: paths inside it, sorted; those of a shared
+ * runtime that its files import lead upward, after them.
+ */
 export interface FolderVerdict {
   readonly manifest: Manifest;
+  /** The manifest of the shared runtime that the files import, if they do. */
+  readonly runtime?: Manifest | undefined;
   /** Files whose content is not what was written. */
   readonly edited: readonly EditedFile[];
   /** Files of the manifest that are gone. */
   readonly missing: readonly string[];
-  /** Files the manifest doesn't list; a folder that holds nothing of ours is named once, with `/` at the end. */
+  /**
+   * Files the manifest doesn't list; a folder that holds nothing of ours is named once, with `/` at
+   * the end.
+   */
   readonly stray: readonly string[];
-  /** Files that differ by CR LF line ends alone, as git writes them on Windows: they count as unchanged. */
+  /**
+   * Files that differ by CR LF line ends alone, as git writes them on Windows: they count as
+   * unchanged.
+   */
   readonly lineEnds: readonly string[];
 }
 
@@ -38,7 +58,41 @@ export interface NoManifest {
 export function verifyFolder(directory: string): FolderVerdict | NoManifest {
   const found = findManifest(directory);
   if (found.manifest === undefined) return found;
-  const { files } = found.manifest;
+  const own = compareWith(directory, found.manifest);
+  const { runtime } = found.manifest;
+  return runtime === undefined ? own : withRuntime(own, directory, runtime);
+}
+
+/**
+ * The verdict on a folder with that on the shared runtime its files import, whose paths lead
+ * upward.
+ */
+function withRuntime(
+  own: FolderVerdict,
+  directory: string,
+  { folder }: UsedRuntime,
+): FolderVerdict {
+  const shared = join(directory, folder);
+  const at = (path: string): string => `${folder}/${path}`;
+  const { manifest, problem } = { problem: undefined, ...findManifest(shared) };
+  if (manifest === undefined) {
+    const path = at(manifestName);
+    if (problem === undefined) return { ...own, missing: [...own.missing, path] };
+    return { ...own, edited: [...own.edited, { path, why: `a manifest that ${problem}` }] };
+  }
+  const runtime = compareWith(shared, manifest);
+  return {
+    manifest: own.manifest,
+    runtime: manifest,
+    edited: [...own.edited, ...runtime.edited.map((one) => ({ ...one, path: at(one.path) }))],
+    missing: [...own.missing, ...runtime.missing.map(at)],
+    stray: [...own.stray, ...runtime.stray.map(at)],
+    lineEnds: [...own.lineEnds, ...runtime.lineEnds.map(at)],
+  };
+}
+
+function compareWith(directory: string, manifest: Manifest): FolderVerdict {
+  const { files } = manifest;
   const edited = new Map<string, string>();
   const missing: string[] = [];
   const lineEnds: string[] = [];
@@ -50,7 +104,7 @@ export function verifyFolder(directory: string): FolderVerdict | NoManifest {
     else if (entry.text.includes('\r\n')) lineEnds.push(path);
   }
   return {
-    manifest: found.manifest,
+    manifest,
     edited: [...edited].map(([path, why]) => ({ path, why })).sort(byPath),
     missing: missing.sort(),
     stray: strayFiles(directory, Object.keys(files))

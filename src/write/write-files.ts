@@ -31,8 +31,9 @@ export interface WriteReport {
 }
 
 /**
- * Brings an output folder up to date: only what differs is written, files that are no longer generated are removed. Errors are left
- * in the comparison's `diagnostics`, and then nothing is written: compare first where they are to be shown.
+ * Brings an output folder up to date: only what differs is written, files that are no longer
+ * generated are removed. Errors are left in the comparison's `diagnostics`, and then nothing is
+ * written: compare first where they are to be shown.
  *
  * @throws Error when the comparison holds an error, and what the file system throws
  */
@@ -45,9 +46,10 @@ export function writeFiles(
 }
 
 /**
- * Carries out a comparison. All texts are first written beside their targets, then renamed into place, so that a full disk leaves
- * the folder as it was and no reader ever sees half a file; a new folder appears whole. It runs without a pause: a signal that has a
- * listener arrives before or after, never in between.
+ * Carries out a comparison. All texts are first written beside their targets, then renamed into
+ * place, so that a full disk leaves the folder as it was and no reader ever sees half a file; a new
+ * folder appears whole. It runs without a pause: a signal that has a listener arrives before or
+ * after, never in between.
  *
  * @throws Error when the comparison holds an error, and what the file system throws
  */
@@ -122,8 +124,8 @@ function makeFolder(folder: string, made: Set<string>): void {
 }
 
 /**
- * Where a text is written next to the file it will become, whose folder is there by now: looked at again, since somebody may have put a link
- * there after the comparison.
+ * Where a text is written next to the file it will become, whose folder is there by now: looked at
+ * again, since somebody may have put a link there after the comparison.
  */
 function nameBeside(directory: string, path: string): string {
   const obstacle = obstacleAt(directory, path);
@@ -133,7 +135,10 @@ function nameBeside(directory: string, path: string): string {
   return `${join(directory, path)}.${process.pid}.tmp`;
 }
 
-/** Writes a file that must not be there yet. A text that is not made bytes of first takes a third less time. */
+/**
+ * Writes a file that must not be there yet. A text that is not made bytes of first takes a third
+ * less time.
+ */
 function writeNewFile(path: string, text: string): void {
   const file = openSync(path, 'wx');
   let written: number;

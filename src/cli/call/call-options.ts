@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { BindingKind } from '../../model/definitions.ts';
-import { CliError } from '../cli-error.ts';
-import { bindingsOf, type FoundOperation } from '../operation-lookup.ts';
-import { readHttpUrl, unknownWord, wrongValue } from '../option-values.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
+import { readHttpUrl, unknownWord, wrongValue } from '../program/option-values.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { InputTree } from './parameter-tree.ts';
 
 const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -53,7 +53,8 @@ export interface CallTarget {
 }
 
 /**
- * Reads `--url`: an address that ends with the path of the service, or in `.asmx`, is the endpoint; any other is the base.
+ * Reads `--url`: an address that ends with the path of the service, or in `.asmx`, is the endpoint;
+ * any other is the base.
  *
  * @throws {CliError} when it is no http or https URL
  */
@@ -66,8 +67,8 @@ export function readTarget(text: string | undefined, found: FoundOperation): Cal
 }
 
 /**
- * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts with `{` or is `null`, else from a
- * file. `null` is the input of a message that is nil.
+ * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts
+ * with `{` or is `null`, else from a file. `null` is the input of a message that is nil.
  *
  * @throws {CliError} when it is neither a JSON object nor `null`
  */

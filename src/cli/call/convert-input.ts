@@ -8,9 +8,9 @@ import {
   placeField,
 } from '../../plan/messages/message-field.ts';
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
-import type { TypeMapping } from '../../plan/plan.ts';
-import type { HeadShape, ObjectShape } from '../../plan/shape.ts';
-import { hasNilForm } from '../../plan/shape-nil.ts';
+import type { TypeMapping } from '../../plan/scope/shape-options.ts';
+import type { HeadShape, ObjectShape } from '../../plan/shapes/shape.ts';
+import { hasNilForm } from '../../plan/shapes/shape-nil.ts';
 import { typeWord } from '../inspect/type-word.ts';
 import type { Converted } from './convert-leaf.ts';
 import { convertSimple } from './convert-simple.ts';
@@ -38,8 +38,9 @@ interface Conversion {
 }
 
 /**
- * Turns texts into the values generated code takes, by the planned message: names are checked, texts become numbers, bigints, booleans
- * and bytes, single values become arrays where the property is a list. All problems are reported at once.
+ * Turns texts into the values generated code takes, by the planned message: names are checked,
+ * texts become numbers, bigints, booleans and bytes, single values become arrays where the property
+ * is a list. All problems are reported at once.
  *
  * @param types TypeScript types of the configuration
  */

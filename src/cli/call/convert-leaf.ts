@@ -1,8 +1,8 @@
-import type { BuiltinName } from '../../model/builtin-types.ts';
-import { integerRanges } from '../../model/integer-ranges.ts';
-import type { TypeMapping } from '../../plan/plan.ts';
-import { builtinShape } from '../../plan/shape-simple.ts';
-import { parseXsdDateTimeAsDate } from '../../runtime/xsd-date-object.ts';
+import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
+import { integerRanges } from '../../model/xsd/integer-ranges.ts';
+import type { TypeMapping } from '../../plan/scope/shape-options.ts';
+import { builtinShape } from '../../plan/shapes/shape-simple.ts';
+import { parseXsdDateTimeAsDate } from '../../runtime/xsd/date-object.ts';
 
 /** Outcome of a conversion: the value, or what would have been right. */
 export type Converted =
@@ -19,8 +19,9 @@ const done = (value: unknown): Converted => ({ ok: true, value });
 const wrong = (wanted: string): Converted => ({ ok: false, wanted });
 
 /**
- * Converts a text of the command line, or a value of a JSON document, to what generated code takes for a built-in type:
- * numbers, bigints, booleans, bytes, else texts. Ranges and lexical forms of the others are the codec's business.
+ * Converts a text of the command line, or a value of a JSON document, to what generated code takes
+ * for a built-in type: numbers, bigints, booleans, bytes, else texts. Ranges and lexical forms of
+ * the others are the codec's business.
  */
 export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
   const text = typeof value === 'string' ? value.trim() : undefined;

@@ -1,10 +1,13 @@
-import { XmlReader } from '../../runtime/xml-reader.ts';
+import { captureElement } from '../../runtime/xml/capture.ts';
+import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { Converted } from './convert-leaf.ts';
 
 /**
- * Converts what is given for content the schema leaves open: XML text becomes the element it is, an element as data stays as it is.
+ * Converts what is given for content the schema leaves open: XML text becomes the element it is, an
+ * element as data stays as it is.
  *
- * @param name Local name of the element in the schema, which may hold a plain text; absent where any element may be there.
+ * @param name Local name of the element in the schema, which may hold a plain text; absent where
+ *   any element may be there.
  */
 export function convertXml(value: unknown, name: string | undefined): Converted {
   if (typeof value === 'object') return { ok: true, value };
@@ -24,7 +27,7 @@ function parsed(text: string): Converted {
   try {
     const reader = new XmlReader(text);
     reader.nextTag();
-    const value = reader.element();
+    const value = captureElement(reader);
     // what comes after the root is looked at, too
     reader.nextTag();
     return { ok: true, value };

@@ -1,4 +1,4 @@
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /** A step into a nested parameter: a property, an index, or the next free index (`[]`). */
 export type PathStep = string | number | 'append-item';
@@ -15,8 +15,9 @@ export interface Parameter {
 const highestIndex = 9999;
 
 /**
- * Reads `name=value`, where the name may lead into objects and arrays: `order.items[0].sku=5`, `tags[]=new`. A name with
- * points or brackets in it is quoted: `["a.b"]=5`. The value is everything after the first `=`.
+ * Reads `name=value`, where the name may lead into objects and arrays: `order.items[0].sku=5`,
+ * `tags[]=new`. A name with points or brackets in it is quoted: `["a.b"]=5`. The value is
+ * everything after the first `=`.
  *
  * @throws {CliError} when there is no `=` or the path is malformed
  */

@@ -1,12 +1,15 @@
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { Parameter, PathStep } from './parameter-path.ts';
 
-/** Values by name as the command line or a JSON document gives them: strings until the schema says more. */
+/**
+ * Values by name as the command line or a JSON document gives them: strings until the schema says
+ * more.
+ */
 export type InputTree = { [name: string]: unknown };
 
 /**
- * Lays the parameters of the command line over a tree, which may hold what `--json` gave. A plain name given several times
- * makes an array.
+ * Lays the parameters of the command line over a tree, which may hold what `--json` gave. A plain
+ * name given several times makes an array.
  *
  * @throws {CliError} when two parameters contradict one another, such as `a=1 a.b=2`
  */

@@ -7,10 +7,10 @@ import {
   type RawAnswer,
   type SoapFault,
 } from '../../runtime/index.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { jsonText } from '../json-text.ts';
-import { writeData } from '../streams.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { writeData } from '../terminal/streams.ts';
 
 const advice: Partial<Record<AsmxErrorCode, string>> = {
   transport: 'Check that the service runs and that the address is right; --url sets another.',
@@ -21,8 +21,9 @@ const advice: Partial<Record<AsmxErrorCode, string>> = {
 };
 
 /**
- * Tells why a call brought no result. A fault, and an error status over HTTP GET and POST, is the service's answer: exit 1.
- * Anything else is a call that could not be made: exit 2. With `--raw` the body goes to stdout whatever it holds.
+ * Tells why a call brought no result. A fault, and an error status over HTTP GET and POST, is the
+ * service's answer: exit 1. Anything else is a call that could not be made: exit 2. With `--raw`
+ * the body goes to stdout whatever it holds.
  *
  * @throws the error itself when it is neither
  */

@@ -9,7 +9,10 @@ export interface RequestView {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Scheme, authority and target of an absolute URL; the target keeps a trailing `?`, which `URL` would drop. */
+/**
+ * Scheme, authority and target of an absolute URL; the target keeps a trailing `?`, which `URL`
+ * would drop.
+ */
 function splitUrl(url: string): { readonly host: string; readonly target: string } {
   const match = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url);
   const target = match?.[2] ?? '';
@@ -21,7 +24,9 @@ function bodyText({ body }: RequestView): string {
   return typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
 }
 
-/** The bytes of a request as they go over the wire (RFC 9112 section 2.1), in UTF-8 once encoded. */
+/**
+ * The bytes of a request as they go over the wire (RFC 9112 section 2.1), in UTF-8 once encoded.
+ */
 export function requestText(request: RequestView): string {
   const { host, target } = splitUrl(request.url);
   const headers = Object.entries(request.headers).filter(([name]) => !/^host$/i.test(name));
@@ -34,8 +39,8 @@ export function requestText(request: RequestView): string {
 }
 
 /**
- * A command line for POSIX shells that sends the request with curl. `-g` keeps curl from reading brackets in the URL as
- * patterns, `--data-raw` from reading a file when the body starts with `@`.
+ * A command line for POSIX shells that sends the request with curl. `-g` keeps curl from reading
+ * brackets in the URL as patterns, `--data-raw` from reading a file when the body starts with `@`.
  */
 export function curlCommand(request: RequestView): string {
   const parts = ['curl -g', shellQuote(request.url)];

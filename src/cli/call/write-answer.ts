@@ -1,12 +1,12 @@
 import type { RawResult } from '../../runtime/index.ts';
-import { jsonText } from '../json-text.ts';
-import type { FoundOperation } from '../operation-lookup.ts';
-import { writeData } from '../streams.ts';
-import type { Talk } from '../talk.ts';
+import type { FoundOperation } from '../contract/operation-lookup.ts';
+import type { Talk } from '../terminal/console.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { writeData } from '../terminal/streams.ts';
 
 /**
- * Prints an answer on stdout: the body as it came with `--raw`; else the result as JSON, and what the service wrote
- * straight to the response as it is.
+ * Prints an answer on stdout: the body as it came with `--raw`; else the result as JSON, and what
+ * the service wrote straight to the response as it is.
  */
 export async function writeAnswer(
   answer: RawResult<unknown>,

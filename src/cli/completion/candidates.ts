@@ -9,7 +9,10 @@ export interface Candidate {
   readonly text?: string | undefined;
 }
 
-/** Files and folders that a word may become; folders end in `/`. Hidden ones are left out unless the word begins so. */
+/**
+ * Files and folders that a word may become; folders end in `/`. Hidden ones are left out unless the
+ * word begins so.
+ */
 export function pathCandidates(
   word: string,
   wanted: (name: string) => boolean,

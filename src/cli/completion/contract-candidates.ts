@@ -1,12 +1,12 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { linkContract } from '../../model/link.ts';
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { readContract } from '../../read/read-contract.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { allOperations, findOperation } from '../contract/operation-lookup.ts';
 import { signatureOf } from '../inspect/signature.ts';
 import { fieldType } from '../inspect/type-word.ts';
-import { nodeHost } from '../node-host.ts';
-import { allOperations, findOperation } from '../operation-lookup.ts';
 import type { Candidate } from './candidates.ts';
 
 /** The contract as far as it can be read from this machine; defects do not matter here. */
@@ -16,7 +16,10 @@ export function modelForCompletion(path: string): ServiceModel | undefined {
   return contract && linkContract(contract, bag, { lenient: true });
 }
 
-/** Operations: by their own name where that is enough, with the service in front where several have it or the word has a point. */
+/**
+ * Operations: by their own name where that is enough, with the service in front where several have
+ * it or the word has a point.
+ */
 export function operationCandidates(model: ServiceModel, word: string): readonly Candidate[] {
   const all = allOperations(model);
   const messages = contractMessages(model);

@@ -1,21 +1,26 @@
 import type { Command, Option } from 'commander';
 import { allTargets } from '../../config/config.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { collect } from '../option-values.ts';
-import { createProgram } from '../program.ts';
-import { writeData } from '../streams.ts';
+import type { CreateProgram } from '../program/command-parts.ts';
+import { collect } from '../program/option-values.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { writeData } from '../terminal/streams.ts';
 import { type Candidate, isContractName, pathCandidates } from './candidates.ts';
 import { optionsOf, type ReadWords, readWords } from './read-words.ts';
 
 /**
- * Prints what may stand in place of the last word: a candidate a line, what it means behind a tab. A shell waits for it while its user
- * types, so whatever goes wrong gives no candidates and no message.
+ * Prints what may stand in place of the last word: a candidate a line, what it means behind a tab.
+ * A shell waits for it while its user types, so whatever goes wrong gives no candidates and no
+ * message.
  */
-export async function runCompleteWords(words: readonly string[]): Promise<ExitCode> {
+export async function runCompleteWords(
+  words: readonly string[],
+  createProgram: CreateProgram,
+): Promise<ExitCode> {
   try {
     const plain = words.map(unquoted);
     const current = plain.at(-1) ?? '';
-    const found = await candidates(plain.slice(0, -1), current);
+    const program = await createProgram(plain.slice(0, -1), () => {});
+    const found = await candidates(program, plain.slice(0, -1), current);
     const fitting = found.filter(({ value }) => value.startsWith(current));
     await writeData(fitting.map(line).join(''));
   } catch {
@@ -37,10 +42,10 @@ function unquoted(word: string): string {
 }
 
 async function candidates(
+  program: Command,
   before: readonly string[],
   current: string,
 ): Promise<readonly Candidate[]> {
-  const program = await createProgram(before, () => {});
   const globals = readWords(before, program.options);
   const [name] = globals.operands;
   if (globals.option !== undefined) return valuesOf(globals.option, current, globals);

@@ -1,9 +1,12 @@
-import type { Shell } from '../completion.ts';
+import type { Shell } from './options.ts';
 
-/** The hidden command that the scripts ask, and the way they give it the words of the command line. */
+/**
+ * The hidden command that the scripts ask, and the way they give it the words of the command line.
+ */
 const ask = 'complete-words --';
 
-// bash splits words at `=` and `:`; they are put together again, and what stands before the last of them is cut from the candidates
+// bash splits words at `=` and `:`; they are put together again, and what stands before the last of
+// them is cut from the candidates
 const bash = `# Completion of asmx-gen for bash: source <(asmx-gen completion bash)
 _asmx_gen() {
   local word value kind glue= cut

@@ -1,7 +1,7 @@
+import { onlyService } from '../../convert/wsdl/service-parts.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
-import type { Contract } from '../../model/definitions.ts';
-import { onlyService } from '../../plan/wsdl/service-parts.ts';
-import { CliError } from '../cli-error.ts';
+import type { Contract } from '../../model/wsdl/definitions.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /**
  * A contract with one of its services alone.

@@ -1,9 +1,12 @@
-import type { Change } from '../../compare/change.ts';
+import type { Change } from '../../compare/result/change.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reportGithub } from '../../diagnostics/report-github.ts';
 import { bindingWords, type Compared } from './compared.ts';
 
-/** Writes the changes that break as workflow commands, which show them beside the lines of the new contract. */
+/**
+ * Writes the changes that break as workflow commands, which show them beside the lines of the new
+ * contract.
+ */
 export function changesGithub({ comparison }: Compared): string {
   return reportGithub(comparison.changes.filter(breaks).map(diagnosticOf));
 }

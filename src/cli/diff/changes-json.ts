@@ -1,4 +1,4 @@
-import type { Change } from '../../compare/change.ts';
+import type { Change } from '../../compare/result/change.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type JsonPlace, placeOf, reportJson } from '../../diagnostics/report-json.ts';
 import { bindingWords, type Compared, countsOf } from './compared.ts';

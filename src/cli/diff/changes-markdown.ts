@@ -1,4 +1,4 @@
-import type { Change } from '../../compare/change.ts';
+import type { Change } from '../../compare/result/change.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import {
   adviceOf,
@@ -11,7 +11,10 @@ import {
   summaryOf,
 } from './compared.ts';
 
-/** Writes the changes as Markdown (GitHub and GitLab flavour): a table for each group, what breaks first. */
+/**
+ * Writes the changes as Markdown (GitHub and GitLab flavour): a table for each group, what breaks
+ * first.
+ */
 export function changesMarkdown(compared: Compared): string {
   const { comparison } = compared;
   const title = `## Contract changes: ${plainText(compared.old)} → ${plainText(compared.new)}`;

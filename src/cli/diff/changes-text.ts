@@ -1,8 +1,8 @@
-import type { Change } from '../../compare/change.ts';
+import type { Change } from '../../compare/result/change.ts';
 import { codeFrame } from '../../diagnostics/code-frame.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { Colours } from '../colours.ts';
+import type { Colours } from '../terminal/colours.ts';
 import {
   adviceOf,
   bindingWords,

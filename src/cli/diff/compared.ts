@@ -1,7 +1,7 @@
-import type { Change, ChangeClass, Comparison } from '../../compare/change.ts';
+import type { Change, ChangeClass, Comparison } from '../../compare/result/change.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import { positionAt, type Span } from '../../diagnostics/source-file.ts';
-import { counted } from '../counts.ts';
+import { counted } from '../terminal/counts.ts';
 
 /** Two contracts by the paths they were given as, and how they differ. */
 export interface Compared {
@@ -62,7 +62,9 @@ export function summaryOf(comparison: Comparison): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Advice on the version: `major`, with the steps of callers and servers where these differ from it. */
+/**
+ * Advice on the version: `major`, with the steps of callers and servers where these differ from it.
+ */
 export function adviceOf({ step, callersStep, serversStep }: Comparison): string {
   if (callersStep === serversStep) return step;
   return `${step} (for callers alone: ${callersStep}, for servers alone: ${serversStep})`;

@@ -1,13 +1,15 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { findConfig } from '../../config/find-config.ts';
 import type { FolderIndex, KnownFolder } from './folder-index.ts';
-import type { JobOutcome } from './generate-job.ts';
+import type { JobOutcome } from './job-outcome.ts';
 
 /**
- * Finds generated folders that no contract of the configuration makes any more. It looks for manifests beside the folders that are made,
- * and in `generated`; folders outside the configuration's own folder, or nearer to another configuration, are left out.
+ * Finds generated folders that no contract of the configuration makes any more. It looks for
+ * manifests beside the folders that are made, and in `generated`; folders outside the
+ * configuration's own folder, or nearer to another configuration, are left out.
  *
- * @param outcomes All contracts of the configuration; where one of them failed, its folder is not known, and none is found.
+ * @param outcomes All contracts of the configuration; where one of them failed, its folder is not
+ *   known, and none is found.
  */
 export function findAbandoned(
   outcomes: readonly JobOutcome[],
@@ -18,9 +20,10 @@ export function findAbandoned(
   if (config === undefined || directory === undefined) return [];
   const made = new Set<string>();
   const parents = new Set([resolve(directory, 'generated')]);
-  for (const { comparison } of outcomes) {
+  for (const { comparison, runtime } of outcomes) {
     if (comparison === undefined) return [];
     made.add(resolve(comparison.directory));
+    if (runtime !== undefined) made.add(runtime.directory);
     parents.add(dirname(resolve(comparison.directory)));
   }
   const below = (path: string): boolean => {

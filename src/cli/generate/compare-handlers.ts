@@ -3,22 +3,23 @@ import { join, relative } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { mergeHandlers } from '../../format/handlers/merge-handlers.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
-import type { HandlersWanted } from '../../plan/plan.ts';
+import type { HandlersWanted } from '../../plan/result/plan.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { blockedPath } from '../../write/refusals.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/shown-path.ts';
 
 /**
- * Compares the user's files of handlers with what they must hold; reads only. An absent file is to be created, one that lacks a stub
- * to be completed; links are followed, since the files are the user's.
+ * Compares the user's files of handlers with what they must hold; reads only. An absent file is to
+ * be created, one that lacks a stub to be completed; links are followed, since the files are the
+ * user's.
  *
  * @throws what the file system throws for files that cannot be read
  */
-export function compareHandlers(
+export async function compareHandlers(
   directory: string,
   files: readonly { readonly text: string; readonly plan: HandlersWanted }[],
   cache: FormatCache | undefined,
-): FolderComparison {
+): Promise<FolderComparison> {
   const bag = createDiagnosticBag();
   const changes: FileChange[] = [];
   const unchanged: string[] = [];
@@ -43,7 +44,7 @@ export function compareHandlers(
       });
       continue;
     }
-    const after = mergeHandlers({ path: shownPath(target), text: before }, plan, bag, cache);
+    const after = await mergeHandlers({ path: shownPath(target), text: before }, plan, bag, cache);
     if (after === before) unchanged.push(path);
     else changes.push({ path, kind: 'update', before, after });
   }

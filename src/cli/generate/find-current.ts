@@ -4,15 +4,16 @@ import type { FormatCache } from '../../format/prettier-format.ts';
 import type { Host } from '../../read/host.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { inputName, isCurrent } from '../../write/is-current.ts';
-import type { ContractJob } from '../jobs.ts';
-import { planOptions } from '../plan-options.ts';
-import { shownPath } from '../shown-path.ts';
+import type { ContractJob } from '../contract/jobs.ts';
+import { importPath, planOptions } from '../contract/plan-options.ts';
+import { shownPath } from '../terminal/shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import type { KnownFolder } from './folder-index.ts';
-import type { JobMode, JobOutcome } from './generate-job.ts';
 import { readWanted } from './handlers-wanted.ts';
+import type { JobMode, JobOutcome } from './job-outcome.ts';
 import { optionsHash, templateInputs } from './options-hash.ts';
-import { handlersFolder, importPath, outputFolder } from './output-folder.ts';
+import { handlersFolder, outputFolder } from './output-folder.ts';
+import { sharedUse } from './shared-runtime.ts';
 
 /** A job with all that bears on its output. */
 export interface CurrentQuestion {
@@ -29,12 +30,12 @@ export interface CurrentQuestion {
 }
 
 /**
- * Looks for the folder a contract was generated into and judges by hashes whether it is what a run would write, and by their text
- * whether the user's handlers are complete.
+ * Looks for the folder a contract was generated into and judges by hashes whether it is what a run
+ * would write, and by their text whether the user's handlers are complete.
  *
  * @returns `undefined` where only generating tells
  */
-export function findCurrent(question: CurrentQuestion): JobOutcome | undefined {
+export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome | undefined> {
   const { job, settings, mode } = question;
   // the project's prettier configuration is in no hash
   if (settings.format !== 'default') return undefined;
@@ -45,16 +46,16 @@ export function findCurrent(question: CurrentQuestion): JobOutcome | undefined {
   const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');
   const folders = early === undefined ? mode.folders.below(parent) : mode.folders.at(early);
   for (const folder of folders) {
-    const outcome = judge(folder, question);
+    const outcome = await judge(folder, question);
     if (outcome !== undefined) return outcome;
   }
   return undefined;
 }
 
-function judge(
+async function judge(
   { directory, manifest }: KnownFolder,
   { job, settings, mode, templates, tool, host, cache }: CurrentQuestion,
-): JobOutcome | undefined {
+): Promise<JobOutcome | undefined> {
   const name = manifest.contract;
   if (name === undefined || manifest.inputs[inputName(directory, job.path)] === undefined) {
     return undefined;
@@ -72,8 +73,10 @@ function judge(
   };
   if (!isCurrent(directory, { tool, options }, hashOf)) return undefined;
   const own =
-    handlers === undefined ? undefined : completeHandlers(handlers, manifest.handlers, cache);
+    handlers === undefined ? undefined : await completeHandlers(handlers, manifest.handlers, cache);
   if (handled && own === undefined) return undefined;
+  const needs = manifest.runtime?.needs;
+  if (typeof settings.runtime !== 'string' && needs === undefined) return undefined;
   const unchanged = Object.keys(manifest.files);
   return {
     job,
@@ -82,6 +85,7 @@ function judge(
     handlers: own,
     diagnostics: own?.diagnostics ?? [],
     timings: {},
+    runtime: sharedUse(settings, needs ?? []),
     inputs: [
       ...Object.entries(manifest.inputs).map(([path, sha256]) => ({
         path: shownPath(resolve(directory, path)),
@@ -92,15 +96,18 @@ function judge(
   };
 }
 
-/** The user's handlers, where none of them lacks anything: what is to be added is only known from the contract. */
-function completeHandlers(
+/**
+ * The user's handlers, where none of them lacks anything: what is to be added is only known from
+ * the contract.
+ */
+async function completeHandlers(
   directory: string,
   recorded: unknown,
   cache: FormatCache | undefined,
-): JobOutcome['handlers'] {
+): Promise<JobOutcome['handlers']> {
   const wanted = readWanted(recorded);
   if (wanted === undefined) return undefined;
   const files = wanted.map((plan) => ({ text: '', plan }));
-  const comparison = compareHandlers(directory, files, cache);
+  const comparison = await compareHandlers(directory, files, cache);
   return comparison.changes.length === 0 ? comparison : undefined;
 }

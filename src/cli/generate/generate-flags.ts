@@ -1,9 +1,9 @@
 import { allTargets, type ContractSettings, mergeSettings } from '../../config/config.ts';
 import { runtimeWords } from '../../config/config-keys.ts';
-import type { Target } from '../../plan/plan.ts';
-import type { GenerateCommandOptions } from '../generate.ts';
-import { readSettings } from '../jobs.ts';
-import { readWord, wrongValue } from '../option-values.ts';
+import type { Target } from '../../plan/result/plan.ts';
+import { readSettings } from '../contract/jobs.ts';
+import { readWord, wrongValue } from '../program/option-values.ts';
+import type { GenerateCommandOptions } from './options.ts';
 
 /**
  * Settings of the configuration with what the command line says over them.

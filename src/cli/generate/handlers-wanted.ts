@@ -1,11 +1,17 @@
-import type { HandlerMember, HandlersPlan, HandlersWanted } from '../../plan/plan.ts';
+import type { HandlerMember, HandlersPlan, HandlersWanted } from '../../plan/result/plan.ts';
 
-/** What of a plan the manifest keeps, so that an unchanged contract's handlers can be judged without planning it again. */
+/**
+ * What of a plan the manifest keeps, so that an unchanged contract's handlers can be judged without
+ * planning it again.
+ */
 export function wantedOf({ view: _, ...wanted }: HandlersPlan): HandlersWanted {
   return wanted;
 }
 
-/** Reads {@link wantedOf} back from a manifest, which anybody may have written; `undefined` where it is something else. */
+/**
+ * Reads {@link wantedOf} back from a manifest, which anybody may have written; `undefined` where it
+ * is something else.
+ */
 export function readWanted(value: unknown): readonly HandlersWanted[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.every(isWanted) ? value : undefined;

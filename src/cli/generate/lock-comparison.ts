@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { formatImportLock, lockFileName } from '../../read/import-lock.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
-import { CliError } from '../cli-error.ts';
-import { readImportLock } from '../contract-source.ts';
-import { nodeHost } from '../node-host.ts';
+import { readImportLock } from '../contract/contract-source.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /** What a contract took from the Web. */
 export interface Fetched {
@@ -14,8 +14,8 @@ export interface Fetched {
 }
 
 /**
- * What has to be added to lock files so that they name every document fetched. Entries stay when nothing asks for them any more:
- * another contract of the folder may.
+ * What has to be added to lock files so that they name every document fetched. Entries stay when
+ * nothing asks for them any more: another contract of the folder may.
  *
  * @returns a comparison for each lock file that changes
  */
@@ -42,7 +42,10 @@ export function compareLocks(all: readonly Fetched[]): readonly FolderComparison
   });
 }
 
-/** A lock that is none is found before anything is fetched; one that became so since is not written over. */
+/**
+ * A lock that is none is found before anything is fetched; one that became so since is not written
+ * over.
+ */
 function refuse(message: string): never {
   throw new CliError(message, 'Restore it, or remove it to have it written anew.');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
-import type { PlanOptions } from '../../plan/plan.ts';
+import type { PlanOptions } from '../../plan/result/plan.ts';
 import { hashInput, type InputHash } from '../../read/input-hash.ts';
 
 /** Hash of all settings that bear on the output, the texts of the user's templates included. */

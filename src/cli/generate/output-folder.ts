@@ -1,11 +1,11 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
-import { kebabName } from '../../plan/file-names.ts';
-import type { ContractJob } from '../jobs.ts';
+import { kebabName } from '../../plan/views/file-names.ts';
+import type { ContractJob } from '../contract/jobs.ts';
 
 /**
- * Name of a contract's folder: words in lower case with hyphens between, `StudentInformation` becoming
- * `student-information`. Nothing but letters, digits, `_` and `-` remains.
+ * Name of a contract's folder: words in lower case with hyphens between, `StudentInformation`
+ * becoming `student-information`. Nothing but letters, digits, `_` and `-` remains.
  */
 export function folderName(contract: string): string {
   const name = kebabName(contract);
@@ -13,8 +13,9 @@ export function folderName(contract: string): string {
 }
 
 /**
- * Absolute output folder of a contract: `--out` or the configured one, a folder below it where several contracts share it,
- * else `generated/<name>`. `undefined` where that depends on the name of the contract and none is given.
+ * Absolute output folder of a contract: `--out` or the configured one, a folder below it where
+ * several contracts share it, else `generated/<name>`. `undefined` where that depends on the name
+ * of the contract and none is given.
  */
 export function outputFolder(
   job: ContractJob,
@@ -32,8 +33,9 @@ export function outputFolder(
 }
 
 /**
- * Absolute folder of a contract's handlers: the configured one (a folder below it where several contracts share it), else `handlers`
- * beside the output folder, and beside its parent where that is called `generated`, since these files are the user's.
+ * Absolute folder of a contract's handlers: the configured one (a folder below it where several
+ * contracts share it), else `handlers` beside the output folder, and beside its parent where that
+ * is called `generated`, since these files are the user's.
  */
 export function handlersFolder(
   job: ContractJob,
@@ -47,10 +49,4 @@ export function handlersFolder(
   }
   const parent = dirname(output);
   return join(basename(parent) === 'generated' ? dirname(parent) : parent, 'handlers');
-}
-
-/** Path from one folder to another as an import has it: with `/`, beginning with `.`. */
-export function importPath(from: string, to: string): string {
-  const path = relative(from, to).replaceAll('\\', '/');
-  return path.startsWith('.') ? path : path === '' ? '.' : `./${path}`;
 }

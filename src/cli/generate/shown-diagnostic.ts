@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/shown-path.ts';
 
 /** A diagnostic with paths as people see them: those of the output folder are absolute. */
 export function asShown(diagnostic: Diagnostic, directory: string): Diagnostic {

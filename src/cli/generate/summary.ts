@@ -2,20 +2,16 @@ import { readFileSync } from 'node:fs';
 import { hashInput, type InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import { manifestName } from '../../write/manifest.ts';
-import { counted, secondsSince } from '../counts.ts';
-import type { ContractJob } from '../jobs.ts';
-import { shownPath } from '../shown-path.ts';
-import type { JobOutcome } from './generate-job.ts';
+import type { ContractJob } from '../contract/jobs.ts';
+import { counted, secondsSince } from '../terminal/counts.ts';
+import { shownPath } from '../terminal/shown-path.ts';
+import type { RunComparison } from './compare-run.ts';
+import type { JobOutcome } from './job-outcome.ts';
 
 /** A file and what became of it. */
 export interface FileStatus {
   readonly path: string;
   readonly status: 'created' | 'updated' | 'removed' | 'unchanged';
-}
-
-/** Everything a run would write: generated folders, and the user's handlers. */
-export function comparisonsOf(outcomes: readonly JobOutcome[]): readonly FolderComparison[] {
-  return outcomes.flatMap((one) => [one.comparison ?? [], one.handlers ?? []].flat());
 }
 
 const words = { create: 'created', update: 'updated', remove: 'removed' } as const;
@@ -32,12 +28,18 @@ export function fileStatuses(comparisons: readonly FolderComparison[]): readonly
   ]);
 }
 
-/** What a contract's output is made from and what it is, for build engines that cache and distribute. */
+/**
+ * What a contract's output is made from and what it is, for build engines that cache and
+ * distribute.
+ */
 export interface DeclaredContract {
   readonly contract: string;
   /** Folder of the output. */
   readonly output: string;
-  /** Every file read: the contract, what it imports, the user's templates, the configuration. CR LF counts as LF. */
+  /**
+   * Every file read: the contract, what it imports, the user's templates, the configuration. CR LF
+   * counts as LF.
+   */
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   /** Every file of the output, the manifest included. */
   readonly outputs: readonly string[];
@@ -47,37 +49,52 @@ export interface DeclaredContract {
 export function declaredContracts(outcomes: readonly JobOutcome[]): readonly DeclaredContract[] {
   return outcomes.flatMap(({ job, comparison, inputs }) => {
     if (comparison === undefined || inputs === undefined) return [];
-    const { directory, changes, unchanged } = comparison;
-    const kept = changes.filter(({ kind }) => kind !== 'remove').map(({ path }) => path);
-    const outputs = new Set([...kept, ...unchanged, manifestName]);
     return {
       contract: job.path,
-      output: shownPath(directory),
+      output: shownPath(comparison.directory),
       inputs: [...inputs, ...configInput(job)],
-      outputs: [...outputs].sort().map((path) => shownPath(`${directory}/${path}`)),
+      outputs: outputsOf(comparison),
     };
   });
 }
 
-/** The configuration as an input; what a configuration that is a module imports is its own business. */
+/** A runtime that contracts share, which is no output of any one of them. */
+export interface DeclaredRuntime {
+  readonly output: string;
+  readonly outputs: readonly string[];
+}
+
+/** The declared outputs of shared runtimes. */
+export function declaredRuntimes(shared: readonly FolderComparison[]): readonly DeclaredRuntime[] {
+  return shared.map((one) => ({ output: shownPath(one.directory), outputs: outputsOf(one) }));
+}
+
+/** Every file of a folder when it is written, sorted. */
+function outputsOf({ directory, changes, unchanged }: FolderComparison): readonly string[] {
+  const kept = changes.filter(({ kind }) => kind !== 'remove').map(({ path }) => path);
+  const outputs = new Set([...kept, ...unchanged, manifestName]);
+  return [...outputs].sort().map((path) => shownPath(`${directory}/${path}`));
+}
+
+/**
+ * The configuration as an input; what a configuration that is a module imports is its own business.
+ */
 function configInput({ config }: ContractJob): readonly InputHash[] {
   if (config === undefined) return [];
   return [{ path: shownPath(config), sha256: hashInput(readFileSync(config)) }];
 }
 
 /**
- * The one line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`. Folders found current by
- * their hashes are counted by files alone.
+ * The one line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`.
+ * Folders found current by their hashes are counted by files alone.
  */
 export function summaryOf(
-  outcomes: readonly JobOutcome[],
-  removals: readonly FolderComparison[],
+  { outcomes, comparisons, locks }: Pick<RunComparison, 'outcomes' | 'comparisons' | 'locks'>,
   { start, pending }: { readonly start: number; readonly pending: boolean },
 ): string {
   const plans = outcomes.flatMap((one) => one.plan ?? []);
-  const statuses = fileStatuses([...comparisonsOf(outcomes), ...removals]).filter(
-    ({ path }) => !path.endsWith(manifestName),
-  );
+  const counting = comparisons.filter((one) => !locks.includes(one));
+  const statuses = fileStatuses(counting).filter(({ path }) => !path.endsWith(manifestName));
   const parts: string[] = [];
   if (plans.length > 0) {
     const services = plans.reduce((sum, plan) => sum + plan.services.length, 0);

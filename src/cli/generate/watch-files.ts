@@ -1,9 +1,15 @@
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
-/** Watches files by the folders they stand in, so that editors which replace a file on saving are seen as well. */
+/**
+ * Watches files by the folders they stand in, so that editors which replace a file on saving are
+ * seen as well.
+ */
 export interface FileWatcher {
-  /** Watches just these files, and whatever of these endings appears beside one; absent files are waited for. */
+  /**
+   * Watches just these files, and whatever of these endings appears beside one; absent files are
+   * waited for.
+   */
   follow(files: Iterable<string>): void;
   close(): void;
 }
@@ -59,7 +65,10 @@ export function createFileWatcher(
   };
 }
 
-/** Names to look for in each folder that there is: of a file in a folder that is absent, the first absent folder's. */
+/**
+ * Names to look for in each folder that there is: of a file in a folder that is absent, the first
+ * absent folder's.
+ */
 function namesByFolder(files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found: Map<string, Set<string>> = new Map();
   for (const file of files) {

@@ -3,26 +3,29 @@ import { join, resolve } from 'node:path';
 import { defaultSettings } from '../../config/config.ts';
 import { configNames, findConfig } from '../../config/find-config.ts';
 import { createMemoryCache } from '../../format/prettier-format.ts';
-import { CliError } from '../cli-error.ts';
-import { counted } from '../counts.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { GenerateCommandOptions } from '../generate.ts';
-import { takeInterrupt } from '../interrupt.ts';
-import { reportFailure } from '../report-failure.ts';
-import { createTalk } from '../talk.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createTalk } from '../terminal/console.ts';
+import { counted } from '../terminal/counts.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { takeInterrupt } from '../terminal/interrupt.ts';
+import { reportFailure } from '../terminal/report-failure.ts';
 import { withFlags } from './generate-flags.ts';
-import type { WarmRun } from './generate-job.ts';
-import { runGenerate } from './run-generate.ts';
+import type { WarmRun } from './job-outcome.ts';
+import type { GenerateCommandOptions } from './options.ts';
+import { runGenerate } from './run.ts';
 import { createFileWatcher } from './watch-files.ts';
 
 /** Milliseconds to wait for further changes: editors save in several steps. */
 const settleTime = 50;
-/** Endings of files that a glob of the configuration, an import or a template folder may take up. */
+/**
+ * Endings of files that a glob of the configuration, an import or a template folder may take up.
+ */
 const endings = ['.wsdl', '.xsd', '.yaml', '.yml', '.hbs'];
 
 /**
- * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, then again whenever a file changes that was read or looked
- * for: contracts, what they import, templates, the configuration. Errors are told and waited out.
+ * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, then again whenever a file
+ * changes that was read or looked for: contracts, what they import, templates, the configuration.
+ * Errors are told and waited out.
  *
  * @throws {CliError} for wrong usage
  */
@@ -91,7 +94,10 @@ function changedSince(files: Iterable<string>, time: number): boolean {
   });
 }
 
-/** Sleeps until something changes or a signal ends the watch. A second Ctrl-C ends the process at once. */
+/**
+ * Sleeps until something changes or a signal ends the watch. A second Ctrl-C ends the process at
+ * once.
+ */
 function createAlarm(): {
   readonly wake: () => void;
   readonly sleep: () => Promise<void>;

@@ -2,8 +2,8 @@ import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { ImportLock } from '../../read/host.ts';
 import { formatImportLock, lockFileName, parseImportLock } from '../../read/import-lock.ts';
 import { pathProblem } from '../../write/safe-path.ts';
-import { CliError } from '../cli-error.ts';
-import { nodeHost } from '../node-host.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { LaidOut } from './layout.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
 

@@ -1,4 +1,4 @@
-import { kebabName } from '../../plan/file-names.ts';
+import { kebabName } from '../../plan/views/file-names.ts';
 import { type PlannedFile, schemaLocation } from './planned-files.ts';
 
 /** The configuration for one contract. */

@@ -4,23 +4,24 @@ import { linkContract } from '../../model/link.ts';
 import type { Host } from '../../read/host.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { pathProblem } from '../../write/safe-path.ts';
-import { CliError } from '../cli-error.ts';
-import { exitCodeOf } from '../diagnostics-exit-code.ts';
-import type { ExitCode } from '../exit-codes.ts';
-import type { InitCommandOptions } from '../init.ts';
-import { nodeHost } from '../node-host.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
-import type { Talk } from '../talk.ts';
-import { createFetch } from '../web-host.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { createFetch } from '../contract/web-host.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import type { Talk } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configFile } from './init-config.ts';
 import { layOut, placesOf } from './layout.ts';
+import type { InitCommandOptions } from './options.ts';
 import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
 
 /**
- * Copies a contract and what it imports to `specs/`, in the folders it has; what it imports from the Web, where that is allowed, is
- * downloaded. A contract that is there already stays, and gets a configuration.
+ * Copies a contract and what it imports to `specs/`, in the folders it has; what it imports from
+ * the Web, where that is allowed, is downloaded. A contract that is there already stays, and gets a
+ * configuration.
  *
  * @throws {CliError} for a name that some systems refuse
  */

@@ -1,28 +1,31 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeNotation } from '../../convert/yaml/write-notation.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
-import { kebabName } from '../../plan/file-names.ts';
-import { writeNotation } from '../../plan/yaml/write-notation.ts';
+import { kebabName } from '../../plan/views/file-names.ts';
 import { decodeText } from '../../read/decode-text.ts';
 import { type HelpOptions, readHelpPages } from '../../read/help/read-help-pages.ts';
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
-import { CliError } from '../cli-error.ts';
-import { counted } from '../counts.ts';
-import { exitCodeOf } from '../diagnostics-exit-code.ts';
-import type { ExitCode } from '../exit-codes.ts';
-import type { InitCommandOptions } from '../init.ts';
-import { nodeHost } from '../node-host.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
-import type { Talk } from '../talk.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import type { Talk } from '../terminal/console.ts';
+import { counted } from '../terminal/counts.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { configFile } from './init-config.ts';
+import type { InitCommandOptions } from './options.ts';
 import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
 
 /** Most saved pages read, and their size in bytes. */
 const mostPages = 2000;
 const largestPage = 8_388_608;
 
-/** Saved pages among files and folders (not the folders in them, where browsers keep pictures); `undefined` when one is no page. */
+/**
+ * Saved pages among files and folders (not the folders in them, where browsers keep pictures);
+ * `undefined` when one is no page.
+ */
 export function findPages(sources: readonly string[]): readonly string[] | undefined {
   const pages: string[] = [];
   for (const source of sources) {

@@ -1,18 +1,18 @@
-import { exitCodeOf } from '../diagnostics-exit-code.ts';
-import type { ExitCode } from '../exit-codes.ts';
-import type { InitCommandOptions } from '../init.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
-import type { Talk } from '../talk.ts';
-import { downloadContract, downloadPages, webSource } from './download.ts';
+import { downloadContract, downloadPages, webSource } from '../contract/download.ts';
+import type { Talk } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configFile } from './init-config.ts';
 import { writeFromPages } from './init-from-pages.ts';
 import { layOut, stemOf } from './layout.ts';
+import type { InitCommandOptions } from './options.ts';
 import { specsFolder, writePlanned } from './planned-files.ts';
 
 /**
- * Downloads a WSDL with what it imports to `specs/` and locks it. An `.asmx` page whose WSDL is switched off gives a YAML contract from
- * its help pages.
+ * Downloads a WSDL with what it imports to `specs/` and locks it. An `.asmx` page whose WSDL is
+ * switched off gives a YAML contract from its help pages.
  */
 export async function initFromUrl(
   url: string,

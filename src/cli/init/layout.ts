@@ -13,8 +13,8 @@ export interface LaidOut extends PlannedFile {
 }
 
 /**
- * Lays downloaded documents out under `specs/`: the entry as `<name>.wsdl`, what it imports in the folder `<name>`, with the locations
- * in them leading from copy to copy.
+ * Lays downloaded documents out under `specs/`: the entry as `<name>.wsdl`, what it imports in the
+ * folder `<name>`, with the locations in them leading from copy to copy.
  *
  * @param entry URL of the contract among them; none when the contract is a local file
  */
@@ -62,7 +62,10 @@ export function placesOf(
   return places;
 }
 
-/** A name for the file of a URL: of letters, digits, `_`, `-` and points that every file system takes. */
+/**
+ * A name for the file of a URL: of letters, digits, `_`, `-` and points that every file system
+ * takes.
+ */
 export function stemOf(url: string): string {
   const { pathname, search } = new URL(url);
   const last = pathname.split('/').findLast((one) => one !== '') ?? '';

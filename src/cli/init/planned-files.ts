@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configNames } from '../../config/find-config.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { Talk } from '../talk.ts';
-import { writeTextFile } from '../write-text-file.ts';
+import type { Talk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { writeTextFile } from '../terminal/write-text-file.ts';
 
 /** A file to write, by its path from the working directory with `/`. */
 export interface PlannedFile {
@@ -17,7 +17,8 @@ export interface PlannedFile {
 export const specsFolder = 'specs';
 
 /**
- * Writes all files or, where one of them is there already, none: what stands in the way is listed then.
+ * Writes all files or, where one of them is there already, none: what stands in the way is listed
+ * then.
  */
 export function writePlanned(files: readonly PlannedFile[], talk: Talk): ExitCode {
   const blocked = files.flatMap((one) => (one.grows === true ? [] : obstacle(one.path)));
@@ -49,7 +50,10 @@ export function writePlanned(files: readonly PlannedFile[], talk: Talk): ExitCod
   return exitCodes.fine;
 }
 
-/** What keeps a file from being made: itself, another configuration, or a file where its folder should be. */
+/**
+ * What keeps a file from being made: itself, another configuration, or a file where its folder
+ * should be.
+ */
 function obstacle(path: string): readonly string[] {
   if (/^asmx-gen\.config\.\w+$/.test(path)) return configNames.filter((one) => isThere(one));
   if (isThere(path)) return [path];
@@ -71,7 +75,10 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Where the JSON schema of that name is found: with the package where it is installed here, else published. */
+/**
+ * Where the JSON schema of that name is found: with the package where it is installed here, else
+ * published.
+ */
 export function schemaLocation(name: string, from: string): string {
   const installed = 'node_modules/asmx-gen/specs';
   if (!existsSync(join(installed, name))) return `https://unpkg.com/asmx-gen/specs/${name}`;

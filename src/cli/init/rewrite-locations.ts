@@ -1,14 +1,16 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { namespaces } from '../../model/namespaces.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
 import { decodeText } from '../../read/decode-text.ts';
 import { resolveLocation } from '../../read/resolve-location.ts';
 import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
 
 /**
- * A document whose imports lead to local copies. One in which nothing has to change keeps its bytes; any other is in UTF-8.
+ * A document whose imports lead to local copies. One in which nothing has to change keeps its
+ * bytes; any other is in UTF-8.
  *
  * @param source path or URL of the document
- * @param place the relative location of the copy of a URL; `undefined` where there is none, and the import keeps its URL
+ * @param place the relative location of the copy of a URL; `undefined` where there is none, and the
+ *   import keeps its URL
  */
 export function rewriteLocations(
   source: string,

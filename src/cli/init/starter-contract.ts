@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { contractSchemaUrl } from '../../plan/yaml/write-notation.ts';
+import { contractSchemaUrl } from '../../convert/yaml/write-notation.ts';
 import { isNcName } from '../../read/ncname.ts';
-import { wrongValue } from '../option-values.ts';
+import { wrongValue } from '../program/option-values.ts';
 
 /**
  * The contract's name: the one asked for, else that of the folder as far as it can be a name.

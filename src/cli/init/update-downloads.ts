@@ -3,23 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportLock } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
-import { CliError } from '../cli-error.ts';
-import { counted } from '../counts.ts';
-import { exitCodeOf } from '../diagnostics-exit-code.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { InitCommandOptions } from '../init.ts';
-import { nodeHost } from '../node-host.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
-import type { Talk } from '../talk.ts';
-import { writeTextFile } from '../write-text-file.ts';
-import { downloadContract, webSource } from './download.ts';
+import { downloadContract, webSource } from '../contract/download.ts';
+import { nodeHost } from '../contract/node-host.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import type { Talk } from '../terminal/console.ts';
+import { counted } from '../terminal/counts.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { writeTextFile } from '../terminal/write-text-file.ts';
 import { lockFile, lockPath, readLock } from './import-lock-file.ts';
 import { type LaidOut, layOut } from './layout.ts';
+import type { InitCommandOptions } from './options.ts';
 import { specsFolder } from './planned-files.ts';
 
 /**
- * Downloads again what the lock file names. What changed is shown and replaced; the documents before are kept in a temporary
- * folder, for `asmx-gen diff`. A copy that was edited by hand stays, and nothing is written then.
+ * Downloads again what the lock file names. What changed is shown and replaced; the documents
+ * before are kept in a temporary folder, for `asmx-gen diff`. A copy that was edited by hand stays,
+ * and nothing is written then.
  *
  * @throws {CliError} when there is no lock file, or nothing in it to download
  */

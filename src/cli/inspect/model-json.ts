@@ -1,4 +1,4 @@
-import { qnameKey } from '../../model/qname.ts';
+import { qnameKey } from '../../model/common/qname.ts';
 import type {
   HeaderPart,
   HttpOperation,
@@ -8,19 +8,22 @@ import type {
   ServiceOperation,
   SoapMessage,
   SoapOperation,
-} from '../../model/service-model.ts';
+} from '../../model/wsdl/service-model.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import { elementJson, type Json, type JsonObject, typeJson, typeReference } from './schema-json.ts';
 import { typeWord } from './type-word.ts';
 
-/** Version of the JSON form. It grows by new keys only; a key that changes its meaning raises it. */
+/**
+ * Version of the JSON form. It grows by new keys only; a key that changes its meaning raises it.
+ */
 export const modelFormat = 1;
 
 /**
- * The linked model as plain JSON data, described in docs/reference/model-json.md. Order is that of the contract; absent
- * things are left out; types and global elements are referred to as `{namespace}name`.
+ * The linked model as plain JSON data, described in docs/reference/model-json.md. Order is that of
+ * the contract; absent things are left out; types and global elements are referred to as
+ * `{namespace}name`.
  */
 export function modelJson(model: ServiceModel, messages: ContractMessages): Json {
   return {

@@ -1,13 +1,16 @@
 import { positionAt } from '../../diagnostics/source-file.ts';
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
-import type { Colours } from '../colours.ts';
-import { bindingsOf, type FoundOperation } from '../operation-lookup.ts';
+import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
+import type { Colours } from '../terminal/colours.ts';
 import { resultOf, signatureOf } from './signature.ts';
 import { fieldType, typeWord } from './type-word.ts';
 
-/** One operation in full: documentation, address, bindings, fields, headers, faults, and where it stands. */
+/**
+ * One operation in full: documentation, address, bindings, fields, headers, faults, and where it
+ * stands.
+ */
 export function operationDetail(
   model: ServiceModel,
   { service, operation }: FoundOperation,

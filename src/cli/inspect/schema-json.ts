@@ -1,4 +1,5 @@
-import { qnameKey } from '../../model/qname.ts';
+import { qnameKey } from '../../model/common/qname.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   AttributeUse,
   ComplexType,
@@ -8,8 +9,8 @@ import type {
   SchemaType,
   SimpleType,
   Wildcard,
-} from '../../model/schema.ts';
-import type { IdentityConstraint, Occurs } from '../../model/schema-document.ts';
+} from '../../model/xsd/schema.ts';
+import type { IdentityConstraint, Occurs } from '../../model/xsd/schema-document.ts';
 
 /** JSON data; keys whose value is `undefined` are left out when it is written. */
 export type Json =
@@ -37,7 +38,7 @@ function simpleJson(type: SimpleType): Json {
   return {
     kind: type.kind,
     name: type.name && qnameKey(type.name),
-    documentation: type.documentation,
+    ...annotationOf(type),
     variety: type.variety,
     builtin: type.builtin,
     base: type.base && typeReference(type.base),
@@ -51,7 +52,7 @@ function simpleJson(type: SimpleType): Json {
 function facetsJson(facets: Facets): Json {
   const { enumeration, patterns, ...others } = facets;
   const values = {
-    enumeration: enumeration?.map(({ value, documentation }) => ({ value, documentation })),
+    enumeration: enumeration?.map((one) => ({ value: one.value, ...annotationOf(one) })),
     patterns: patterns?.map((step) => [...step]),
     ...others,
   };
@@ -62,7 +63,7 @@ function complexJson(type: ComplexType): Json {
   return {
     kind: type.kind,
     name: type.name && qnameKey(type.name),
-    documentation: type.documentation,
+    ...annotationOf(type),
     abstract: type.abstract,
     mixed: type.mixed,
     block: type.block && [...type.block],
@@ -87,7 +88,7 @@ function attributeJson(attribute: AttributeUse): Json {
     required: attribute.required,
     default: attribute.default,
     fixed: attribute.fixed,
-    documentation: attribute.documentation,
+    ...annotationOf(attribute),
   };
 }
 
@@ -104,7 +105,7 @@ export function elementJson(element: ElementDeclaration): JsonObject {
     final: element.final && [...element.final],
     constraints: element.constraints?.map(constraintJson),
     substitutes: element.substitutes.map(({ name }) => qnameKey(name)),
-    documentation: element.documentation,
+    ...annotationOf(element),
   };
 }
 
@@ -126,7 +127,10 @@ function particleJson(particle: Particle): Json {
       };
     case 'element': {
       const { element } = particle;
-      if (element.global) return { kind: 'element', ...occurs, element: qnameKey(element.name) };
+      if (element.global) {
+        const name = qnameKey(element.name);
+        return { kind: 'element', ...occurs, element: name, ...particle.reference };
+      }
       return { kind: 'element', ...occurs, ...elementJson(element) };
     }
   }

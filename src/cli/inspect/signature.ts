@@ -1,12 +1,13 @@
-import type { ServiceOperation } from '../../model/service-model.ts';
-import type { BodyShape } from '../../plan/message-shape.ts';
+import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
+import type { BodyShape } from '../../plan/messages/message-shape.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import { fieldType, fieldWord, typeWord } from './type-word.ts';
 
 /**
- * Signature of an operation in the words of the YAML notation: `GetUser(id: int, name: string?): User`. Properties are those of generated
- * code, which unwraps a result that is one value.
+ * Signature of an operation in the words of the YAML notation:
+ * `GetUser(id: int, name: string?): User`. Properties are those of generated code, which unwraps a
+ * result that is one value.
  */
 export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
   const { fields, body } = messages.input;
@@ -23,7 +24,10 @@ function mayBeNull(body: BodyShape): boolean {
   return body.kind === 'object' && body.place.nillable;
 }
 
-/** What an operation gives: `void`, a type, several properties, or what it writes to the response itself. */
+/**
+ * What an operation gives: `void`, a type, several properties, or what it writes to the response
+ * itself.
+ */
 export function resultOf(operation: ServiceOperation, { output }: OperationMessages): string {
   if (operation.oneWay) return 'one-way';
   const { kind, body, fields } = output;

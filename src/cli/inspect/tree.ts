@@ -3,13 +3,16 @@ import type {
   ServiceInterface,
   ServiceModel,
   ServiceOperation,
-} from '../../model/service-model.ts';
+} from '../../model/wsdl/service-model.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
-import type { Colours } from '../colours.ts';
-import { bindingsOf } from '../operation-lookup.ts';
+import { bindingsOf } from '../contract/operation-lookup.ts';
+import type { Colours } from '../terminal/colours.ts';
 import { signatureOf } from './signature.ts';
 
-/** The whole contract as a tree: services with their path and bindings, operations with their signatures. */
+/**
+ * The whole contract as a tree: services with their path and bindings, operations with their
+ * signatures.
+ */
 export function modelTree(
   model: ServiceModel,
   messages: ContractMessages,

@@ -1,11 +1,11 @@
-import { namespaces } from '../../model/namespaces.ts';
-import type { ComplexType, SchemaType, SimpleType } from '../../model/schema.ts';
-import type { ServiceModel } from '../../model/service-model.ts';
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { ComplexType, SchemaType, SimpleType } from '../../model/xsd/schema.ts';
 import { fieldsOfObject, type MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import { operationFields, reachedFields } from '../../plan/messages/reached-fields.ts';
-import type { Shaper } from '../../plan/shape-maker.ts';
-import type { Colours } from '../colours.ts';
+import type { Shaper } from '../../plan/shapes/shaper.ts';
+import type { Colours } from '../terminal/colours.ts';
 import { fieldType, simpleTypeWord, typeWord } from './type-word.ts';
 
 /** The types of a contract in document order, built-in ones and wrappers of arrays left out. */
@@ -13,7 +13,10 @@ export function typesOf(model: ServiceModel, shaper: Shaper): readonly SchemaTyp
   return model.types.filter((type) => isShown(type, shaper));
 }
 
-/** Types that an operation's request, response and faults lead to, in the order they are met; anonymous ones too. */
+/**
+ * Types that an operation's request, response and faults lead to, in the order they are met;
+ * anonymous ones too.
+ */
 export function typesReached(messages: OperationMessages, shaper: Shaper): readonly SchemaType[] {
   const whole = [messages.input, messages.output].flatMap(({ body }) =>
     body.kind === 'object' && body.object.source.name !== undefined ? [body.object.source] : [],

@@ -1,12 +1,15 @@
-import type { SimpleType } from '../../model/schema.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
 import {
   type FieldValue,
   fieldsOfGroup,
   type MessageField,
 } from '../../plan/messages/message-field.ts';
-import type { SimpleShape } from '../../plan/shape.ts';
+import type { SimpleShape } from '../../plan/shapes/shape.ts';
 
-/** Type of a property in the words of the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
+/**
+ * Type of a property in the words of the YAML notation: `int`, `string?`, `Item[]`, `Item*`,
+ * `Item | null`.
+ */
 export function fieldType(field: MessageField): string {
   const mark = field.repeated ? '*' : field.optional ? '?' : '';
   return `${typeWord(field.value)}${mark}${field.nillable ? ' | null' : ''}`;

@@ -1,10 +1,10 @@
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import { counted } from '../counts.ts';
-import type { ServeCommandOptions } from '../serve.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../terminal/console.ts';
+import { counted } from '../terminal/counts.ts';
 import { faultInterceptor } from './injected-faults.ts';
 import { latencyInterceptor } from './latency.ts';
+import type { ServeCommandOptions } from './options.ts';
 import { openRecording, readRecording } from './recording-file.ts';
 import { redactCall } from './redact.ts';
 import { checkRedactedNames } from './redacted-names.ts';
@@ -12,9 +12,11 @@ import { replayInterceptor } from './replay.ts';
 import { upstreamInterceptor } from './upstream.ts';
 
 /**
- * What stands in front of the handlers, outermost first: waiting, faults asked for, then what answers in place of handlers.
+ * What stands in front of the handlers, outermost first: waiting, faults asked for, then what
+ * answers in place of handlers.
  *
- * @throws {CliError} for options whose values do not fit the contract, and files that are no recordings
+ * @throws {CliError} for options whose values do not fit the contract, and files that are no
+ *   recordings
  */
 export function answerChain(
   options: ServeCommandOptions,

@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type HostCheck = (host: string | undefined) => boolean;
 
 /**
- * The check of a server that listens on a loopback address, against DNS rebinding: a web page whose own name suddenly leads to this
- * machine could otherwise read what is served here. A server on another address is meant for others, and is asked by any name.
+ * The check of a server that listens on a loopback address, against DNS rebinding: a web page whose
+ * own name suddenly leads to this machine could otherwise read what is served here. A server on
+ * another address is meant for others, and is asked by any name.
  *
  * @param address Where it listens, as an IP address.
  * @param named What it was told to listen on, which may be a name.
@@ -41,7 +42,10 @@ export function refuseHost(
   response.end(text);
 }
 
-/** The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` for what is none. */
+/**
+ * The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` for
+ * what is none.
+ */
 function hostName(host: string): string | undefined {
   const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+?)\.?)(?::\d{0,5})?$/i.exec(host) ?? [];
   return (literal ?? name)?.toLowerCase();

@@ -1,17 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { samplePayload } from '../../plan/messages/message-sample.ts';
-import type { AnyOperation } from '../../runtime/any-operation.ts';
 import { type ServerCall, type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
-import { XmlReader } from '../../runtime/xml-reader.ts';
-import { CliError } from '../cli-error.ts';
-import type { FoundOperation } from '../operation-lookup.ts';
-import { wrongValue } from '../option-values.ts';
+import type { AnyOperation } from '../../runtime/operation/any-operation.ts';
+import { XmlReader } from '../../runtime/xml/reader.ts';
+import type { FoundOperation } from '../contract/operation-lookup.ts';
+import { wrongValue } from '../program/option-values.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
-/** Fault codes by the words people write, in lower case; those of SOAP 1.2 are their counterparts of 1.1. */
+/**
+ * Fault codes by the words people write, in lower case; those of SOAP 1.2 are their counterparts of
+ * 1.1.
+ */
 const faultCodes: ReadonlyMap<string, string> = new Map([
   ['client', 'Client'],
   ['sender', 'Client'],
@@ -26,11 +29,12 @@ const faultCodes: ReadonlyMap<string, string> = new Map([
 type Refuse = (call: ServerCall) => undefined;
 
 /**
- * Reads `--fault Operation=code`, where the code is a SOAP fault code, an HTTP status from 400 to 599, or the name of a fault that
- * the operation declares, which then has a sample as its detail.
+ * Reads `--fault Operation=code`, where the code is a SOAP fault code, an HTTP status from 400 to
+ * 599, or the name of a fault that the operation declares, which then has a sample as its detail.
  *
  * @returns `undefined` when no operation is to fail
- * @throws {CliError} for a code there is none of, and for operations that the contract does not have or that get no answer
+ * @throws {CliError} for a code there is none of, and for operations that the contract does not
+ *   have or that get no answer
  */
 export function faultInterceptor(
   texts: readonly string[],

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import { wrongValue } from '../option-values.ts';
+import { wrongValue } from '../program/option-values.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
 /** Longest wait, in milliseconds: what a timer can hold. */

@@ -3,7 +3,7 @@ import { register } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suggest } from '../../diagnostics/suggest.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /** Handlers by method name, inside objects by service and port where the contract has several. */
 export interface HandlerTree {
@@ -11,8 +11,8 @@ export interface HandlerTree {
 }
 
 /**
- * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is transpiled on the fly, also
- * what it imports.
+ * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is
+ * transpiled on the fly, also what it imports.
  *
  * @throws {CliError} when there is no such file, it fails to load, or exports no object
  */
@@ -56,7 +56,8 @@ function loadFailure(path: string, file: string, error: unknown): CliError {
 /**
  * Puts the user's handlers in the place of the samples, and tells how many there were.
  *
- * @throws {CliError} for a name the generated server does not have, and for values that are no functions
+ * @throws {CliError} for a name the generated server does not have, and for values that are no
+ *   functions
  */
 export function layHandlers(samples: HandlerTree, own: object, file: string): number {
   return lay(samples, own, file, '');

@@ -1,6 +1,6 @@
-import type { ServiceModel } from '../../model/service-model.ts';
-import { type FoundOperation, findOperation } from '../operation-lookup.ts';
-import { wrongValue } from '../option-values.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
+import { wrongValue } from '../program/option-values.ts';
 
 /** An operation as requests name it: `Service.Operation`. */
 export function operationKey({ service, name }: { service: string; name: string }): string {

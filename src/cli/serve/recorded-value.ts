@@ -1,7 +1,8 @@
 /**
- * Turns a value of generated code into plain JSON data without loss: what JSON has no word for becomes an object with one key,
- * `$bigint`, `$base64`, `$date` or `$number`. Keys that begin with `$` and these words never come from the wire. Absent properties are
- * left out, keys are sorted by code unit, so that equal values give equal texts.
+ * Turns a value of generated code into plain JSON data without loss: what JSON has no word for
+ * becomes an object with one key, `$bigint`, `$base64`, `$date` or `$number`. Keys that begin with
+ * `$` and these words never come from the wire. Absent properties are left out, keys are sorted by
+ * code unit, so that equal values give equal texts.
  */
 export function toRecorded(value: unknown): unknown {
   switch (typeof value) {

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import type { BindingName } from '../../runtime/index.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
 import { fromRecorded, toRecorded } from './recorded-value.ts';
 

@@ -8,9 +8,10 @@ export const redacted = '[redacted]';
 const shortestSecret = 4;
 
 /**
- * Takes named parameters out of a call before it is written down: in the request whatever their type, in the answer each value under
- * such a name becomes one that says nothing, and what the request held under it is taken out of every other text too, since services
- * repeat their input in messages. Letter case of names does not matter.
+ * Takes named parameters out of a call before it is written down: in the request whatever their
+ * type, in the answer each value under such a name becomes one that says nothing, and what the
+ * request held under it is taken out of every other text too, since services repeat their input in
+ * messages. Letter case of names does not matter.
  */
 export function redactCall(
   call: RecordedCall,

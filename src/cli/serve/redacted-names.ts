@@ -1,18 +1,22 @@
 import { suggest } from '../../diagnostics/suggest.ts';
 import { sampleSimple } from '../../model/sample/sample-simple.ts';
-import type { SimpleType } from '../../model/schema.ts';
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { operationFields, reachedFields } from '../../plan/messages/reached-fields.ts';
-import { CliError } from '../cli-error.ts';
-import { allOperations } from '../operation-lookup.ts';
+import { allOperations } from '../contract/operation-lookup.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
-/** Texts that may stand for redacted ones, by name in lower case: samples of types that do not allow every text. */
+/**
+ * Texts that may stand for redacted ones, by name in lower case: samples of types that do not allow
+ * every text.
+ */
 export type Substitutes = ReadonlyMap<string, string>;
 
 /**
- * Checks the names of `--redact`: a misspelt one would let through what it was to keep out. Only where an operation writes its answer
- * itself, which the contract says nothing of, may a name be unknown.
+ * Checks the names of `--redact`: a misspelt one would let through what it was to keep out. Only
+ * where an operation writes its answer itself, which the contract says nothing of, may a name be
+ * unknown.
  *
  * @throws {CliError} for a name that no parameter and no field has
  */

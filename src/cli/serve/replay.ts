@@ -1,13 +1,14 @@
 import { type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '../terminal/json-text.ts';
 import { operationKey } from './operation-choice.ts';
 import { giveAnswer, type RecordedCall } from './recorded-call.ts';
 import { toRecorded } from './recorded-value.ts';
 import { redacted } from './redact.ts';
 
 /**
- * Answers from a recording: with the answer to a call of the same operation over the same binding with the same parameters. Calls that
- * were recorded several times are answered in their order, the last over and over. Where there is none, with a fault that says so.
+ * Answers from a recording: with the answer to a call of the same operation over the same binding
+ * with the same parameters. Calls that were recorded several times are answered in their order, the
+ * last over and over. Where there is none, with a fault that says so.
  */
 export function replayInterceptor(calls: readonly RecordedCall[], file: string): ServerInterceptor {
   const groups = new Map<string, RecordedCall[]>();
@@ -54,7 +55,9 @@ function matches(recorded: unknown, actual: unknown): boolean {
   return a.length === b.size && a.every(([key, value]) => b.has(key) && matches(value, b.get(key)));
 }
 
-/** Whether a text holds the parts in their order, the first at its start and the last at its end. */
+/**
+ * Whether a text holds the parts in their order, the first at its start and the last at its end.
+ */
 function fits(parts: readonly string[], text: string): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import type { Talk } from '../talk.ts';
+import type { Talk } from '../terminal/console.ts';
 
 /** Writes one line for each request when its response has gone. */
 export interface RequestLog {
@@ -9,7 +9,10 @@ export interface RequestLog {
   watch(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Creates a log that goes to stderr: time, method, target, operation and binding, status, milliseconds. */
+/**
+ * Creates a log that goes to stderr: time, method, target, operation and binding, status,
+ * milliseconds.
+ */
 export function createRequestLog(talk: Talk): RequestLog {
   const operations = new WeakMap<object, string>();
   return {
@@ -36,7 +39,10 @@ export function createRequestLog(talk: Talk): RequestLog {
   };
 }
 
-/** A target without control characters, which would let a request write lines of its own, cut to 200 characters. */
+/**
+ * A target without control characters, which would let a request write lines of its own, cut to 200
+ * characters.
+ */
 function printable(target: string): string {
   const plain = target.replace(/[^\x21-\x7e]/g, '?');
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;

@@ -1,12 +1,12 @@
-import type { ElementDeclaration } from '../../model/schema.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
 import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
-import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/plan.ts';
+import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
-import type { AttachedParts } from '../../runtime/mime-attachment.ts';
-import { XmlReader } from '../../runtime/xml-reader.ts';
-import type { GeneratedContract } from '../generate-module.ts';
-import type { ModuleExports } from '../generated-module.ts';
+import type { AttachedParts } from '../../runtime/operation/attachment.ts';
+import { XmlReader } from '../../runtime/xml/reader.ts';
+import type { GeneratedContract } from '../run/generate-in-memory.ts';
+import type { ModuleExports } from '../run/import-generated.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
@@ -18,8 +18,8 @@ interface SampleSource {
 }
 
 /**
- * Handlers that answer every operation with a sample: a valid message written from the schema, read by the generated codec.
- * Samples are made when first asked for.
+ * Handlers that answer every operation with a sample: a valid message written from the schema, read
+ * by the generated codec. Samples are made when first asked for.
  */
 export async function sampleHandlers({ plan, module }: GeneratedContract): Promise<HandlerTree> {
   const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };
@@ -82,7 +82,10 @@ function sampleAttachments(
   );
 }
 
-/** What operations that write straight to the response write there: the server writes what their handlers return. */
+/**
+ * What operations that write straight to the response write there: the server writes what their
+ * handlers return.
+ */
 const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
   json: { sample: true },
   text: 'sample',

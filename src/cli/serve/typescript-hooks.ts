@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { transpile } from '../transpile.ts';
+import { transpile } from '../run/transpile.ts';
 
 /** The next resolver in the chain of Node's module hooks. */
 type NextResolve = (specifier: string, context?: unknown) => Promise<object>;
@@ -8,7 +8,8 @@ type NextResolve = (specifier: string, context?: unknown) => Promise<object>;
 type NextLoad = (url: string, context?: unknown) => Promise<object>;
 
 /**
- * Module hook of Node (`module.register`): finds `./x.ts` where TypeScript code imports `./x.js`, as the compiler does.
+ * Module hook of Node (`module.register`): finds `./x.ts` where TypeScript code imports `./x.js`,
+ * as the compiler does.
  */
 export async function resolve(
   specifier: string,
@@ -25,7 +26,10 @@ export async function resolve(
   }
 }
 
-/** Module hook of Node: gives TypeScript files as JavaScript, on versions of Node that cannot read them too. */
+/**
+ * Module hook of Node: gives TypeScript files as JavaScript, on versions of Node that cannot read
+ * them too.
+ */
 export async function load(url: string, context: unknown, nextLoad: NextLoad): Promise<object> {
   if (!/^file:.*\.m?ts$/.test(url)) return nextLoad(url, context);
   const path = fileURLToPath(url);

@@ -1,4 +1,4 @@
-import type { ServiceModel } from '../../model/service-model.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import {
   createCaller,
   isAsmxError,
@@ -8,8 +8,8 @@ import {
   type ServerCall,
   type ServerInterceptor,
 } from '../../runtime/index.ts';
-import { CliError } from '../cli-error.ts';
-import { readHttpUrl } from '../option-values.ts';
+import { readHttpUrl } from '../program/option-values.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import { giveAnswer, type RecordedCall, type ServiceAnswer } from './recorded-call.ts';
 
 /** Headers of a connection or of a body, which are made anew for the call to the service. */
@@ -17,7 +17,8 @@ const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept-encoding|soapaction)$/;
 
 /**
- * Asks the real service: each call is sent on over the binding it came over, with its headers, and the answer is given back.
+ * Asks the real service: each call is sent on over the binding it came over, with its headers, and
+ * the answer is given back.
  *
  * @param record Told of each call that was answered, faults and error statuses included.
  * @throws {CliError} when the address is no http or https URL
@@ -99,7 +100,9 @@ function writtenOf(
   return envelope > 0 ? body.subarray(0, envelope) : text;
 }
 
-/** @throws an error for the log and the caller when there was no answer, or none that can be read */
+/**
+ * @throws an error for the log and the caller when there was no answer, or none that can be read
+ */
 function failedAnswer(error: unknown, call: ServerCall): ServiceAnswer {
   if (isFault(error)) {
     const { code, message, actor, role, subcode, faultName, detail } = error;

@@ -1,10 +1,11 @@
+import { posix } from 'node:path';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import { reportGithub } from '../../diagnostics/report-github.ts';
 import { reportJson } from '../../diagnostics/report-json.ts';
 import type { FolderVerdict } from '../../write/verify-folder.ts';
-import type { Colours } from '../colours.ts';
-import { counted } from '../counts.ts';
+import type { Colours } from '../terminal/colours.ts';
+import { counted } from '../terminal/counts.ts';
 
 /** Files with other line ends that are named; of more than these only the number is told. */
 const namedLineEnds = 5;
@@ -27,6 +28,10 @@ export function verdictText(directory: string, verdict: FolderVerdict, colours: 
     colours.bold(harmless(directory)),
     `  made by    asmx-gen ${harmless(manifest.tool)}`,
     ...inputs,
+    ...(manifest.runtime === undefined
+      ? []
+      : [`  runtime    ${harmless(manifest.runtime.folder)}, which is shared`]),
+    ...(manifest.sharedBy ?? []).map((path) => `  shared by  ${harmless(path)}`),
   ];
   const blocks = [head, found, lineEndsText(lineEnds), [summaryOf(verdict)]];
   const texts = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
@@ -42,8 +47,14 @@ function lineEndsText(paths: readonly string[]): readonly string[] {
   ];
 }
 
-function summaryOf({ manifest, edited, missing, stray }: FolderVerdict): string {
-  const files = counted(Object.keys(manifest.files).length, 'file');
+/** Files of the manifests: the folder's, and that of the runtime it shares. */
+function filesOf({ manifest, runtime }: FolderVerdict): number {
+  return [manifest, runtime].reduce((sum, one) => sum + Object.keys(one?.files ?? {}).length, 0);
+}
+
+function summaryOf(verdict: FolderVerdict): string {
+  const { edited, missing, stray } = verdict;
+  const files = counted(filesOf(verdict), 'file');
   const parts = [
     edited.length > 0 ? `${edited.length} edited` : '',
     missing.length > 0 ? `${missing.length} missing` : '',
@@ -62,7 +73,9 @@ export function verdictJson(directory: string, verdict: FolderVerdict): string {
     ok: edited.length + missing.length + stray.length === 0,
     tool: manifest.tool,
     inputs: manifest.inputs,
-    files: Object.keys(manifest.files).length,
+    files: filesOf(verdict),
+    runtime: manifest.runtime?.folder,
+    sharedBy: manifest.sharedBy,
     edited,
     missing,
     stray,
@@ -73,7 +86,8 @@ export function verdictJson(directory: string, verdict: FolderVerdict): string {
 /** Writes what is wrong as workflow commands. */
 export function verdictGithub(directory: string, verdict: FolderVerdict): string {
   const diagnostic = (code: DiagnosticCode, path: string, message: string) => {
-    const file = { path: `${directory.replace(/[\\/]+$/, '')}/${path}`, text: '' };
+    // a shared runtime is beside the folder
+    const file = { path: posix.normalize(`${directory.replace(/[\\/]+$/, '')}/${path}`), text: '' };
     return { code, severity: 'error', message, span: { file, start: 0, end: 0 } } as const;
   };
   const { edited, missing, stray } = verdict;

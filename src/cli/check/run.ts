@@ -1,0 +1,73 @@
+import { clock } from '../../diagnostics/clock.ts';
+import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
+import { lintModel, withLintLevels } from '../../lint/lint.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { planContract } from '../../plan/plan-contract.ts';
+import { type ContractJob, findJobs, readSettings } from '../contract/jobs.ts';
+import { allOperations } from '../contract/operation-lookup.ts';
+import { planOptions } from '../contract/plan-options.ts';
+import { readModel } from '../contract/read-model.ts';
+import { type ReadContract, unmatchedSettings } from '../contract/unmatched-settings.ts';
+import { createTalk, type Talk } from '../terminal/console.ts';
+import { counted, secondsSince } from '../terminal/counts.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import type { ExitCode } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import type { CheckCommandOptions } from './options.ts';
+
+/**
+ * Runs `asmx-gen check`: reads, links and names everything as `generate` would, reports all errors
+ * and warnings, writes nothing.
+ *
+ * @throws {CliError} when there is nothing to check
+ */
+export async function runCheck(
+  contracts: readonly string[],
+  options: CheckCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const start = clock();
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs(contracts, options.config, bag);
+  const diagnostics: Diagnostic[] = [...bag.diagnostics];
+  const read: ReadContract[] = [];
+  for (const job of jobs) {
+    const checked = await checkJob(job, options, talk);
+    diagnostics.push(...checked.diagnostics);
+    read.push({ job, model: checked.model });
+  }
+  diagnostics.push(...unmatchedSettings(read, undefined));
+  const models = read.flatMap(({ model }) => model ?? []);
+  talk.progress.clear();
+  const durationMs = Math.round(clock() - start);
+  await reportDiagnostics(diagnostics, talk, { durationMs });
+  const services = models.reduce((sum, model) => sum + model.services.length, 0);
+  const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
+  const findings = countDiagnostics(diagnostics);
+  if (jobs.length > 0) {
+    const sound = `${counted(services, 'service')}, ${counted(operations, 'operation')}: `;
+    const what = models.length > 0 ? sound : '';
+    talk.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
+  }
+  return exitCodeOf(diagnostics);
+}
+
+async function checkJob(
+  { path, settings, directory }: ContractJob,
+  options: CheckCommandOptions,
+  talk: Talk,
+): Promise<{
+  readonly model: ServiceModel | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}> {
+  talk.progress.step(`checking ${path} …`);
+  const bag = createDiagnosticBag();
+  const sink = withLintLevels(bag, settings.lint);
+  const { model } = await readModel(path, readSettings(settings, options), sink);
+  if (model !== undefined) {
+    lintModel(model, bag, settings.lint);
+    planContract(model, planOptions(settings, path, directory), bag);
+  }
+  return { model, diagnostics: bag.diagnostics };
+}

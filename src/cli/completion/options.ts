@@ -1,0 +1,5 @@
+/** Shells there is a completion script for. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** One of `shells`. */
+export type Shell = (typeof shells)[number];

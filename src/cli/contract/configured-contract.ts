@@ -1,0 +1,45 @@
+import { type ContractSettings, defaultSettings } from '../../config/config.ts';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import type { Talk } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import type { ContractCommandOptions } from './contract-options.ts';
+import { findJobs, readSettings } from './jobs.ts';
+import { type OpenedContract, openContract } from './open-contract.ts';
+
+/** A contract that was opened, with the settings it has in the configuration. */
+export type ConfiguredContract = OpenedContract & { readonly settings: ContractSettings };
+
+/**
+ * Opens one contract as {@link openContract} does, with the settings of the configuration where
+ * that names it: `call` and `serve` then work on the names, types, namespace and address that the
+ * generated code has.
+ *
+ * @param options Without `config`, the configuration is looked for upward from the working
+ *   directory.
+ * @throws {CliError} when a glob means several contracts, or the configuration does not exist
+ */
+export async function openConfigured(
+  path: string,
+  options: ContractCommandOptions & { readonly config?: string | undefined },
+  talk: Talk,
+): Promise<ConfiguredContract> {
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs([path], options.config, bag);
+  const [job, more] = jobs;
+  if (job === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return {
+      model: undefined,
+      exitCode: exitCodeOf(bag.diagnostics),
+      settings: defaultSettings,
+    };
+  }
+  if (more !== undefined) {
+    throw new CliError(`'${path}' means ${jobs.length} contracts`, 'Name one of them.');
+  }
+  const { settings } = job;
+  const read = { ...readSettings(settings, options), namespace: settings.namespace };
+  return { ...(await openContract(job.path, read, talk)), settings };
+}

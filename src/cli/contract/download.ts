@@ -1,0 +1,105 @@
+import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../../diagnostics/source-file.ts';
+import { linkContract } from '../../model/link.ts';
+import type { Contract } from '../../model/wsdl/definitions.ts';
+import { decodeText } from '../../read/decode-text.ts';
+import { fetchWanted } from '../../read/fetch-imports.ts';
+import { readHelpHtml } from '../../read/help/help-html.ts';
+import type { Host, ReadOptions } from '../../read/host.ts';
+import { loadContract } from '../../read/read-contract.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createFetch } from './web-host.ts';
+
+/** What a URL led to. */
+export interface Download {
+  /** Absent when it is no sound contract. */
+  readonly contract: Contract | undefined;
+  /** Documents read, the entry first. */
+  readonly documents: ReadonlyMap<string, Uint8Array>;
+  readonly bag: DiagnosticBag;
+}
+
+/** A service on the Web. */
+export interface WebSource {
+  /** Address without credentials, fragment and query. */
+  readonly page: string;
+  /** Where the WSDL is. */
+  readonly wsdl: string;
+  /** Whether it is an `.asmx` page rather than the address of a document. */
+  readonly asmx: boolean;
+  readonly host: Host;
+  readonly read: ReadOptions;
+}
+
+/**
+ * Reads a URL as people type it. Credentials in it are sent to its own origin alone and written
+ * nowhere.
+ *
+ * @throws {CliError} when it is not http or https
+ */
+export function webSource(text: string, allowHosts: readonly string[], timeout: number): WebSource {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new CliError(`${text} is no http or https URL`, 'Begin it with http:// or https://');
+  }
+  const url = new URL(text);
+  const credentials = new Map<string, string>();
+  if (url.username !== '') {
+    const part = (one: string): string => decodeURIComponent(one);
+    credentials.set(url.origin, `${part(url.username)}:${part(url.password)}`);
+  }
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  const asmx = /\.asmx$/i.test(url.pathname) && /^(\?op=.*)?$/i.test(url.search);
+  const page = `${url.origin}${url.pathname}`;
+  return {
+    page,
+    wsdl: asmx ? `${page}?WSDL` : url.href,
+    asmx,
+    host: { readFile: () => undefined, fetch: createFetch({ timeout, credentials }) },
+    read: { allowHosts: [url.host, ...allowHosts] },
+  };
+}
+
+/** Downloads a contract with what it imports, and links it. */
+export async function downloadContract(source: WebSource): Promise<Download> {
+  const bag = createDiagnosticBag();
+  const { contract, fetched } = await loadContract(source.wsdl, source.host, bag, source.read);
+  const model = contract && linkContract(contract, bag);
+  const read = new Set(contract?.files.map((one) => one.path));
+  const documents = new Map([...fetched].filter(([url]) => read.has(url)));
+  return { contract: model === undefined || bag.failed ? undefined : contract, documents, bag };
+}
+
+/** Most operations whose pages are fetched. */
+const mostOperations = 500;
+
+/**
+ * Downloads the help pages of a service: its index, and the page of each operation that links to.
+ */
+export async function downloadPages({
+  page,
+  host,
+  read,
+}: WebSource): Promise<readonly SourceFile[]> {
+  const index = await fetchText(page, host, read);
+  if (index === undefined) return [];
+  const { operations } = readHelpHtml(index.text);
+  const pages: SourceFile[] = [];
+  for (const name of operations.slice(0, mostOperations)) {
+    const found = await fetchText(`${page}?op=${encodeURIComponent(name)}`, host, read);
+    if (found !== undefined) pages.push(found);
+  }
+  return pages;
+}
+
+async function fetchText(
+  url: string,
+  host: Host,
+  options: ReadOptions,
+): Promise<SourceFile | undefined> {
+  const known = new Map<string, Uint8Array | string>();
+  await fetchWanted(new Set([url]), host, options, known);
+  const bytes = known.get(url);
+  return bytes instanceof Uint8Array ? { path: url, text: decodeText(bytes).text } : undefined;
+}

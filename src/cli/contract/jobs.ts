@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ContractSettings, defaultSettings } from '../../config/config.ts';
+import { expandInputs } from '../../config/expand-inputs.ts';
+import { findConfig } from '../../config/find-config.ts';
+import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { shownPath } from '../terminal/shown-path.ts';
+import type { ContractCommandOptions } from './contract-options.ts';
+import type { ReadSettings } from './read-model.ts';
+
+/** One contract to work on. */
+export interface ContractJob {
+  /**
+   * Path of the contract as messages show it: relative to the working directory where it lies below
+   * it; or its URL.
+   */
+  readonly path: string;
+  readonly settings: ContractSettings;
+  /** Folder that paths in the settings are relative to. */
+  readonly directory: string;
+  /** Absolute path of the configuration that names the contract, if one does. */
+  readonly config?: string | undefined;
+  /**
+   * Where the configuration names it: the index in `contracts`, and how many contracts that entry
+   * means.
+   */
+  readonly entry?: { readonly index: number; readonly size: number } | undefined;
+  /** Whether the settings' output is the parent of one folder for each contract. */
+  readonly several: boolean;
+}
+
+/**
+ * Finds the contracts of a run: those of the command line, with the settings of the configuration
+ * where that names them too; without any, all of the configuration. A configuration that is not
+ * sound is reported, and there are no jobs then.
+ *
+ * @throws {CliError} when there is neither contract nor configuration
+ */
+export async function findJobs(
+  contracts: readonly string[],
+  configPath: string | undefined,
+  sink: DiagnosticSink,
+): Promise<readonly ContractJob[]> {
+  const config = await openConfig(configPath, sink);
+  if (config === 'failed') return [];
+  const configured = config === undefined ? [] : configuredJobs(config, sink);
+  if (contracts.length === 0) {
+    if (config !== undefined) return configured;
+    throw new CliError(
+      'no contract is named and there is no configuration',
+      'Name a WSDL or YAML file, or write asmx-gen.config.json: {"contracts": [{"input": "service.wsdl"}]}',
+    );
+  }
+  const directory = process.cwd();
+  const paths = expandInputs(contracts, directory, sink);
+  return paths.map((absolute) => {
+    const path = shownPath(absolute);
+    const known = configured.find((job) => job.path === path);
+    return known ?? { path, settings: defaultSettings, directory, several: paths.length > 1 };
+  });
+}
+
+async function openConfig(
+  path: string | undefined,
+  sink: DiagnosticSink,
+): Promise<LoadedConfig | 'failed' | undefined> {
+  if (path !== undefined && !existsSync(path)) {
+    throw new CliError(
+      `the configuration ${path} does not exist`,
+      'Check the path after --config.',
+    );
+  }
+  const found = path ?? findConfig(process.cwd());
+  if (found === undefined) return undefined;
+  return (await loadConfig(found, sink)) ?? 'failed';
+}
+
+function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly ContractJob[] {
+  const { directory, path: file } = config;
+  return config.contracts.flatMap((settings, index) => {
+    const paths = expandInputs(settings.input, directory, sink);
+    const { confine, runtime } = settings;
+    const folder = confine === undefined ? undefined : shownPath(resolve(directory, confine));
+    const shared =
+      typeof runtime === 'string' ? runtime : { shared: resolve(directory, runtime.shared) };
+    return paths.map((path) => ({
+      path: shownPath(path),
+      settings: { ...settings, confine: folder, runtime: shared },
+      directory,
+      config: file,
+      entry: { index, size: paths.length },
+      several: settings.folderEach,
+    }));
+  });
+}
+
+/** How a contract is read: as the settings say, and as the command line allows beyond that. */
+export function readSettings(
+  settings: ContractSettings,
+  { allowHost = [], confine, lenient = false }: ContractCommandOptions,
+): ReadSettings {
+  return {
+    confine: confine ?? settings.confine,
+    allowHosts: [...settings.allowHosts, ...allowHost],
+    lenient: settings.lenient || lenient,
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { defaultReadLimits, type Host, UnreadableFile } from '../../read/host.ts';
+
+/** The host of a run on this machine: files as they are, relative to the working directory. */
+export const nodeHost: Host = {
+  readFile: (path, limit = defaultReadLimits.fileBytes) => {
+    try {
+      // opening a device can do something to it, and opening a pipe can wait for ever
+      refuseOther(statSync(path), path, limit);
+      return readWhole(path, limit);
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      throw new UnreadableFile(path, reasons[code] ?? `the system refuses to read it (${code})`);
+    }
+  },
+  listFolder: (path) => {
+    try {
+      return readdirSync(path === '' ? '.' : path);
+    } catch {
+      return undefined;
+    }
+  },
+  realPath: (path) => {
+    let existing = resolve(path);
+    let rest = '';
+    for (;;) {
+      try {
+        return join(realpathSync(existing), rest);
+      } catch {
+        const parent = dirname(existing);
+        if (parent === existing) return join(existing, rest);
+        rest = join(basename(existing), rest);
+        existing = parent;
+      }
+    }
+  },
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to read it',
+  EPERM: 'there is no permission to read it',
+  ELOOP: 'it is a circle of symbolic links',
+  ENAMETOOLONG: 'its name is longer than the system allows',
+  EISDIR: 'it is a folder',
+  ERR_INVALID_ARG_VALUE: 'its name has a character that no file name can have',
+};
+
+/**
+ * Devices, pipes and sockets may never come to an end. Files of `/proc` say they are empty, and are
+ * then taken to be.
+ */
+function refuseOther(
+  stats: { isDirectory(): boolean; isFile(): boolean; readonly size: number },
+  path: string,
+  limit: number,
+): void {
+  if (stats.isDirectory()) throw new UnreadableFile(path, 'it is a folder');
+  if (!stats.isFile()) throw new UnreadableFile(path, 'it is not a regular file');
+  if (stats.size > limit) {
+    throw new UnreadableFile(path, `it is larger than ${limit} bytes`, true);
+  }
+}
+
+/** The bytes a file has when it is opened, and no more. */
+function readWhole(path: string, limit: number): Uint8Array {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(descriptor);
+    refuseOther(stats, path, limit);
+    const bytes = Buffer.allocUnsafe(stats.size);
+    let length = 0;
+    while (length < stats.size) {
+      const count = readSync(descriptor, bytes, length, stats.size - length, null);
+      if (count === 0) break;
+      length += count;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}

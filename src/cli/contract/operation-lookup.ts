@@ -1,0 +1,105 @@
+import { suggest } from '../../diagnostics/suggest.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type {
+  LinkedService,
+  ServiceModel,
+  ServiceOperation,
+} from '../../model/wsdl/service-model.ts';
+import { CliError } from '../terminal/cli-error.ts';
+
+/** An operation with the service it belongs to. */
+export interface FoundOperation {
+  readonly service: LinkedService;
+  readonly operation: ServiceOperation;
+}
+
+/**
+ * All operations of a contract in document order; of an operation that several interfaces have, the
+ * first.
+ */
+export function allOperations(model: ServiceModel): readonly FoundOperation[] {
+  return model.services.flatMap((service) => {
+    const seen = new Set<string>();
+    return service.interfaces
+      .flatMap((one) => one.operations)
+      .filter(({ publicName }) => !seen.has(publicName) && seen.add(publicName))
+      .map((operation) => ({ service, operation }));
+  });
+}
+
+/** Bindings an operation can go over. */
+export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] {
+  const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+  return kinds.filter((kind) => operation[kind] !== undefined);
+}
+
+/**
+ * Finds an operation by `Operation` or `Service.Operation`: its own name first, then the name of
+ * its message, and what overloads share.
+ *
+ * @param naming Names chosen in the configuration, which are understood too.
+ *
+ * @throws {CliError} with the nearest name when there is none, with the candidates when there are
+ *   several
+ */
+export function findOperation(
+  model: ServiceModel,
+  text: string,
+  naming: Readonly<Record<string, string>> = {},
+): FoundOperation {
+  const all = allOperations(model);
+  const full = ({ service, operation }: FoundOperation): string =>
+    `${service.name}.${operation.publicName}`;
+  const known = named(all, text);
+  const name = known.length > 0 ? text : chosenName(text, naming);
+  const found = known.length > 0 ? known : named(all, name);
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined) {
+    const services = new Set(found.map(({ service }) => service));
+    throw new CliError(
+      services.size > 1
+        ? `several services have an operation '${name}'`
+        : `operation '${name}' is overloaded`,
+      `Name one of them: ${found.map(full).join(', ')}.`,
+    );
+  }
+  const near = suggest(
+    name,
+    all.flatMap((one) => (name.includes('.') ? [full(one)] : [one.operation.publicName])),
+  );
+  throw new CliError(
+    `the contract has no operation '${name}'`,
+    near === undefined
+      ? `It has ${listed(all.map(name.includes('.') ? full : (one) => one.operation.publicName))}.`
+      : `Did you mean '${near}'?`,
+  );
+}
+
+/** Operations of a name: those called so, else those whose message or portType's operation is. */
+function named(all: readonly FoundOperation[], text: string): readonly FoundOperation[] {
+  const called = (namesOf: (operation: ServiceOperation) => readonly string[]) =>
+    all.filter(({ service, operation }) =>
+      namesOf(operation).some((name) => text === name || text === `${service.name}.${name}`),
+    );
+  const own = called(({ publicName }) => [publicName]);
+  return own.length > 0 ? own : called(({ name, messageName }) => [name, messageName]);
+}
+
+/**
+ * The operation's own name for one chosen in the configuration: `Service.chosen`, `chosen`, or the
+ * name itself.
+ */
+function chosenName(text: string, naming: Readonly<Record<string, string>>): string {
+  const chosen = Object.entries(naming).find(([from, to]) => {
+    const service = /^[^.{}]+\.(?=[^.{}]+$)/.exec(from)?.[0];
+    return service !== undefined && (text === to || text === `${service}${to}`);
+  });
+  return chosen?.[0] ?? text;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'none at all';
+  const shown = names.slice(0, 12).join(', ');
+  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+}

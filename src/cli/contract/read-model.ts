@@ -1,0 +1,41 @@
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { linkContract } from '../../model/link.ts';
+import type { Contract } from '../../model/wsdl/definitions.ts';
+import { replaceNamespace } from '../../model/wsdl/replace-namespace.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { loadContract } from '../../read/read-contract.ts';
+import { contractSource } from './contract-source.ts';
+
+/** A contract as written and as linked; each absent, reported, where it has errors. */
+export interface ReadModel {
+  readonly contract: Contract | undefined;
+  readonly model: ServiceModel | undefined;
+}
+
+/** How a command reads contracts. */
+export interface ReadSettings {
+  readonly allowHosts: readonly string[];
+  readonly lenient: boolean;
+  /** Folder outside which no import is read. */
+  readonly confine?: string | undefined;
+  /** Target namespace in place of the contract's. */
+  readonly namespace?: string | undefined;
+}
+
+/**
+ * Reads a contract with all it imports, from this machine and from the hosts allowed, and links it.
+ *
+ * @throws {CliError} for a URL that is not http or https
+ */
+export async function readModel(
+  path: string,
+  { lenient, namespace, ...where }: ReadSettings,
+  sink: DiagnosticSink,
+): Promise<ReadModel> {
+  const { input, host, read } = await contractSource(path, where, sink);
+  const { contract: written } = await loadContract(input, host, sink, read);
+  const replaced = written !== undefined && namespace !== undefined;
+  const contract = replaced ? replaceNamespace(written, namespace) : written;
+  const model = contract === undefined ? undefined : linkContract(contract, sink, { lenient });
+  return { contract, model };
+}

@@ -1,0 +1,93 @@
+import { locateSetting } from '../../config/locate-setting.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/suggest.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { choosesAny, namingKeys } from '../../plan/scope/setting-names.ts';
+import { shownPath } from '../terminal/shown-path.ts';
+import type { ContractJob } from './jobs.ts';
+
+/** A contract of a run. */
+export interface ReadContract {
+  readonly job: ContractJob;
+  /** Absent when the contract has errors or was not read. */
+  readonly model: ServiceModel | undefined;
+}
+
+/**
+ * Names of the configuration that none of an entry's contracts has: keys of `naming`, globs of
+ * `only`. An entry is judged when all of its contracts were read.
+ *
+ * @param only Globs of the command line, which take the place of the configured ones.
+ */
+export function unmatchedSettings(
+  contracts: readonly ReadContract[],
+  only: readonly string[] | undefined,
+): readonly Diagnostic[] {
+  const entries = new Map<number, (ReadContract & { readonly model: ServiceModel })[]>();
+  for (const { job, model } of contracts) {
+    if (job.entry === undefined || model === undefined) continue;
+    const list = entries.get(job.entry.index) ?? [];
+    list.push({ job, model });
+    entries.set(job.entry.index, list);
+  }
+  const found = [...entries.values()].flatMap((list) => unmatchedInEntry(list, only === undefined));
+  return [...found, ...unmatchedFlags(contracts, only ?? [])];
+}
+
+function unmatchedInEntry(
+  contracts: readonly (ReadContract & { readonly model: ServiceModel })[],
+  withOnly: boolean,
+): readonly Diagnostic[] {
+  const [first] = contracts;
+  if (first === undefined || contracts.length !== first.job.entry?.size) return [];
+  const { job } = first;
+  const { naming, only } = job.settings;
+  const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
+  const unknown = Object.keys(naming).filter((key) => !keys.has(key));
+  const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
+  return [
+    ...unknown.map((key) =>
+      atSetting(job, ['naming', key], {
+        message: `no contract has what 'naming' calls '${key}'`,
+        help:
+          didYouMean(key, keys) ??
+          'write Service.Operation, {namespace}Type or Type, as asmx-gen inspect shows them',
+      }),
+    ),
+    ...(withOnly ? unmatched : []).map((glob) =>
+      atSetting(job, ['only', glob], {
+        message: `'${glob}' in 'only' matches no operation`,
+        help: globHelp,
+      }),
+    ),
+  ];
+}
+
+const globHelp =
+  "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'";
+
+function unmatchedFlags(
+  contracts: readonly ReadContract[],
+  only: readonly string[],
+): readonly Diagnostic[] {
+  if (contracts.some(({ model }) => model === undefined)) return [];
+  return only
+    .filter((glob) => !contracts.some(({ model }) => model && choosesAny(model, glob)))
+    .map((glob) => ({
+      code: 'ASMX5003',
+      severity: 'warning',
+      message: `--only '${glob}' matches no operation`,
+      help: globHelp,
+    }));
+}
+
+function atSetting(
+  { config = '', entry }: ContractJob,
+  [key, name]: readonly [key: string, name: string],
+  { message, help }: Pick<Diagnostic, 'message' | 'help'>,
+): Diagnostic {
+  const shown = shownPath(config);
+  const span = locateSetting(config, shown, ['contracts', entry?.index ?? 0, key, name]);
+  const where = span === undefined ? `${shown}: contracts[${entry?.index}].${key}: ` : '';
+  return { code: 'ASMX5003', severity: 'warning', message: where + message, span, help };
+}

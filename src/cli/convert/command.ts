@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+import { addImportOptions } from '../contract/contract-options.ts';
+import { examples, type Finish } from '../program/command-parts.ts';
+import { readWord } from '../program/option-values.ts';
+import type { ConvertCommandOptions } from './options.ts';
+import { notationNames } from './options.ts';
+
+/** Describes `asmx-gen convert`. */
+export function describeConvertCommand(command: Command, finish: Finish): void {
+  addImportOptions(
+    command
+      .description(
+        'Writes a contract in another notation. WSDL and YAML can be turned into each other and back; what a notation cannot say is listed with its place, and nothing is written then.',
+      )
+      .argument('<contract>', 'WSDL or YAML file')
+      .addOption(
+        new Option('--to <notation>', 'notation to write')
+          .choices(notationNames)
+          .argParser(readWord('--to', notationNames))
+          .makeOptionMandatory(),
+      )
+      .option('-o, --output <file>', 'file to write, replaced if it is there (default: stdout)')
+      .option('--service <name>', 'one service alone'),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen convert service.wsdl --to yaml -o specs/service.yaml', 'from WSDL to YAML'],
+        ['asmx-gen convert school.yaml --to wsdl --service AuthCodeSending', 'one service as WSDL'],
+        ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1, as JSON'],
+      ]),
+    )
+    .action(async (contract: string, _options: unknown, parsed: Command) => {
+      const { runConvert } = await import('./run.ts');
+      finish(await runConvert(contract, parsed.optsWithGlobals<ConvertCommandOptions>()));
+    });
+}

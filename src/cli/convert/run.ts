@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultSettings } from '../../config/config.ts';
+import { mergeDefinitions } from '../../convert/wsdl/merge-definitions.ts';
+import { writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
+import { describeContract } from '../../convert/yaml/describe-contract.ts';
+import { writeNotation } from '../../convert/yaml/write-notation.ts';
+import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { linkContract } from '../../model/link.ts';
+import type { Contract } from '../../model/wsdl/definitions.ts';
+import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
+import { readSettings } from '../contract/jobs.ts';
+import { readModel } from '../contract/read-model.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createTalk } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { writeData } from '../terminal/streams.ts';
+import { writeTextFile } from '../terminal/write-text-file.ts';
+import { oneService } from './one-service.ts';
+import type { ConvertCommandOptions, NotationName } from './options.ts';
+
+/**
+ * Runs `asmx-gen convert`: the contract in another notation, on stdout or in a file. Nothing is
+ * written when the contract has errors or the notation cannot hold it.
+ *
+ * @throws {CliError} for a service the contract does not have, or an output that is the contract
+ *   itself
+ */
+export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const { output } = options;
+  if (output !== undefined) checkOutput(path, output);
+  talk.progress.step(`reading ${path} …`);
+  const bag = createDiagnosticBag();
+  const settings = readSettings(defaultSettings, options);
+  const { contract: whole, model } = await readModel(path, settings, bag);
+  talk.progress.clear();
+  let text: string | undefined;
+  if (whole !== undefined && model !== undefined && !bag.failed) {
+    const { service } = options;
+    const contract = service === undefined ? whole : oneService(whole, service);
+    text = await convert(contract, options.to, bag);
+  }
+  if (text === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return exitCodeOf(bag.diagnostics);
+  }
+  const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
+  await reportDiagnostics(shown, output === undefined ? { ...talk, reporter: 'text' } : talk);
+  if (output === undefined) {
+    await writeData(text);
+  } else {
+    writeTextFile(output, text);
+    talk.say(`wrote ${output}`);
+  }
+  return exitCodes.fine;
+}
+
+function checkOutput(path: string, output: string): void {
+  if (resolve(path) === resolve(output)) {
+    throw new CliError(`${output} is the contract itself`, 'Name another file after -o.');
+  }
+  if (statSync(output, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new CliError(`${output} is a folder, not a file`, 'Name a file after -o.');
+  }
+}
+
+/**
+ * What the reader refuses is nothing to hand out: what was overlooked is told like everything else
+ * that does not fit.
+ */
+function checkedNotation(text: string, sink: DiagnosticSink): string | undefined {
+  const bag = createDiagnosticBag();
+  readYamlContract({ path: 'the YAML', text }, bag);
+  for (const { message } of bag.diagnostics.filter((one) => one.severity === 'error')) {
+    sink.report({
+      code: 'ASMX3007',
+      severity: 'error',
+      message: `The notation cannot hold the contract: ${message}`,
+    });
+  }
+  return bag.failed ? undefined : text;
+}
+
+async function convert(
+  contract: Contract,
+  to: NotationName,
+  sink: DiagnosticSink,
+): Promise<string | undefined> {
+  switch (to) {
+    case 'yaml': {
+      const notation = describeContract(contract, sink);
+      return notation && checkedNotation(writeNotation(notation), sink);
+    }
+    case 'wsdl': {
+      const definitions = mergeDefinitions(contract, sink);
+      const { baseUrl } = contract;
+      return definitions && `${writeWsdl(definitions, undefined, { extensions: true, baseUrl })}\n`;
+    }
+    case 'openapi': {
+      const { writeOpenApi } = await import('../../convert/openapi/write-openapi.ts');
+      const model = linkContract(contract, sink);
+      return model && writeOpenApi(model);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { addContractOptions } from '../contract/contract-options.ts';
+import { examples, type Finish } from '../program/command-parts.ts';
+import type { DiffCommandOptions } from './options.ts';
+
+const meaning = `
+Every change is of one of these classes, or of both that break:
+  breaks callers  a caller made from OLD fails against a server made from NEW
+  breaks servers  a server made from OLD fails under a caller made from NEW
+  compatible      neither
+  documentation   a text for people
+What the wire carries decides, separately for requests and responses, and for each
+binding. Unknown elements are skipped by receivers, as ASMX does.
+
+Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be compared.`;
+
+/** Describes `asmx-gen diff`. */
+export function describeDiffCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Compares two versions of a contract and says whom each change breaks, over which binding, and which version step follows.',
+      )
+      .argument('<old>', 'WSDL or YAML file that callers and servers in use were made from')
+      .argument('<new>', 'WSDL or YAML file that is to replace it')
+      .option('--markdown', 'write Markdown, for the text of a pull request'),
+  )
+    .addHelpText('after', meaning)
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen diff service-1.wsdl service-2.wsdl', 'may the new version go live?'],
+        ['asmx-gen diff service.wsdl service.yaml', 'do WSDL and YAML say the same?'],
+        [
+          'git show main:specs/shop.yaml > /tmp/shop.yaml && asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown',
+          'what a branch changes, for its pull request',
+        ],
+        [
+          "asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step'",
+          'for a program (docs/reference/diff.md)',
+        ],
+      ]),
+    )
+    .action(async (old: string, now: string, _options: unknown, parsed: Command) => {
+      const { runDiff } = await import('./run.ts');
+      finish(await runDiff(old, now, parsed.optsWithGlobals<DiffCommandOptions>()));
+    });
+}

@@ -1,0 +1,77 @@
+import { compareModels } from '../../compare/compare-models.ts';
+import { defaultSettings } from '../../config/config.ts';
+import { clock } from '../../diagnostics/clock.ts';
+import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { readSettings } from '../contract/jobs.ts';
+import { readModel } from '../contract/read-model.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createColours, wantsColours } from '../terminal/colours.ts';
+import { createTalk, type Talk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { dataTerminal, writeData } from '../terminal/streams.ts';
+import { changesGithub } from './changes-github.ts';
+import { changesJson } from './changes-json.ts';
+import { changesMarkdown } from './changes-markdown.ts';
+import { changesText } from './changes-text.ts';
+import type { Compared } from './compared.ts';
+import type { DiffCommandOptions } from './options.ts';
+
+/**
+ * Runs `asmx-gen diff`: compares two contracts and writes what changed to stdout.
+ *
+ * @returns 1 when something breaks, 2 when one of the contracts cannot be read or has errors
+ * @throws {CliError} for options that exclude each other
+ */
+export async function runDiff(
+  old: string,
+  now: string,
+  options: DiffCommandOptions,
+): Promise<ExitCode> {
+  if (options.markdown === true && options.reporter !== 'text') {
+    throw new CliError(
+      `--markdown and --reporter ${options.reporter} exclude each other`,
+      'Leave one of them out.',
+    );
+  }
+  const talk = createTalk(options);
+  const bag = createDiagnosticBag();
+  const before = await open(old, options, bag, talk);
+  const after = await open(now, options, bag, talk);
+  talk.progress.clear();
+  if (before === undefined || after === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return exitCodes.cannotRun;
+  }
+  if (bag.diagnostics.length > 0 && talk.reporter === 'text') {
+    await reportDiagnostics(bag.diagnostics, talk);
+  }
+  const start = clock();
+  const comparison = compareModels(before, after);
+  talk.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
+  const compared: Compared = { old, new: now, comparison };
+  await writeData(render(compared, options, bag));
+  const { callers, servers } = comparison.breaks;
+  return callers || servers ? exitCodes.no : exitCodes.fine;
+}
+
+async function open(
+  path: string,
+  options: DiffCommandOptions,
+  bag: DiagnosticBag,
+  talk: Talk,
+): Promise<ServiceModel | undefined> {
+  talk.progress.step(`reading ${path} …`);
+  return (await readModel(path, readSettings(defaultSettings, options), bag)).model;
+}
+
+function render(compared: Compared, options: DiffCommandOptions, bag: DiagnosticBag): string {
+  if (options.markdown === true) return changesMarkdown(compared);
+  if (options.reporter === 'json') return changesJson(compared, bag.diagnostics);
+  if (options.reporter === 'github') return changesGithub(compared);
+  const terminal = dataTerminal() !== undefined;
+  const environment = process.env;
+  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
+  return changesText(compared, colours);
+}

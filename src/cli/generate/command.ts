@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { addContractOptions } from '../contract/contract-options.ts';
+import { examples, type Finish } from '../program/command-parts.ts';
+import { collect } from '../program/option-values.ts';
+import type { GenerateCommandOptions } from './options.ts';
+
+/** Describes `asmx-gen generate`. */
+export function describeGenerateCommand(command: Command, finish: Finish): void {
+  addContractOptions(
+    command
+      .description(
+        'Generates typed clients and servers. Without arguments, for every contract of the configuration.',
+      )
+      .argument('[contract...]', 'WSDL or YAML files')
+      .option(
+        '-o, --out <dir>',
+        'output folder; the parent of one folder each for several contracts',
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option('--targets <list>', 'files to generate: types,client,server,wsdl,docs,handlers,soap')
+      .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
+      .option('--dry-run', 'write nothing; list what would change')
+      .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
+      .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
+      .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
+      .option(
+        '--only <glob>',
+        'choose operations: Operation or Service.Operation (repeatable)',
+        collect,
+      )
+      .option('--force', 'overwrite files edited by hand, and the code of another contract')
+      .option('--prune', 'remove generated folders that no contract of the configuration makes'),
+  )
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen generate', 'all contracts of asmx-gen.config.*'],
+        ['asmx-gen generate service.wsdl -o src/service', 'one contract into one folder'],
+        ["asmx-gen generate service.wsdl --only 'Get*'", 'some of its operations'],
+        ['asmx-gen generate --check --reporter github', 'in a GitHub workflow'],
+      ]),
+    )
+    .action(async (contracts: readonly string[], _options: unknown, parsed: Command) => {
+      const options = parsed.optsWithGlobals<GenerateCommandOptions>();
+      if (options.watch === true) {
+        const { watchGenerate } = await import('./watch-generate.ts');
+        finish(await watchGenerate(contracts, options));
+      } else {
+        const { runGenerate } = await import('./run.ts');
+        finish(await runGenerate(contracts, options));
+      }
+    });
+}

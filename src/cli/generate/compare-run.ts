@@ -1,0 +1,130 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compareAbandoned, type FolderComparison } from '../../write/compare-files.ts';
+import { abandonedFolder } from '../../write/refusals.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { pathFromHere, shownPath } from '../terminal/shown-path.ts';
+import { findAbandoned } from './abandoned-folders.ts';
+import type { JobMode, JobOutcome } from './job-outcome.ts';
+import { compareLocks } from './lock-comparison.ts';
+import { misplacedRuntimes } from './misplaced-runtime.ts';
+import { compareShared } from './shared-runtime.ts';
+import { asShown } from './shown-diagnostic.ts';
+
+/** All that a run would do. */
+export interface RunComparison {
+  readonly outcomes: readonly JobOutcome[];
+  /** Everything that would be written, in this order. */
+  readonly comparisons: readonly FolderComparison[];
+  /** Of these: runtimes that contracts share, folders that go, and lock files. */
+  readonly shared: readonly FolderComparison[];
+  readonly removals: readonly FolderComparison[];
+  readonly locks: readonly FolderComparison[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Which folders and names of the configuration a run is about. */
+interface RunScope {
+  /** Whether it is about all contracts of the configuration. */
+  readonly whole: boolean;
+  /** Whether it removes folders that no contract makes any more. */
+  readonly prune: boolean | undefined;
+  /** Globs of the command line. */
+  readonly only: readonly string[] | undefined;
+}
+
+/**
+ * Compares all that a run would write with what there is; reads only.
+ *
+ * @throws {CliError} when two contracts would write to one place
+ */
+export async function compareRun(
+  outcomes: readonly JobOutcome[],
+  mode: JobMode,
+  { whole, prune = false, only }: RunScope,
+): Promise<RunComparison> {
+  refuseSharedFolders(outcomes);
+  refuseSharedHandlers(outcomes);
+  const abandoned = whole ? findAbandoned(outcomes, mode.folders) : [];
+  const removals = (prune ? abandoned : []).map(({ directory, manifest }) =>
+    compareAbandoned(directory, manifest, mode.force),
+  );
+  const removed = new Set(removals.map(({ directory }) => directory));
+  const shared = await compareShared(outcomes, removed, mode);
+  const contracts = outcomes.flatMap((one) => [one.comparison ?? [], one.handlers ?? []].flat());
+  const locks = compareLocks(outcomes.flatMap((one) => one.fetched ?? []));
+  return {
+    outcomes,
+    comparisons: [...shared, ...contracts, ...removals, ...locks],
+    shared,
+    removals,
+    locks,
+    diagnostics: [
+      ...outcomes.flatMap((one) => one.diagnostics),
+      ...(await unmatchedIn(outcomes, only)),
+      ...misplacedRuntimes(outcomes),
+      ...[...removals, ...shared].flatMap(({ diagnostics, directory }) =>
+        diagnostics.map((one) => asShown(one, directory)),
+      ),
+      ...(prune ? [] : abandoned).map(({ directory, manifest }) =>
+        abandonedFolder(shownPath(directory), manifest),
+      ),
+    ],
+  };
+}
+
+/**
+ * Names of the configuration that no contract has. Folders found current by their hashes were told
+ * of when they were made.
+ */
+async function unmatchedIn(
+  outcomes: readonly JobOutcome[],
+  only: readonly string[] | undefined,
+): Promise<readonly Diagnostic[]> {
+  const named = outcomes.some(
+    ({ job: { settings }, plan }) =>
+      plan !== undefined &&
+      [...Object.keys(settings.naming), ...settings.only, ...(only ?? [])].length > 0,
+  );
+  if (!named) return [];
+  const { unmatchedSettings } = await import('../contract/unmatched-settings.ts');
+  return unmatchedSettings(
+    outcomes.map(({ job, plan }) => ({ job, model: plan?.model })),
+    only,
+  );
+}
+
+/** Two contracts must not write over one another. */
+function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
+  const owners = new Map<string, string>();
+  for (const { job, comparison } of outcomes) {
+    if (comparison === undefined) continue;
+    const other = owners.get(comparison.directory);
+    if (other !== undefined) {
+      const folder = pathFromHere(comparison.directory);
+      throw new CliError(
+        `${other} and ${job.path} would both be written to ${folder}`,
+        'Give each an `output` of its own in the configuration.',
+      );
+    }
+    owners.set(comparison.directory, job.path);
+  }
+}
+
+/** Two contracts must not keep handlers of services of one name in one file. */
+function refuseSharedHandlers(outcomes: readonly JobOutcome[]): void {
+  const owners = new Map<string, string>();
+  for (const { job, handlers } of outcomes) {
+    if (handlers === undefined) continue;
+    const paths = [...handlers.changes.map((one) => one.path), ...handlers.unchanged];
+    for (const path of paths.map((one) => pathFromHere(`${handlers.directory}/${one}`))) {
+      const other = owners.get(path);
+      if (other !== undefined) {
+        throw new CliError(
+          `${other} and ${job.path} would both have handlers in ${path}`,
+          'Give each a folder of its own with `handlers` in the configuration.',
+        );
+      }
+      owners.set(path, job.path);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { clock } from '../../diagnostics/clock.ts';
+import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { lockFileName } from '../../read/import-lock.ts';
+import { writeChanges } from '../../write/write-files.ts';
+import { findJobs } from '../contract/jobs.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createTalk, type Talk } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { hearInterrupt } from '../terminal/interrupt.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { shownPath } from '../terminal/shown-path.ts';
+import { writeData } from '../terminal/streams.ts';
+import { compareRun, type RunComparison } from './compare-run.ts';
+import { changeList, diffText, driftOf } from './drift.ts';
+import { createFolderIndex } from './folder-index.ts';
+import { withFlags } from './generate-flags.ts';
+import { generateJob } from './generate-job.ts';
+import type { JobOutcome, WarmRun } from './job-outcome.ts';
+import type { GenerateCommandOptions } from './options.ts';
+import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './summary.ts';
+
+/**
+ * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is
+ * written, and nothing is written when anything is wrong with any of them.
+ *
+ * @param warm What `--watch` keeps between runs.
+ * @throws {CliError} for wrong usage
+ */
+export async function runGenerate(
+  contracts: readonly string[],
+  options: GenerateCommandOptions,
+  warm?: WarmRun,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const start = clock();
+  const check = options.check === true;
+  const bag = createDiagnosticBag();
+  const whole = contracts.length === 0 && options.out === undefined;
+  if (options.prune === true && !whole) {
+    throw new CliError(
+      '--prune looks at the whole configuration',
+      'Leave out the contracts and --out.',
+    );
+  }
+  const jobs = await findJobs(contracts, options.config, bag);
+  const mode = {
+    out: options.out,
+    templates: options.templates,
+    alone: jobs.length === 1 && (contracts.length > 0 || jobs[0]?.several === false),
+    force: check || options.force === true,
+    replace: options.force === true,
+    folders: createFolderIndex(),
+    warm,
+  };
+  const outcomes: JobOutcome[] = [];
+  for (const job of jobs) {
+    talk.progress.step(`generating ${job.path} …`);
+    outcomes.push(await generateJob(job, withFlags(job.settings, options), mode));
+    await hearInterrupt();
+  }
+  talk.progress.clear();
+  const run = await compareRun(outcomes, mode, { whole, prune: options.prune, only: options.only });
+  const failure = await reportRun(
+    [...bag.diagnostics, ...run.diagnostics],
+    run,
+    { start, check },
+    talk,
+  );
+  sayTimings(outcomes, talk);
+  if (failure !== exitCodes.fine) return failure;
+  const pending = check || options.dryRun === true;
+  if (!pending) {
+    for (const comparison of run.comparisons) writeChanges(comparison);
+    for (const { directory } of run.locks) {
+      talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
+    }
+  } else if (talk.reporter === 'text') {
+    await writeData(check ? diffText(run.comparisons) : changeList(run.comparisons));
+  }
+  if (jobs.length > 0) talk.say(summaryOf(run, { start, pending }));
+  const drifted = check && run.comparisons.some(({ changes }) => changes.length > 0);
+  return drifted ? exitCodes.no : exitCodes.fine;
+}
+
+/** Reports what is wrong with a run, and for programs what it does. */
+async function reportRun(
+  diagnostics: readonly Diagnostic[],
+  { comparisons, outcomes, shared }: RunComparison,
+  { start, check }: { readonly start: number; readonly check: boolean },
+  talk: Talk,
+): Promise<ExitCode> {
+  const failure = exitCodeOf(diagnostics);
+  const shown = diagnostics.filter((one) => one.severity !== 'hint');
+  if (failure === exitCodes.fine && talk.reporter === 'text') {
+    await reportDiagnostics(shown, talk);
+    return failure;
+  }
+  const sound = failure === exitCodes.fine;
+  const drift = sound && check ? driftOf(comparisons) : [];
+  await reportDiagnostics([...shown, ...drift], talk, {
+    files: sound ? fileStatuses(comparisons) : [],
+    contracts: sound ? declaredContracts(outcomes) : [],
+    ...(sound && shared.length > 0 ? { runtimes: declaredRuntimes(shared) } : {}),
+    durationMs: Math.round(clock() - start),
+  });
+  return failure;
+}
+
+function sayTimings(outcomes: readonly JobOutcome[], talk: Talk): void {
+  for (const { job, timings, plan, comparison } of outcomes) {
+    const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time.toFixed(0)} ms`);
+    const current = plan === undefined && comparison !== undefined ? 'current by its hashes' : '';
+    talk.detail(`${job.path}: ${stages.join(', ') || current}`);
+  }
+}

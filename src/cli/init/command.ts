@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { addImportOptions } from '../contract/contract-options.ts';
+import { examples, type Finish } from '../program/command-parts.ts';
+import { readTimeout } from '../program/option-values.ts';
+import type { InitCommandOptions } from './options.ts';
+
+/** Describes `asmx-gen init`. */
+export function describeInitCommand(command: Command, finish: Finish): void {
+  addImportOptions(
+    command
+      .description(
+        `Sets up a project, without asking and without overwriting anything.
+Without a source: a small contract under specs/ and a configuration.
+From a WSDL file: copies it with all it imports to specs/.
+From a URL, or that of an .asmx page: downloads the WSDL with all it imports to specs/ and locks what was fetched.
+From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML contract from their sample requests.`,
+      )
+      .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
+      .option('--name <name>', 'name of the contract and its files')
+      .option('--no-config', 'write no configuration'),
+  )
+    .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
+    .option('--update', 'download again what the lock file names, and show what changed')
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen init', 'a contract to begin with'],
+        ['asmx-gen init ../legacy/service.wsdl', 'from a WSDL with its schemas'],
+        ['asmx-gen init http://server/School.asmx', 'from a running service'],
+        ['asmx-gen init saved-pages/', 'from help pages saved in a browser'],
+        ['asmx-gen init --update', 'did the service change?'],
+      ]),
+    )
+    .action(async (sources: readonly string[], _options: unknown, parsed: Command) => {
+      const { runInit } = await import('./run.ts');
+      finish(await runInit(sources, parsed.optsWithGlobals<InitCommandOptions>()));
+    });
+}

@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs';
+import { kebabName } from '../../plan/views/file-names.ts';
+import { isRemote } from '../../read/resolve-location.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createTalk, type Talk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { configFile } from './init-config.ts';
+import { initFromFile } from './init-from-file.ts';
+import { findPages, initFromPages } from './init-from-pages.ts';
+import { initFromUrl } from './init-from-url.ts';
+import type { InitCommandOptions } from './options.ts';
+import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
+import { checkName, starterContract, starterName } from './starter-contract.ts';
+import { updateDownloads } from './update-downloads.ts';
+
+/**
+ * Runs `asmx-gen init`: a contract and a configuration from nothing, a WSDL file, a URL or help
+ * pages. Nothing is overwritten.
+ *
+ * @throws {CliError} when the source is not there or is none of these
+ */
+export async function runInit(
+  sources: readonly string[],
+  options: InitCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  if (options.name !== undefined) checkName(options.name);
+  if (options.update === true) {
+    if (sources.length > 0) {
+      throw new CliError('--update takes no source', 'The lock file says what to download again.');
+    }
+    return updateDownloads(options, talk);
+  }
+  const code = await initFrom(sources, options, talk);
+  if (code === exitCodes.fine && options.config) {
+    talk.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
+  }
+  return code;
+}
+
+async function initFrom(
+  sources: readonly string[],
+  options: InitCommandOptions,
+  talk: Talk,
+): Promise<ExitCode> {
+  const [source] = sources;
+  if (source === undefined) return initFromNothing(options, talk);
+  if (isRemote(source)) {
+    single(sources);
+    return initFromUrl(source, options, talk);
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
+    throw new CliError(
+      `${source} is no http or https URL`,
+      'Name a file, or an address that begins with http:// or https://',
+    );
+  }
+  for (const one of sources) {
+    if (statSync(one, { throwIfNoEntry: false }) === undefined) {
+      throw new CliError(`${one} does not exist`, 'Check the path.');
+    }
+  }
+  const pages = findPages(sources);
+  if (pages !== undefined) {
+    if (pages.length > 0) return initFromPages(pages, options, talk);
+    throw new CliError(
+      `${sources.join(', ')} holds no help pages`,
+      'Save the pages that end in ?op=… as HTML into it.',
+    );
+  }
+  single(sources);
+  return initFromFile(source, options, talk);
+}
+
+function single(sources: readonly string[]): void {
+  if (sources.length > 1) {
+    throw new CliError(
+      'several sources are named',
+      'Only saved help pages can be several: run the command once for each.',
+    );
+  }
+}
+
+function initFromNothing(options: InitCommandOptions, talk: Talk): ExitCode {
+  const name = starterName(options.name, process.cwd());
+  const path = `${specsFolder}/${kebabName(name)}.yaml`;
+  const schema = schemaLocation('asmx-contract.schema.json', specsFolder);
+  return writePlanned(
+    [
+      { path, data: starterContract(name, schema) },
+      ...(options.config ? [configFile(path, name)] : []),
+    ],
+    talk,
+  );
+}

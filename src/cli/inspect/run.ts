@@ -1,0 +1,83 @@
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { type ContractMessages, contractMessages } from '../../plan/messages/contract-messages.ts';
+import { openConfigured } from '../contract/configured-contract.ts';
+import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
+import { type Colours, createColours, wantsColours } from '../terminal/colours.ts';
+import { createTalk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { dataTerminal, writeData } from '../terminal/streams.ts';
+import { modelFormat, modelJson, operationJson } from './model-json.ts';
+import { operationDetail } from './operation-detail.ts';
+import type { InspectCommandOptions } from './options.ts';
+import { type Json, typeJson } from './schema-json.ts';
+import { modelTree } from './tree.ts';
+import { typeList, typesOf, typesReached } from './type-list.ts';
+
+/**
+ * Runs `asmx-gen inspect`: prints the contract, or one operation of it, as text or JSON.
+ *
+ * @throws {CliError} for an operation the contract does not have
+ */
+export async function runInspect(
+  path: string,
+  name: string | undefined,
+  options: InspectCommandOptions,
+): Promise<ExitCode> {
+  const talk = createTalk(options);
+  const opened = await openConfigured(path, options, talk);
+  if (opened.model === undefined) return opened.exitCode;
+  const { model, settings } = opened;
+  const found = name === undefined ? undefined : findOperation(model, name, settings.naming);
+  const { types, arrays, naming } = settings;
+  const messages = contractMessages(model, { types, arrays, renames: naming, only: [] });
+  if (options.json === true) {
+    const json = jsonOf(model, messages, found, options.types === true);
+    await writeData(`${JSON.stringify(json, null, 2)}\n`);
+    return exitCodes.fine;
+  }
+  const terminal = dataTerminal() !== undefined;
+  const environment = process.env;
+  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
+  await writeData(textOf(model, messages, found, options.types === true, colours));
+  return exitCodes.fine;
+}
+
+function textOf(
+  model: ServiceModel,
+  messages: ContractMessages,
+  found: FoundOperation | undefined,
+  types: boolean,
+  colours: Colours,
+): string {
+  if (types) {
+    const { shaper } = messages;
+    const shown =
+      found === undefined
+        ? typesOf(model, shaper)
+        : typesReached(messages.of(found.operation), shaper);
+    return typeList(shown, shaper, colours);
+  }
+  return found === undefined
+    ? modelTree(model, messages, colours)
+    : operationDetail(model, found, messages.of(found.operation), colours);
+}
+
+function jsonOf(
+  model: ServiceModel,
+  messages: ContractMessages,
+  found: FoundOperation | undefined,
+  types: boolean,
+): Json {
+  if (types) {
+    const wanted =
+      found === undefined
+        ? model.types
+        : typesReached(messages.of(found.operation), messages.shaper);
+    return { format: modelFormat, types: wanted.map(typeJson) };
+  }
+  if (found === undefined) return modelJson(model, messages);
+  return {
+    service: found.service.name,
+    ...operationJson(found.operation, messages.of(found.operation)),
+  };
+}

@@ -1,0 +1,61 @@
+import { type ContractSettings, defaultSettings } from '../../config/config.ts';
+import { clock } from '../../diagnostics/clock.ts';
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import { generateModel } from '../../generate.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { ContractPlan, Target } from '../../plan/result/plan.ts';
+import { planOptions } from '../contract/plan-options.ts';
+import type { Talk } from '../terminal/console.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { type GeneratedModule, importGenerated } from './import-generated.ts';
+
+/** Generated code that can be run, with the plan that knows its names. */
+export interface GeneratedContract {
+  readonly plan: ContractPlan;
+  readonly module: GeneratedModule;
+}
+
+/** What a command needs of the generated code. */
+export interface ModuleWish {
+  readonly targets: readonly Target[];
+  /** Operations; all when empty. */
+  readonly only: readonly string[];
+  /**
+   * Settings of the contract; their targets, operations and runtime do not count. Default: where
+   * nothing is configured.
+   */
+  readonly settings?: ContractSettings | undefined;
+}
+
+/**
+ * Generates code in memory and makes it importable: `call` and `serve` run what users would run.
+ *
+ * @returns `undefined` when the contract cannot be generated, which was reported then
+ */
+export async function generateModule(
+  model: ServiceModel,
+  talk: Talk,
+  { targets, only, settings: own = defaultSettings }: ModuleWish,
+): Promise<GeneratedContract | undefined> {
+  talk.progress.step('generating …');
+  const start = clock();
+  const bag = createDiagnosticBag();
+  const [entry] = model.files;
+  const settings = {
+    ...own,
+    targets,
+    only,
+    runtime: 'package' as const,
+    importExtension: 'js' as const,
+  };
+  const options = planOptions(settings, entry?.path ?? model.name, '.');
+  const made = await generateModel(model, options, {}, bag);
+  talk.progress.clear();
+  if (made === undefined || bag.failed) {
+    await reportDiagnostics(bag.diagnostics, talk);
+    return undefined;
+  }
+  const module = await importGenerated(made.files);
+  talk.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
+  return { plan: made.plan, module };
+}

@@ -1,0 +1,53 @@
+import * as nodeModule from 'node:module';
+
+const require = nodeModule.createRequire(import.meta.url);
+
+/** `module.stripTypeScriptTypes`, which Node has from 22.13 on. */
+type StripTypes = (text: string, options: { readonly mode: 'strip' }) => string;
+
+/**
+ * Turns TypeScript into JavaScript without checking its types: with Node's own stripper where there
+ * is one, else, or where the text holds more than erasable types, with the compiler that ts-morph
+ * bundles.
+ *
+ * @throws {SyntaxError} when the text is no TypeScript
+ */
+export function transpile(text: string, fileName: string): string {
+  return stripTypes(text) ?? transpileWithCompiler(text, fileName);
+}
+
+/** Strips types with Node; `undefined` where Node cannot. */
+function stripTypes(text: string): string | undefined {
+  const strip = (nodeModule as { stripTypeScriptTypes?: StripTypes }).stripTypeScriptTypes;
+  if (strip === undefined) return undefined;
+  const { emitWarning } = process;
+  // Node warns once that the function is experimental: nothing the user could do anything about.
+  process.emitWarning = () => {};
+  try {
+    return strip(text, { mode: 'strip' });
+  } catch {
+    return undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function transpileWithCompiler(text: string, fileName: string): string {
+  // required, not imported: Node would scan the whole compiler for the names it exports
+  const { ts } = require('ts-morph') as typeof import('ts-morph');
+  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+    fileName,
+    reportDiagnostics: true,
+    compilerOptions: {
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+  });
+  const [first] = diagnostics;
+  if (first === undefined) return outputText;
+  const message = ts.flattenDiagnosticMessageText(first.messageText, ' ');
+  const at = first.file?.getLineAndCharacterOfPosition(first.start ?? 0);
+  const place = at === undefined ? fileName : `${fileName}:${at.line + 1}:${at.character + 1}`;
+  throw new SyntaxError(`${place}: ${message}`);
+}

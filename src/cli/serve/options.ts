@@ -1,0 +1,19 @@
+import type { ContractCommandOptions } from '../contract/contract-options.ts';
+
+/** Options of `serve`. */
+export interface ServeCommandOptions extends ContractCommandOptions {
+  readonly handlers?: string | undefined;
+  readonly port: number;
+  readonly host: string;
+  /** Names a client may use beside those of this machine. */
+  readonly acceptHost?: readonly string[] | undefined;
+  readonly config?: string | undefined;
+  /** `MS` or `Operation=MS`. */
+  readonly latency?: readonly string[] | undefined;
+  /** `Operation=code`. */
+  readonly fault?: readonly string[] | undefined;
+  readonly upstream?: string | undefined;
+  readonly record?: string | undefined;
+  readonly redact?: readonly string[] | undefined;
+  readonly replay?: string | undefined;
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { ContractPlan } from '../../plan/result/plan.ts';
+import type { Server, ServerOptions } from '../../runtime/index.ts';
+import { openConfigured } from '../contract/configured-contract.ts';
+import { type GeneratedContract, generateModule } from '../run/generate-in-memory.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { createTalk, type Talk } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { takeInterrupt } from '../terminal/interrupt.ts';
+import { writeData } from '../terminal/streams.ts';
+import { answerChain } from './answer-chain.ts';
+import { createHostCheck, type HostCheck, refuseHost } from './host-check.ts';
+import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
+import type { ServeCommandOptions } from './options.ts';
+import { createRequestLog } from './request-log.ts';
+import { sampleHandlers } from './sample-handlers.ts';
+
+/** Milliseconds that running requests get to end after the first signal. */
+const drainTime = 10_000;
+
+/**
+ * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, answers with
+ * samples or the user's handlers, from a recording or by asking the real service.
+ *
+ * @throws {CliError} when the port is taken, or handlers or recordings cannot be used
+ */
+export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
+  const talk = createTalk(options);
+  checkCombination(options);
+  const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
+  const opened = await openConfigured(path, options, talk);
+  if (opened.model === undefined) return opened.exitCode;
+  const generated = await generateModule(opened.model, talk, {
+    targets: ['types', 'server', 'docs', 'wsdl'],
+    only: [],
+    // recordings hold the values of the default types, whatever the configuration maps them to
+    settings: own === undefined ? undefined : opened.settings,
+  });
+  if (generated === undefined) return exitCodes.no;
+  const handlers = await sampleHandlers(generated);
+  if (own !== undefined) {
+    const count = layHandlers(handlers, own, options.handlers ?? '');
+    const all = generated.plan.operations.length;
+    if (count < all) talk.say(`${count} of ${all} operations have handlers; samples for the rest`);
+  }
+  const chain = answerChain(options, opened.model, talk);
+  const log = createRequestLog(talk);
+  const { listener } = await createGeneratedServer(generated, handlers, {
+    interceptors: [log.interceptor, ...chain],
+    onError: (error) => reportHandlerError(error, talk),
+  });
+  let isKnown: HostCheck = () => false;
+  const server = createServer((request, response) => {
+    log.watch(request, response);
+    if (isKnown(request.headers.host)) listener(request, response);
+    else refuseHost(request, response);
+  });
+  await listen(server, options);
+  const { address } = server.address() as AddressInfo;
+  isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
+  await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
+  await untilStopped(server, talk);
+  return exitCodes.fine;
+}
+
+/** Answers come from one place. */
+function checkCombination({
+  handlers,
+  upstream,
+  replay,
+  record,
+  redact,
+}: ServeCommandOptions): void {
+  const places = { handlers, upstream, replay };
+  const given = Object.entries(places).flatMap(([name, value]) =>
+    value === undefined ? [] : `--${name}`,
+  );
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined) {
+    throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+  }
+  if (record !== undefined && upstream === undefined) {
+    throw new CliError('--record needs a service to record', 'Say where it is with --upstream.');
+  }
+  if (redact !== undefined && record === undefined) {
+    throw new CliError('--redact is for --record', 'Say where to record to with --record.');
+  }
+}
+
+type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
+
+async function createGeneratedServer(
+  { plan, module }: GeneratedContract,
+  handlers: HandlerTree,
+  options: ServerOptions,
+): Promise<Server> {
+  const [only, more] = plan.services;
+  const name = more === undefined && only !== undefined ? only.name : plan.name;
+  const exports = await module.load('server.ts');
+  const factory = exports[`create${name}Server`] as ServerFactory;
+  return factory(handlers, options);
+}
+
+async function listen(
+  server: HttpServer,
+  { port, host }: Pick<ServeCommandOptions, 'port' | 'host'>,
+): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new CliError(
+        `port ${port} on ${host} is taken by another program`,
+        'Stop it, or choose another with --port; --port 0 takes any that is free.',
+      );
+    }
+    if (code === 'EACCES') {
+      throw new CliError(`no permission to listen on port ${port}`, 'Choose one above 1023.');
+    }
+    throw new CliError(`cannot listen on ${host}:${port}: ${message}`, 'Check --host and --port.');
+  }
+}
+
+function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo): string {
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const base = `http://${host}:${address.port}`;
+  const lines = model.services.map((service) => `  ${base}${service.path}`);
+  return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
+}
+
+/**
+ * Resolves when a signal came and the running requests have ended. A second Ctrl-C ends the process
+ * at once.
+ */
+async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = (): void => {
+      takeInterrupt(() => process.exit(exitCodes.interrupted));
+      resolve();
+    };
+    takeInterrupt(stop);
+    const before = process.listeners('SIGTERM');
+    process.once('SIGTERM', stop);
+    // only then, or a signal that is on its way would be lost between the two
+    for (const listener of before) process.off('SIGTERM', listener);
+  });
+  talk.say('stopping');
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainTime);
+  await closed;
+  clearTimeout(timer);
+}
+
+function reportHandlerError(error: unknown, talk: Talk): void {
+  const text = error instanceof Error ? error.message : String(error);
+  talk.warn(`${talk.colours.red('error')} ${text}`);
+  if (error instanceof Error) talk.detail(error.stack ?? '');
+}

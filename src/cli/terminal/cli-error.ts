@@ -1,0 +1,52 @@
+import { UnreadableFile } from '../../read/host.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { shownPath } from './shown-path.ts';
+
+/** What stops a command with a message for its user rather than with a stack trace. */
+export class CliError extends Error {
+  /** What to do about it, as an instruction; shown on lines of its own. */
+  readonly help: string | undefined;
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, help?: string, exitCode: ExitCode = exitCodes.cannotRun) {
+    super(message);
+    this.name = 'CliError';
+    this.help = help;
+    this.exitCode = exitCode;
+  }
+}
+
+const systemErrors: Readonly<Record<string, (path: string) => [message: string, help: string]>> = {
+  ENOENT: (path) => [`${path} does not exist`, 'Check the path.'],
+  ENOTDIR: (path) => [
+    `a part of the path ${path} is a file, not a folder`,
+    'Choose another folder.',
+  ],
+  EISDIR: (path) => [`${path} is a folder, not a file`, 'Name a file.'],
+  EACCES: (path) => [`no permission for ${path}`, 'Change its permissions or choose another path.'],
+  EPERM: (path) => [`no permission for ${path}`, 'Change its permissions or choose another path.'],
+  EROFS: (path) => [`${path} is on a read-only file system`, 'Choose another folder.'],
+  ENOSPC: () => ['the disk is full', 'Make room and run the command again.'],
+  EMFILE: () => ['too many files are open', 'Raise the limit with ulimit -n.'],
+  ENAMETOOLONG: (path) => [
+    `a name in the path ${path.slice(0, 100)}… is longer than the system allows`,
+    'Choose a shorter name.',
+  ],
+  ELOOP: (path) => [`${path} is a circle of symbolic links`, 'Repair the links.'],
+};
+
+/**
+ * Turns an error of the operating system (`code`, `path`) into a message that says what to do;
+ * `undefined` for other errors, which are faults of the tool.
+ */
+export function describeSystemError(error: unknown): CliError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if (error instanceof UnreadableFile) {
+    return new CliError(`${shownPath(error.path)} cannot be read: ${error.message}`);
+  }
+  const { code, path } = error as NodeJS.ErrnoException;
+  const describe = code === undefined ? undefined : systemErrors[code];
+  if (describe === undefined) return undefined;
+  const [message, help] = describe(path === undefined ? 'the file' : shownPath(path));
+  return new CliError(message, help);
+}

@@ -1,0 +1,44 @@
+/** Functions that dress a text for a terminal, or leave it alone. */
+export interface Colours {
+  readonly enabled: boolean;
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  cyan(text: string): string;
+}
+
+/** What decides about colours. */
+export interface ColourInputs {
+  /** `false` with `--no-color`. */
+  readonly wanted: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terminal: boolean;
+}
+
+/**
+ * Whether to write colours: never with `--no-color` or a non-empty `NO_COLOR`, else always with
+ * `FORCE_COLOR` (unless it is `0` or `false`), else on a terminal that is not `dumb`.
+ */
+export function wantsColours({ wanted, environment, terminal }: ColourInputs): boolean {
+  if (!wanted || (environment.NO_COLOR ?? '') !== '') return false;
+  const forced = environment.FORCE_COLOR;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return terminal && environment.TERM !== 'dumb';
+}
+
+/** Creates the colour functions. */
+export function createColours(enabled: boolean): Colours {
+  const dress = (open: number, close: number) => (text: string) =>
+    enabled ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+  return {
+    enabled,
+    bold: dress(1, 22),
+    dim: dress(2, 22),
+    red: dress(31, 39),
+    green: dress(32, 39),
+    yellow: dress(33, 39),
+    cyan: dress(36, 39),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+/**
+ * 2 where a file could not be read or the configuration is at fault, 1 for any other error, 0
+ * without one.
+ */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+  const errors = diagnostics.filter((one) => one.severity === 'error');
+  if (errors.length === 0) return exitCodes.fine;
+  const unable = errors.some(({ code }) => code === 'ASMX1001' || code.startsWith('ASMX5'));
+  return unable ? exitCodes.cannotRun : exitCodes.no;
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Talk } from './console.ts';
+import { writeData } from './streams.ts';
+
+/**
+ * Writes the diagnostics of a run: as text to stderr, as one JSON document or as workflow commands
+ * to stdout. With `--quiet`, errors alone.
+ *
+ * @param more further keys of the JSON document
+ */
+export async function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  talk: Talk,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const shown = talk.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
+  if (talk.reporter === 'json') {
+    const { reportJson } = await import('../../diagnostics/report-json.ts');
+    await writeData(reportJson(shown, more));
+  } else if (shown.length === 0) {
+    return;
+  } else if (talk.reporter === 'github') {
+    const { reportGithub } = await import('../../diagnostics/report-github.ts');
+    await writeData(reportGithub(shown));
+  } else {
+    const { reportText } = await import('../../diagnostics/report-text.ts');
+    talk.warn(reportText(shown, { colour: talk.colours.enabled }));
+  }
+}

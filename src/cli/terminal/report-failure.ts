@@ -1,0 +1,31 @@
+import { CliError, describeSystemError } from './cli-error.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { writeTalk } from './streams.ts';
+
+/**
+ * Tells why a command could not do its work. Expected failures say what to do; a fault of the tool
+ * says so and shows its stack with `--verbose` only.
+ */
+export function reportFailure(
+  error: unknown,
+  verbose: boolean,
+  say: (text: string) => void = writeTalk,
+): ExitCode {
+  const known = error instanceof CliError ? error : describeSystemError(error);
+  if (known !== undefined) {
+    say(`asmx-gen: ${known.message}\n`);
+    if (known.help !== undefined) say(`${indent(known.help)}\n`);
+    if (verbose && known !== error && error instanceof Error) say(`${error.stack ?? ''}\n`);
+    return known.exitCode;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  say(`asmx-gen: internal error: ${message}\n`);
+  if (verbose && error instanceof Error) say(`${error.stack ?? ''}\n`);
+  else say('  Run the command again with --verbose for the stack.\n');
+  say('  This is a fault of asmx-gen: please report it with the contract that brings it about.\n');
+  return exitCodes.cannotRun;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

@@ -1,0 +1,19 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { nameTarget } from '../../write/name-target.ts';
+
+/**
+ * Writes a file whole or not at all, with the folders it stands in; one that is there is replaced.
+ */
+export function writeTextFile(path: string, data: string | Uint8Array): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const temporary = join(folder, `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    writeFileSync(temporary, data);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw nameTarget(error, temporary, path);
+  }
+}

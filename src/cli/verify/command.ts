@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { examples, type Finish } from '../program/command-parts.ts';
+import type { GlobalOptions } from '../terminal/console.ts';
+
+const meaning = `
+Nothing but the folder is needed: no configuration, no contract, no other file. CR LF
+line ends, as git may write them on Windows, count as unchanged. The manifest tells of
+accidents, not of malice: who edits a file can edit the manifest too.
+
+Exit codes: 0 the folder is as it was written, 1 it is not, 2 it has no usable manifest.`;
+
+/** Describes `asmx-gen verify`. */
+export function describeVerifyCommand(command: Command, finish: Finish): void {
+  command
+    .description(
+      'Compares a generated folder, copied to wherever, with its own manifest: names files that were edited, are missing, or are not part of it, and says what it was made from.',
+    )
+    .argument('<dir>', 'folder with an asmx-gen.manifest.json')
+    .addHelpText('after', meaning)
+    .addHelpText(
+      'after',
+      examples([
+        ['asmx-gen verify src/vendor/school', 'is the vendored folder as it was generated?'],
+        [
+          "asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path'",
+          'the edited files, for a program',
+        ],
+      ]),
+    )
+    .action(async (directory: string, _options: unknown, parsed: Command) => {
+      const { runVerify } = await import('./run.ts');
+      finish(await runVerify(directory, parsed.optsWithGlobals<GlobalOptions>()));
+    });
+}

@@ -1,0 +1,79 @@
+import { type DataMap, describeData, entryOf } from '../diagnostics/data-node.ts';
+import type { DataReader } from '../diagnostics/data-read.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+import type { RuntimeChoice } from '../plan/result/plan.ts';
+import type { ContractSettings } from './config.ts';
+import { runtimeWords } from './config-keys.ts';
+
+const code = 'ASMX5002';
+
+/** Characters that mean something else in an import than in a path. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+export const notInImports: RegExp = /[?#%'"\u0000-\u001f]/;
+
+/** Reads `runtime` of an entry: a word, or a map that names a shared folder. */
+export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
+  const value = entryOf(map, 'runtime')?.value;
+  if (value === undefined) return 'vendor';
+  if (value.kind !== 'map') {
+    const word = runtimeWords.find((one) => value.kind === 'scalar' && value.value === one);
+    if (word !== undefined) return word;
+    const wanted = `${runtimeWords.join(', ')} or a map with the key 'shared'`;
+    reader.complain(value.place, code, `'runtime' must be ${wanted}, not ${describeData(value)}`, {
+      help: (value.kind === 'scalar' && didYouMean(value.text, runtimeWords)) || example,
+    });
+    return 'vendor';
+  }
+  reader.keys(value, ['shared'], "'runtime'");
+  const entry = reader.required(value, 'shared', "'runtime'", value.place, example);
+  const shared = entry && reader.string(entry.value, "'shared' in 'runtime'");
+  if (entry === undefined || shared === undefined) return 'vendor';
+  if (shared === '' || notInImports.test(shared)) {
+    const problem = shared === '' ? 'is empty' : 'has a character that imports cannot have';
+    reader.complain(entry.value.place, code, `'shared' in 'runtime' ${problem}`, { help: example });
+  }
+  return { shared };
+}
+
+const example = "for example runtime: { shared: 'generated/runtime' }";
+
+/** Settings that decide on the text of the runtime: contracts that share it have the same. */
+const agreed = ['importExtension', 'header', 'format'] as const;
+
+/** An entry that names a shared folder, and where. */
+export interface SharedEntry<P> {
+  readonly settings: ContractSettings;
+  readonly place: P;
+}
+
+/**
+ * Complains about an entry whose settings ask for another text of the runtime than those of an
+ * earlier entry with the same folder.
+ *
+ * @param seen The first entry of each shared folder; a new one is added.
+ */
+export function checkShared<P>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+  settings: ContractSettings,
+  seen: Map<string, SharedEntry<P>>,
+): void {
+  const place = entryOf(map, 'runtime')?.value.place;
+  if (typeof settings.runtime === 'string' || place === undefined) return;
+  const { shared } = settings.runtime;
+  const key = folderKey(shared);
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, { settings, place });
+  for (const name of first === undefined ? [] : agreed) {
+    if (first?.settings[name] === settings[name]) continue;
+    reader.complain(place, code, `entries that share '${shared}' differ in '${name}'`, {
+      help: `give them the same '${name}', or another shared folder`,
+      related: first && [{ message: 'the other one', place: first.place }],
+    });
+  }
+}
+
+/** A folder as written, in a form in which two spellings of one folder are mostly the same. */
+export function folderKey(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
+}
