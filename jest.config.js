@@ -1,21 +1,7 @@
-/** @type {import('jest').Config} */
+import all from './jest.all.config.js';
+
+/** `npm test`: all but the tests whose name ends in `.slow.test.ts`. CONTRIBUTING.md says which these are. */
 export default {
-  testEnvironment: 'node',
-  // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
-  maxWorkers: '100%',
-  roots: ['<rootDir>/test'],
-  extensionsToTreatAsEsm: ['.ts'],
-  // Generated code imports './x.js', as published code must; here the file beside it is x.ts.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-        module: { type: 'es6' },
-      },
-    ],
-  },
-  modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],
+  ...all,
+  testPathIgnorePatterns: [...all.testPathIgnorePatterns, '\\.slow\\.test\\.ts$'],
 };

@@ -1,4 +1,5 @@
-// Generates a contract with the built tool and compiles it, so that programs outside of jest run what users get.
+// Generates a contract with the built tool and compiles it, so that programs outside of jest run
+// what users get.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

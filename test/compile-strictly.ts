@@ -9,7 +9,10 @@ export const compilers = {
   'TypeScript 7': 'typescript/bin/tsc',
 } as const;
 
-/** Every option the design asks generated code to bear, and a few that strict teams add; no library beyond the language. */
+/**
+ * Every option the design asks generated code to bear, and a few that strict teams add; no library
+ * beyond the language.
+ */
 const strictest = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -43,7 +46,10 @@ export interface Compilation {
   readonly include?: readonly string[];
 }
 
-/** Compiles a folder, in which it writes `tsconfig.json`; gives what the compiler says, which should be nothing. */
+/**
+ * Compiles a folder, in which it writes `tsconfig.json`; gives what the compiler says, which should
+ * be nothing.
+ */
 export function compileStrictly(
   folder: string,
   { compiler = 'TypeScript 7', options, include }: Compilation = {},

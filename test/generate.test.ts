@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { generate } from '../src/generate.ts';
-import type { PlanOptions, Target } from '../src/plan/plan.ts';
-import { createFolder, runCli } from './cli/run-cli.ts';
+import type { PlanOptions, Target } from '../src/plan/result/plan.ts';
+import { runCli } from './cli/in-process.ts';
+import { createFolder } from './cli/run-cli.ts';
 
 const contract = `asmx: 1
 name: Notes

@@ -9,7 +9,9 @@ export interface Construct {
   readonly files: readonly string[];
 }
 
-/** Reads the README of a golden folder; `undefined` for a case that is no construct of the mapping. */
+/**
+ * Reads the README of a golden folder; `undefined` for a case that is no construct of the mapping.
+ */
 export function constructOf(folder: string): Construct | undefined {
   const path = join(folder, 'README.md');
   if (!existsSync(path)) return undefined;
@@ -19,7 +21,10 @@ export function constructOf(folder: string): Construct | undefined {
   return { title, text, files: files.split(', ').map((file) => file.replaceAll('`', '')) };
 }
 
-/** The order of the page: XML Schema from the inside out, then WSDL, then what the configuration does. */
+/**
+ * The order of the page: XML Schema from the inside out, then WSDL, then what the configuration
+ * does.
+ */
 const order = [
   ...['sequence', 'attributes', 'nillable', 'nil-with-attributes', 'nillable-message'],
   ...['default-and-fixed', 'choice', 'repeated-choice'],
@@ -49,6 +54,7 @@ const order = [
   ...[
     'documentation',
     'names',
+    'property-names',
     'names-of-services',
     'names-of-objects',
     'renames',
@@ -70,7 +76,10 @@ const order = [
   ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
 ];
 
-/** The page that shows each construct with what is generated from it. Throws where a folder and the order disagree. */
+/**
+ * The page that shows each construct with what is generated from it. Throws where a folder and the
+ * order disagree.
+ */
 export function mappingPage(goldens: string, names: readonly string[]): string {
   const constructs = names.filter((name) => constructOf(join(goldens, name)) !== undefined);
   const strays = constructs.filter((name) => !order.includes(name));
@@ -101,7 +110,10 @@ ${contractOf(folder)}
 ${code.join('\n')}`;
 }
 
-/** Whether a file of these is on the page: a client alone where there are operations, what `soap.ts` adds where there is that. */
+/**
+ * Whether a file of these is on the page: a client alone where there are operations, what `soap.ts`
+ * adds where there is that.
+ */
 function isShown(file: string, files: readonly string[]): boolean {
   if (files.includes('soap.ts')) return file === 'soap.ts';
   if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';

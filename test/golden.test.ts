@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { format } from 'prettier';
-import { planOptions } from '../src/cli/plan-options.ts';
+import { planOptions } from '../src/cli/contract/plan-options.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
 import { reportText } from '../src/diagnostics/report-text.ts';
@@ -20,12 +20,14 @@ import { style } from '../src/format/style.ts';
 import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
+import { wrapMarkdown } from './docs/wrap-markdown.ts';
 import { constructOf, mappingPage } from './golden-page.ts';
 
 /**
- * Each folder of `test/golden` is a case: a contract, `asmx-gen.config.json`, and what comes of it: the tree `expected`, the messages
- * `stderr.txt`, or both. One with a `README.md` documents a construct: the files this names are kept, and docs/reference/mapping.md shows
- * them. `UPDATE_GOLDEN=1` writes everything anew. The runtime is never vendored here.
+ * Each folder of `test/golden` is a case: a contract, `asmx-gen.config.json`, and what comes of it:
+ * the tree `expected`, the messages `stderr.txt`, or both. One with a `README.md` documents a
+ * construct: the files this names are kept, and docs/reference/mapping.md shows them.
+ * `UPDATE_GOLDEN=1` writes everything anew. The runtime is never vendored here.
  */
 const root = resolve(import.meta.dirname, '..');
 const goldens = join(root, 'test', 'golden');
@@ -107,7 +109,7 @@ describe.each(cases)('%s', (name) => {
 
 test('docs/reference/mapping.md shows every construct as it is generated', () => {
   const path = join(root, 'docs', 'reference', 'mapping.md');
-  const page = mappingPage(goldens, cases);
+  const page = wrapMarkdown(mappingPage(goldens, cases));
   if (update) writeFileSync(path, page);
   expect(readFileSync(path, 'utf8')).toBe(page);
 });

@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { planOptions } from '../src/cli/plan-options.ts';
+import { planOptions } from '../src/cli/contract/plan-options.ts';
 import { defaultSettings } from '../src/config/config.ts';
 import { generate } from '../src/generate.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 
 /**
- * Habits of the tools that wrote WSDL documents for twenty years, one small document each (`npm run corpus -- test/fixtures/habits` takes
- * the folder too): every one loads, keeps its operations, and gives code that compiles under the strictest options.
+ * Habits of the tools that wrote WSDL documents for twenty years, one small document each
+ * (`npm run corpus -- test/fixtures/habits` takes the folder too): every one loads, keeps its
+ * operations, and gives code that compiles under the strictest options.
  */
 const root = resolve(import.meta.dirname, '..');
 const habits = join(root, 'test', 'fixtures', 'habits');

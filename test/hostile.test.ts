@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { ts } from 'ts-morph';
 import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
-import type { PlanOptions } from '../src/plan/plan.ts';
+import type { PlanOptions } from '../src/plan/result/plan.ts';
 
 /** Texts that would end the place they stand in, if they stood there as they are. */
 const breakOuts: readonly string[] = [
@@ -120,7 +120,10 @@ async function generated(place: Place, text: string) {
   return generate({ input: 'sample.wsdl', options: options(place, text) }, host);
 }
 
-/** The kinds of a file's statements; no identifier in it may be one that a text would have brought along. */
+/**
+ * The kinds of a file's statements; no identifier in it may be one that a text would have brought
+ * along.
+ */
 function shape(text: string): readonly string[] {
   const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.ES2023, true);
   const visit = (node: ts.Node): void => {

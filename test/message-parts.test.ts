@@ -6,8 +6,8 @@ import { ts } from 'ts-morph';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Who may look at the parts of a SOAP message. All others read what is made of them in `src/plan/messages`, so that an operation's input
- * and output mean one thing.
+ * Who may look at the parts of a SOAP message. All others read what is made of them in
+ * `src/plan/messages`, so that an operation's input and output mean one thing.
  */
 const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/model\//, 'links and checks them'],
@@ -17,7 +17,10 @@ const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/\/model-json\.ts:/, 'shows the contract as it is'],
 ];
 
-/** Lines of the source that read a property of an interface of the model, taken apart or by its name. */
+/**
+ * Lines of the source that read a property of an interface of the model, taken apart or by its
+ * name.
+ */
 function usesOf(owner: string, property: string): readonly string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -5,10 +5,13 @@
  * @property {string} says in words
  * @property {string} report id of the report the figures stand in
  * @property {string} of the candidate that is judged
- * @property {string} [to] the candidate it is compared with; without one, the figure itself is judged
+ * @property {string} [to] the candidate it is compared with; without one, the figure itself is
+ *   judged
  * @property {'cpu' | 'wall' | 'rss' | 'perSecond'} by the figure
- * @property {string} [floor] a candidate that leaves out what the others are there for; its value is shown beside
- * @property {number} [least] how many times better than `to` it must be: less of everything, more per second
+ * @property {string} [floor] a candidate that leaves out what the others are there for; its value
+ *   is shown beside
+ * @property {number} [least] how many times better than `to` it must be: less of everything, more
+ *   per second
  * @property {number} [most] how many times the figure of `to` it may have; without `to`, the figure
  */
 
@@ -131,7 +134,8 @@ export const bars = [
  * Judges bars by reports.
  * @param bars the bars
  * @param reports of one run
- * @returns each bar with its `value`, undefined where a figure is missing, whether it was `reached`, and the value of its floor (`atBest`)
+ * @returns each bar with its `value`, undefined where a figure is missing, whether it was
+ *   `reached`, and the value of its floor (`atBest`)
  */
 export function judge(bars, reports) {
   return bars.map((bar) => {

@@ -1,4 +1,5 @@
-// A chart of bars as SVG: groups of candidates, the shortest bar is the best. Readable on light and dark pages.
+// A chart of bars as SVG: groups of candidates, the shortest bar is the best. Readable on light and
+// dark pages.
 
 const column = 460;
 const labelWidth = 110;
@@ -46,7 +47,8 @@ function drawGroup({ title, bars, own }, left, top) {
 /**
  * Draws groups of bars in two columns.
  * @param title what the chart shows, for those who hear it
- * @param groups `{ title, own, bars: { name, value, label }[] }`; `own` is the bar to stand out; values of a group share a scale
+ * @param groups `{ title, own, bars: { name, value, label }[] }`; `own` is the bar to stand out;
+ *   values of a group share a scale
  * @returns text of an SVG document
  */
 export function drawChart(title, groups) {

@@ -75,7 +75,10 @@ async function createStrongSoapClient(wsdl, endpoint) {
   };
 }
 
-/** Compares the generated client with bare node:http and the clients of node-soap and strong-soap, in one run, on the second core. */
+/**
+ * Compares the generated client with bare node:http and the clients of node-soap and strong-soap,
+ * in one run, on the second core.
+ */
 export function benchClients(school, options) {
   return keepOnCore(1, () => compareClients(school, options));
 }
@@ -113,7 +116,8 @@ async function compareClients(school, { rounds = 5, milliseconds = 500 } = {}) {
         },
       },
     ];
-    // Nothing is timed before it is right: the others give the operation's answer, alone or first of several.
+    // Nothing is timed before it is right: the others give the operation's answer, alone or first
+    // of several.
     for (const [kind, call] of Object.entries(messages[1].calls)) {
       const answer = await call();
       const list = [answer].flat()[0]?.GetStudentsResult?.Student ?? answer;

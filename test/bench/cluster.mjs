@@ -34,10 +34,10 @@ async function measure(operation, servers, { rounds, seconds, connections }) {
 }
 
 /**
- * Compares a machine of one core with one of two: the server, a process for each core, and its load, a generator for each core. Each stays on
- * its core, for not every system spreads them: Linux 6.18 was seen to leave both processes on one core while the other
- * had nothing to do.
- * A cluster of `node:http` that answers constant bytes shows what system and Node gain.
+ * Compares a machine of one core with one of two: the server, a process for each core, and its
+ * load, a generator for each core. Each stays on its core, for not every system spreads them: Linux
+ * 6.18 was seen to leave both processes on one core while the other had nothing to do. A cluster of
+ * `node:http` that answers constant bytes shows what system and Node gain.
  */
 export async function benchCluster(school, { rounds = 11, seconds = 1, connections = 32 } = {}) {
   if (!hasProc || coreCount < 2) {

@@ -17,7 +17,7 @@ async function loadContract({ js, wsdl, gsoap }) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   return {
     codecs: await load('codecs.js'),
-    ...(await load('runtime/xml-reader.js')),
+    ...(await load('runtime/xml/reader.js')),
     nodeSoap: (await soap.createClientAsync(wsdl)).wsdl,
     strongSoap: await loadStrongSoap(wsdl),
     gsoap: gsoap(),
@@ -40,13 +40,18 @@ function generated({ codecs, XmlReader }, element) {
   };
 }
 
-/** A value as JSON has it: without properties that are undefined, with the text of dates and bytes. */
+/**
+ * A value as JSON has it: without properties that are undefined, with the text of dates and bytes.
+ */
 const asJson = (value) =>
   value instanceof Uint8Array
     ? Buffer.from(value).toString('base64')
     : JSON.parse(JSON.stringify(value));
 
-/** Room for the largest message: bytes are written into memory that is kept, as gSOAP's harness and a server with a pool do. */
+/**
+ * Room for the largest message: bytes are written into memory that is kept, as gSOAP's harness and
+ * a server with a pool do.
+ */
 const kept = Buffer.allocUnsafeSlow(16 * 1024 * 1024);
 
 /** Writes a text to bytes, in the cheapest way there is: the same for every candidate. */
@@ -55,7 +60,10 @@ function toBytes(text) {
   return kept.write(text, 0, length, length === text.length ? 'latin1' : 'utf8');
 }
 
-/** Candidates of one message: reading, and writing to bytes (the small one to a string: it is sent as one). */
+/**
+ * Candidates of one message: reading, and writing to bytes (the small one to a string: it is sent
+ * as one).
+ */
 function candidatesOf(message, contract, file) {
   const { element, value, plain, xml } = message;
   const { nodeSoap, strongSoap, gsoap } = contract;
@@ -63,7 +71,8 @@ function candidatesOf(message, contract, file) {
   const json = JSON.stringify(plain);
   const bytes = message.only === 'write' ? (text) => text : toBytes;
 
-  // Nothing is timed before it is right: ours to the letter, the others' answers as our reader understands them.
+  // Nothing is timed before it is right: ours to the letter, the others' answers as our reader
+  // understands them.
   deepEqual(asJson(ours.read(xml)), asJson(value));
   equal(ours.write(value), xml);
   const nodeSoapWrite = () => nodeSoap.objectToDocumentXML(element, plain, 'tns', namespace);

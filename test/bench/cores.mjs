@@ -1,4 +1,5 @@
-// Servers and their load stay out of each other's way: each on a core of its own, where the system has `taskset` and two cores.
+// Servers and their load stay out of each other's way: each on a core of its own, where the system
+// has `taskset` and two cores.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,5 @@
-// `npm run bench -- --write-docs`: tables, chart and the README's lines from what the last runs gave.
+// `npm run bench -- --write-docs`: tables, chart and the README's lines from what the last runs
+// gave.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawChart } from './chart.mjs';
 import { short } from './measure.mjs';
@@ -33,7 +34,10 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** One line for each report, one column for each candidate: its figure, and how many times that of asmx-gen it is. */
+/**
+ * One line for each report, one column for each candidate: its figure, and how many times that of
+ * asmx-gen it is.
+ */
 function comparison(reports) {
   const names = [...new Set(reports.flatMap(({ rows }) => rows.map(({ name }) => columnOf(name))))];
   const place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);

@@ -1,4 +1,5 @@
-// The generator on real documents: the ten largest of a collection, beside wsdl-tsclient on the same ones.
+// The generator on real documents: the ten largest of a collection, beside wsdl-tsclient on the
+// same ones.
 import {
   cpSync,
   existsSync,
@@ -58,9 +59,10 @@ function change(input, round) {
 }
 
 /**
- * One round of one document: each way of running the generator, then the peer. Each round has folders of its own, and nothing is removed
- * before the last one: for minutes ext4 steps over each inode that became free when it looks for one for a new file, so that behind the
- * removal of some thousand files each new one takes a millisecond in place of a tenth.
+ * One round of one document: each way of running the generator, then the peer. Each round has
+ * folders of its own, and nothing is removed before the last one: for minutes ext4 steps over each
+ * inode that became free when it looks for one for a new file, so that behind the removal of some
+ * thousand files each new one takes a millisecond in place of a tenth.
  */
 function visit({ input, folder }, round, peer) {
   const out = join(folder, `out-${round}`);
@@ -131,8 +133,8 @@ function totals(documents, way) {
 }
 
 /**
- * Times the generator on the ten largest sound documents of a collection, as whole processes: cold, unchanged, `--check`, changed;
- * wsdl-tsclient, which knows only cold, in the same rounds.
+ * Times the generator on the ten largest sound documents of a collection, as whole processes: cold,
+ * unchanged, `--check`, changed; wsdl-tsclient, which knows only cold, in the same rounds.
  * @param options `corpus`: a folder with index.json, as `npm run corpus` takes it
  */
 export function benchGenerator(_school, { corpus, rounds = 3 } = {}) {

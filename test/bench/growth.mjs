@@ -1,4 +1,5 @@
-// How generation grows with its contract: 1, 2, 4 and 8 times as many operations and types, cold, as whole processes.
+// How generation grows with its contract: 1, 2, 4 and 8 times as many operations and types, cold,
+// as whole processes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +12,10 @@ const bin = resolve(fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.u
 const operations = 250;
 const factors = [1, 2, 4, 8];
 
-/** The exponent of growth between the outer sizes: 1 is linear. What a run costs whatever the contract has been taken off. */
+/**
+ * The exponent of growth between the outer sizes: 1 is linear. What a run costs whatever the
+ * contract has been taken off.
+ */
 function exponent(samples, figure, base) {
   const at = (factor) => Math.max(1, median(samples.get(factor).map(figure)) - base);
   const [first, last] = [factors[0], factors.at(-1)];

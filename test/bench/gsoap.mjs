@@ -1,4 +1,5 @@
-// gSOAP as a peer: C generated from the same WSDL and compiled with -O2. Needs gcc and the Debian package gsoap.
+// gSOAP as a peer: C generated from the same WSDL and compiled with -O2. Needs gcc and the Debian
+// package gsoap.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
-// `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by default. Build first (`npm run build`).
-// --corpus: a collection of WSDL documents for the generator; --gate compares with the bars and exits 1 where one is missed; --write-docs
-// rewrites docs/performance.md, its chart and the README's lines; --saved takes the figures of the last runs (results/latest.json) instead of measuring.
+// `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by
+// default. Build first (`npm run build`). --corpus: a collection of WSDL documents for the
+// generator; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
+// docs/performance.md, its chart and the README's lines; --saved takes the figures of the last runs
+// (results/latest.json) instead of measuring.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchClients } from './clients.mjs';
@@ -17,7 +19,10 @@ import { benchServers } from './servers.mjs';
 import { benchStartup } from './startup.mjs';
 import { benchWatch } from './watch.mjs';
 
-/** Each takes what `prepareSchool` gave and the options of the command line, prints its tables, and gives its reports (or a promise of them). */
+/**
+ * Each takes what `prepareSchool` gave and the options of the command line, prints its tables, and
+ * gives its reports (or a promise of them).
+ */
 const benches = {
   codecs: benchCodecs,
   servers: benchServers,
@@ -46,7 +51,8 @@ if (unknown.length > 0) {
 }
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
 
-// With it each process of Node reads a file of certificates when it starts, which on a busy machine takes longer than all else a start does.
+// With it each process of Node reads a file of certificates when it starts, which on a busy machine
+// takes longer than all else a start does.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 /** Gives what this run measured: the bars are not judged by figures of another one. */

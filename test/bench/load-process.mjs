@@ -1,5 +1,6 @@
-// A load generator cheap enough not to be what is measured: raw sockets, a constant request, answers counted by Content-Length.
-// `node load-process.mjs CONNECTIONS SECONDS URL`, body and operation in the environment; prints what `wrk` prints.
+// A load generator cheap enough not to be what is measured: raw sockets, a constant request,
+// answers counted by Content-Length. `node load-process.mjs CONNECTIONS SECONDS URL`, body and
+// operation in the environment; prints what `wrk` prints.
 import { connect } from 'node:net';
 
 const [, , connections, seconds, url] = process.argv;

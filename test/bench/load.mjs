@@ -52,7 +52,8 @@ async function answers(port) {
  * @param kind one of `server-process.mjs`, or `gSOAP (C)`
  * @param school what `prepareSchool` gave
  * @param options how many processes shall share the port (1), each on a core of its own
- * @returns its port, a function that reads its CPU time in microseconds, and one that ends it; undefined where gSOAP is not there
+ * @returns its port, a function that reads its CPU time in microseconds, and one that ends it;
+ *   undefined where gSOAP is not there
  */
 export async function startServer(kind, school, { processes = 1 } = {}) {
   const port = await freePort();
@@ -116,7 +117,8 @@ export async function generateLoad(port, operation, connections, seconds, core) 
  * @param server what `startServer` gave
  * @param operation `AuthCode`, `GetStudents` or `PutStudents`
  * @param connections kept alive, each with one request at a time
- * @param options whole seconds, and the cores that have a generator each, sharing the connections (the second one)
+ * @param options whole seconds, and the cores that have a generator each, sharing the connections
+ *   (the second one)
  * @returns answers per second, and CPU µs of the server for each
  */
 export async function load(server, operation, connections, { seconds = 1, cores = [1] } = {}) {

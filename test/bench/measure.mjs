@@ -1,5 +1,6 @@
-// Candidates are interleaved: every round visits every one of them, so that a drift of the machine's speed hits all alike. Medians are
-// quoted, and CPU time beside wall time; where the two disagree, believe CPU.
+// Candidates are interleaved: every round visits every one of them, so that a drift of the
+// machine's speed hits all alike. Medians are quoted, and CPU time beside wall time; where the two
+// disagree, believe CPU.
 
 /**
  * What one candidate needs for one operation, or for one whole run.
@@ -21,7 +22,8 @@
  * @property {'µs' | 'ms' | 's'} unit of the times
  * @property {'cpu' | 'wall' | 'rss'} by the figure that candidates are compared by
  * @property {string} yardstick the candidate the others are compared with
- * @property {'gain' | 'cost'} ratio `gain`: the yardstick's figure divided by the candidate's; `cost`: the other way round
+ * @property {'gain' | 'cost'} ratio `gain`: the yardstick's figure divided by the candidate's;
+ *   `cost`: the other way round
  * @property {readonly Row[]} rows
  */
 
@@ -76,8 +78,10 @@ const timed = (run, count) => () => {
 
 /**
  * Times functions against each other.
- * @param candidates `{ name, run }` each; or, of what runs in another process, `{ name, sample }`: one slot, giving µs for one run
- * @param options rounds counted, warm-up rounds before them, milliseconds for each candidate in a round
+ * @param candidates `{ name, run }` each; or, of what runs in another process, `{ name, sample }`:
+ *   one slot, giving µs for one run
+ * @param options rounds counted, warm-up rounds before them, milliseconds for each candidate in a
+ *   round
  * @returns a row for each candidate, in microseconds for one run
  */
 export function interleave(candidates, { rounds = 21, warmUp = 4, slot = 40 } = {}) {

@@ -1,4 +1,5 @@
-// One candidate of `memory.mjs`: `node memory-process.mjs MODE PORT JS-FOLDER WSDL COUNT`. Prints what it took.
+// One candidate of `memory.mjs`: `node memory-process.mjs MODE PORT JS-FOLDER WSDL COUNT`. Prints
+// what it took.
 import { createServer, get, request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,6 @@
-// What an answer of 100 MB costs the process that reads it, and one that writes it: peak resident memory and time. Each candidate runs in
-// a process of its own, since the peak of a process never falls again.
+// What an answer of 100 MB costs the process that reads it, and one that writes it: peak resident
+// memory and time. Each candidate runs in a process of its own, since the peak of a process never
+// falls again.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,9 @@ function run(mode, port, school, count) {
 
 const readers = ['node:http, bytes only', 'asmx-gen .stream()', 'asmx-gen', 'node-soap'];
 
-/** Reads one answer of about 100 MB with each candidate, and writes one with the generated server. */
+/**
+ * Reads one answer of about 100 MB with each candidate, and writes one with the generated server.
+ */
 export async function benchMemory(school, { rounds = 5, records = 250_000 } = {}) {
   const { server, length, count } = await startLargeAnswer(records);
   const { port } = server.address();

@@ -1,4 +1,5 @@
-// The messages of the codec benchmarks, as values and as XML written without the code that is measured.
+// The messages of the codec benchmarks, as values and as XML written without the code that is
+// measured.
 import {
   authCodeInput,
   authCodeRequestXml,
@@ -113,8 +114,9 @@ const studentList = (id, title, list) => ({
 });
 
 /**
- * One entry for each message: the contract it belongs to, its element, the value as generated code has it (`value`) and as the
- * packages working from the WSDL have it (`plain`; `strong` where strong-soap's differs), and its bytes as text.
+ * One entry for each message: the contract it belongs to, its element, the value as generated code
+ * has it (`value`) and as the packages working from the WSDL have it (`plain`; `strong` where
+ * strong-soap's differs), and its bytes as text.
  */
 export function codecMessages() {
   const manyMarks = marks(100);

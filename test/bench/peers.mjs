@@ -1,4 +1,5 @@
-// Other packages to measure against. They are not ours to depend on: they are installed beside the benches when one asks for them.
+// Other packages to measure against. They are not ours to depend on: they are installed beside the
+// benches when one asks for them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,8 +35,8 @@ function install(folder) {
 /**
  * Installs the peers where they are missing, without running scripts of theirs.
  * @param folder with their package.json and package-lock.json, ending in a slash
- * @returns a function that resolves names like `soap` or `wsdl-tsclient/package.json` to files of theirs; `undefined`, after saying
- *   why, where they cannot be had
+ * @returns a function that resolves names like `soap` or `wsdl-tsclient/package.json` to files of
+ *   theirs; `undefined`, after saying why, where they cannot be had
  */
 export function findPeers(folder = ours) {
   if (!usable.has(folder)) usable.set(folder, install(folder));

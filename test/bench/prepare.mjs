@@ -1,4 +1,5 @@
-// Generates the benchmarks' contracts with the built tool and compiles them, so that what is measured is what users get.
+// Generates the benchmarks' contracts with the built tool and compiles them, so that what is
+// measured is what users get.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,8 +42,9 @@ function compile(folder) {
 
 /**
  * Generates and compiles `school.yaml` and `payloads.wsdl`.
- * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL, and `gsoap()`, which compiles
- *   gSOAP's program when first called; a folder to work in; and a function that removes everything
+ * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL,
+ *   and `gsoap()`, which compiles gSOAP's program when first called; a folder to work in; and a
+ *   function that removes everything
  */
 export function prepareSchool() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -1,4 +1,5 @@
-// `node test/bench/profile.mjs [NAME…]`: where the time goes, by function. What docs/performance.md says of limits is read off these tables.
+// `node test/bench/profile.mjs [NAME…]`: where the time goes, by function. What docs/performance.md
+// says of limits is read off these tables.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
@@ -27,11 +28,13 @@ async function repeat(work) {
   }
 }
 
-/** Each takes the folder of the generated JavaScript as a loader, and gives what is to be profiled. */
+/**
+ * Each takes the folder of the generated JavaScript as a loader, and gives what is to be profiled.
+ */
 const scenarios = {
   async read(load) {
     const { readGetStudentsResponse } = await load('codecs.js');
-    const { XmlReader } = await load('runtime/xml-reader.js');
+    const { XmlReader } = await load('runtime/xml/reader.js');
     const xml = getStudentsResponseXml(records);
     const read = () => {
       const reader = new XmlReader(xml);

@@ -71,7 +71,10 @@ export const getStudentsRequestXml = envelope(
 /** A date as the messages have it. */
 export const wireDate = (date) => date.toISOString().replace('.000Z', 'Z');
 
-/** The packages write a Date as nothing, or as JavaScript shows it, so they get the text: less work for them, and a valid answer. */
+/**
+ * The packages write a Date as nothing, or as JavaScript shows it, so they get the text: less work
+ * for them, and a valid answer.
+ */
 export const withTexts = (list) =>
   list.map((record) =>
     Object.fromEntries(

@@ -1,5 +1,5 @@
-// One server in a process of its own: `node server-process.mjs KIND PORT JS-FOLDER WSDL PROCESSES`. Of several processes sharing the port,
-// it tells its parent their ids.
+// One server in a process of its own: `node server-process.mjs KIND PORT JS-FOLDER WSDL PROCESSES`.
+// Of several processes sharing the port, it tells its parent their ids.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -16,7 +16,9 @@ async function checkAnswers({ createSchoolClient }, { kind, port }) {
   equal(await client.putStudents({ students: students(100) }), 100, kind);
 }
 
-/** Compares the generated server with bare node:http, node-soap, strong-soap and gSOAP, in one run. */
+/**
+ * Compares the generated server with bare node:http, node-soap, strong-soap and gSOAP, in one run.
+ */
 export async function benchServers(school, { rounds = 5, seconds = 1 } = {}) {
   if (!hasProc) {
     console.log('skipped: servers (CPU time of other processes is read from /proc)');

@@ -42,7 +42,10 @@ async function timeOf(name, args, work) {
   return performance.now() - start;
 }
 
-/** Milliseconds until the first output; the program is stopped then, so that it removes its temporary folder. */
+/**
+ * Milliseconds until the first output; the program is stopped then, so that it removes its
+ * temporary folder.
+ */
 async function timeUntilOutput(line, cwd) {
   const start = performance.now();
   const child = spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });

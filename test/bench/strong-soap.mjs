@@ -5,7 +5,8 @@ import { findPeers } from './peers.mjs';
 /**
  * Loads strong-soap and a contract.
  * @param wsdl path of the contract
- * @returns `read(xml)` and `write(element, value)`, for messages of any of its operations; undefined where strong-soap cannot be had
+ * @returns `read(xml)` and `write(element, value)`, for messages of any of its operations;
+ *   undefined where strong-soap cannot be had
  */
 export async function loadStrongSoap(wsdl) {
   const resolve = findPeers();

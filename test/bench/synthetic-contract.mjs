@@ -1,6 +1,10 @@
-// A WSDL as large as one likes, of the constructs large ones are made of, so that growth can be looked at with everything else equal.
+// A WSDL as large as one likes, of the constructs large ones are made of, so that growth can be
+// looked at with everything else equal.
 
-/** Types every operation of one group shares: a record with an enumeration, an extension, a choice, an attribute, a list of records. */
+/**
+ * Types every operation of one group shares: a record with an enumeration, an extension, a choice,
+ * an attribute, a list of records.
+ */
 function groupTypes(group) {
   return `
       <s:simpleType name="State${group}"><s:restriction base="s:string"><s:enumeration value="Open"/><s:enumeration value="Closed"/></s:restriction></s:simpleType>
@@ -39,7 +43,8 @@ const bindingOperation = (name) => `
 
 /**
  * @param operations how many; four share one set of types
- * @param change a word that stands in the documentation of one operation, for a contract that differs from another in that alone
+ * @param change a word that stands in the documentation of one operation, for a contract that
+ *   differs from another in that alone
  * @returns the text of a WSDL
  */
 export function syntheticContract(operations, change = '') {

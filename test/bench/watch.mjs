@@ -1,4 +1,5 @@
-// `generate --watch` on the school service: from saving the contract to the last generated file in place.
+// `generate --watch` on the school service: from saving the contract to the last generated file in
+// place.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { EOF, START, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { EOF, START, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { drawChart } from '../bench/chart.mjs';
 
 const group = (title: string) => ({

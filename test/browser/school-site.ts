@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
-import { serviceDocs } from '../../src/plan/docs/service-docs.ts';
-import { addressPlaceholder, writeWsdl } from '../../src/plan/wsdl/write-wsdl.ts';
+import { addressPlaceholder, writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
+import { serviceDocs } from '../../src/plan/pages/service-docs.ts';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
-import { createServer } from '../../src/runtime/server.ts';
 import { documentationPlanOf, modelOf } from '../plan/contract-texts.ts';
 import { GenerateReport, GetAboutUs } from '../runtime/wire/descriptors.ts';
 import { start } from '../runtime/wire/exchange.ts';
+import { createServer } from '../runtime/wire/serve.ts';
 
 const contract = `asmx: 1
 name: School

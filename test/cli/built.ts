@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 let checked = false;
 
-/** Builds `dist` when a source file or template is newer than the last build; one process at a time. */
+/**
+ * Builds `dist` when a source file or template is newer than the last build; one process at a time.
+ */
 export function ensureBuilt(root: string): void {
   if (checked) return;
   const lock = join(root, 'node_modules', '.asmx-gen-build');

@@ -3,38 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { expectedRequest } from '../e2e/expected-bytes.ts';
 import { awkwardInput, schoolOperations } from '../e2e/school-operations.ts';
+import { shop } from './call-shop.ts';
+import { runCli } from './in-process.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
-import {
-  createFolder,
-  finished,
-  packageRoot,
-  runCli,
-  startCli,
-  type TestFolder,
-} from './run-cli.ts';
+import { createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
 const school = join(packageRoot, 'specs', 'student-information.yaml');
-
-const shop = `asmx: 1
-name: Shop
-namespace: urn:shop
-baseUrl: http://localhost:9
-services:
-  Orders:
-    operations:
-      PlaceOrder: { parameters: { order: Order, note: string? }, returns: int }
-      Total: { parameters: { since: dateTime, limit: long }, returns: decimal }
-      Ping: {}
-  Admin:
-    operations:
-      Ping: {}
-types:
-  Order: { fields: { id: long, items: 'Item[]', mark: Mark, raw: base64Binary? } }
-  Item: { fields: { sku: int, name: string? } }
-  Mark: { values: [A, B] }
-`;
 
 let folder: TestFolder;
 beforeAll(() => {
@@ -111,18 +87,6 @@ describe('call', () => {
     expect(code).toBe(0);
     expect(parseRequest(stdout).body).toContain(
       '<PlaceOrder xmlns="urn:shop"><order><id>9223372036854775807</id><items><Item><sku>5</sku><name>Stift &amp; Co</name></Item><Item><sku>-6</sku></Item></items><mark>B</mark></order></PlaceOrder>',
-    );
-  });
-
-  test('parameters as JSON from stdin, overlaid by the command line', async () => {
-    const input = '{"order":{"id":"12","items":[{"sku":1}],"mark":"A","raw":"AQID"},"note":"x"}';
-    const { code, stdout } = await runCli(
-      ['call', 'my shop.yaml', 'PlaceOrder', '--json', '-', 'order.items[0].sku=7', '--dry-run'],
-      { cwd: folder.path, input },
-    );
-    expect(code).toBe(0);
-    expect(parseRequest(stdout).body).toContain(
-      '<id>12</id><items><Item><sku>7</sku></Item></items><mark>A</mark><raw>AQID</raw></order><note>x</note>',
     );
   });
 
@@ -313,29 +277,6 @@ describe('call against a service', () => {
     expect(stderr).toBe(
       "asmx-gen: The server answered with status 302, a redirect to https://sso.example.org/login. Give that address as endpoint if it is the service's, or set redirect to 'follow'.\n  --url sets another address.\n",
     );
-  });
-
-  test('Ctrl-C ends a waiting call with 130 and leaves nothing behind', async () => {
-    const temporary = createFolder();
-    const silent = await startLocalServer(() => child.kill('SIGINT'));
-    const child = startCli(['call', 'my shop.yaml', 'Orders.Ping', '--url', silent.origin], {
-      cwd: folder.path,
-      env: { TMPDIR: temporary.path },
-    });
-    expect(await finished(child)).toEqual({ code: 130, stdout: '', stderr: '' });
-    expect(temporary.files()).toEqual([]);
-    silent.close();
-    temporary.remove();
-  });
-
-  test('no temporary file outlives a call', async () => {
-    const temporary = createFolder();
-    await runCli(['call', 'my shop.yaml', 'Orders.Ping', '--dry-run'], {
-      cwd: folder.path,
-      env: { TMPDIR: temporary.path },
-    });
-    expect(temporary.files()).toEqual([]);
-    temporary.remove();
   });
 
   test('a refused connection ends with 2 and says what to check', async () => {

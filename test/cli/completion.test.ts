@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { bin, createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { bin, createFolder, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

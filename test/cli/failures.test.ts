@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CliError, describeSystemError } from '../../src/cli/cli-error.ts';
-import { reportFailure } from '../../src/cli/report-failure.ts';
+import { CliError, describeSystemError } from '../../src/cli/terminal/cli-error.ts';
+import { reportFailure } from '../../src/cli/terminal/report-failure.ts';
 
 describe('describeSystemError', () => {
   test.each([

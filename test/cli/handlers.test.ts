@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { compileStrictly } from '../compile-strictly.ts';
-import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, type RunResult, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { runCli } from './in-process.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
-import { createFolder, packageRoot, runCli, startCli, type TestFolder } from './run-cli.ts';
+import { createFolder, packageRoot, startCli, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

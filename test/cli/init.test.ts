@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { runCli } from './in-process.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
-import { createFolder, packageRoot, runCli, type TestFolder } from './run-cli.ts';
+import { createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

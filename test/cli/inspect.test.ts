@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, packageRoot, runCli, startCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, packageRoot, startCli, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

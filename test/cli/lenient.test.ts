@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
-/** Operations whose messages are called otherwise, as ASMX does with `MessageName`: one alone, and two overloads. */
+/**
+ * Operations whose messages are called otherwise, as ASMX does with `MessageName`: one alone, and
+ * two overloads.
+ */
 function contract(): string {
   const names = [
     ['PayAch', 'PayACH'],

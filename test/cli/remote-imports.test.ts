@@ -8,8 +8,9 @@ import {
   jest,
   test,
 } from '@jest/globals';
+import { runCli } from './in-process.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
-import { createFolder, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+import { createFolder, type RunResult, type TestFolder } from './run-cli.ts';
 import { startServing } from './serving.ts';
 
 jest.setTimeout(60_000);

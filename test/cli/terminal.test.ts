@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createColours, wantsColours } from '../../src/cli/colours.ts';
-import { createProgress } from '../../src/cli/progress.ts';
+import { createColours, wantsColours } from '../../src/cli/terminal/colours.ts';
+import { createProgress } from '../../src/cli/terminal/progress.ts';
 
 describe('wantsColours', () => {
   const cases: readonly [Record<string, string>, boolean, boolean, boolean][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { transpile } from '../../src/cli/transpile.ts';
+import { transpile } from '../../src/cli/run/transpile.ts';
 
 describe('transpile', () => {
   test('drops types and type-only imports', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { packageRoot, runCli } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { packageRoot } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createFolder, packageRoot, type RunResult, runCli, type TestFolder } from './run-cli.ts';
+import { runCli } from './in-process.ts';
+import { createFolder, packageRoot, type RunResult, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { changeKinds } from '../../src/compare/change-kinds.ts';
 import { compareModels } from '../../src/compare/compare-models.ts';
-import { writeWsdl } from '../../src/plan/wsdl/write-wsdl.ts';
+import { changeKinds } from '../../src/compare/result/change-kinds.ts';
+import { writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
 import { changeLine, compareTexts, modelOf, placed } from './compare.ts';
 import { wsdl } from './wsdl-text.ts';
 

@@ -37,7 +37,7 @@ describe('asmx-gen.config.schema.json', () => {
   test('has exactly the words the reader knows', () => {
     const { properties } = schema.definitions.contract;
     expect(properties.targets.items.enum).toEqual(allTargets);
-    expect(properties.runtime.enum).toEqual(runtimeWords);
+    expect(properties.runtime.anyOf[0].enum).toEqual(runtimeWords);
     expect(properties.arrays.enum).toEqual(arraysWords);
     expect(properties.importExtension.enum).toEqual(importExtensionWords);
     expect(properties.format.enum).toEqual(formatWords);
@@ -61,6 +61,16 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', lint: { ASMX1001: 'off' } }] }, false],
     [{ contracts: [{ input: 'a', header: '' }] }, false],
     [{ contracts: [{ input: 'a', targets: [] }] }, false],
+    [{ contracts: [{ input: 'a', runtime: { shared: 'generated/runtime' } }] }, true],
+    [{ contracts: [{ input: 'a', runtime: { shared: '../[runtime]' } }] }, true],
+    [{ contracts: [{ input: 'a', runtime: { shared: '' } }] }, false],
+    [{ contracts: [{ input: 'a', runtime: { shared: "it's" } }] }, false],
+    [{ contracts: [{ input: 'a', runtime: { shared: 'a?b' } }] }, false],
+    [{ contracts: [{ input: 'a', runtime: { shared: ['a'] } }] }, false],
+    [{ contracts: [{ input: 'a', runtime: { shared: 'a', folder: 'b' } }] }, false],
+    [{ contracts: [{ input: 'a', runtime: {} }] }, false],
+    [{ contracts: [{ input: 'a', runtime: 'shared' }] }, false],
+    [{ contracts: [{ input: 'a', runtime: ['vendor'] }] }, false],
   ];
   test.each(table)('agrees with the reader on %j', (value, sound) => {
     expect(validate(value)).toBe(sound);

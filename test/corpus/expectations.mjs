@@ -1,5 +1,5 @@
-// What a document demands of its generated code, read with saxes and a few lines of our own: apart from the product's reader, so that
-// the two can be held against each other.
+// What a document demands of its generated code, read with saxes and a few lines of our own: apart
+// from the product's reader, so that the two can be held against each other.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -124,7 +124,10 @@ function takesElement(portType, name, messages) {
   return (message?.children ?? []).some((part) => part.attributes.element !== undefined);
 }
 
-/** Kind, name and input name of every operation of every binding that a port uses (of every binding, where there is no service). */
+/**
+ * Kind, name and input name of every operation of every binding that a port uses (of every binding,
+ * where there is no service).
+ */
 function bindingOperations(trees) {
   const all = trees.flatMap((tree) => [...walk(tree)]).filter((node) => node.namespace === wsdl);
   const bindings = all.filter((node) => node.name === 'binding');
@@ -155,7 +158,10 @@ function bindingOperations(trees) {
   return found;
 }
 
-/** Elements that stand directly in the sequence of a named complex type, and whether they are required. */
+/**
+ * Elements that stand directly in the sequence of a named complex type, and whether they are
+ * required.
+ */
 function properties(trees) {
   const found = [];
   for (const tree of trees) {

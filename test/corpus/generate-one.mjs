@@ -1,5 +1,5 @@
-// Generates one document in a process of its own, so that time and memory are its own: `node generate-one.mjs ENTRY OUT [lenient]`.
-// Prints one line of JSON.
+// Generates one document in a process of its own, so that time and memory are its own:
+// `node generate-one.mjs ENTRY OUT [lenient]`. Prints one line of JSON.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generate } from '../../dist/generate.js';

@@ -1,6 +1,7 @@
-// `npm run corpus -- DIR [--only TEXT] [--markdown FILE] [--json FILE] [--keep FOLDER]`: runs the built tool over a folder of WSDL documents
-// (index.json: `documents` with `id`, `entry`, `classification.unresolved`) and shows what became of each. Exit code 1 when a sound document
-// fails anywhere, or a defective one is taken without a word.
+// `npm run corpus -- DIR [--only TEXT] [--markdown FILE] [--json FILE] [--keep
+// FOLDER]`: runs the built tool over a folder of WSDL documents (index.json: `documents` with `id`,
+// `entry`, `classification.unresolved`) and shows what became of each. Exit code 1 when a sound
+// document fails anywhere, or a defective one is taken without a word.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Looks at generated text: which operations it has, whether anything is untyped, which properties are required.
+// Looks at generated text: which operations it has, whether anything is untyped, which properties
+// are required.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

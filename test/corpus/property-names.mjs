@@ -1,7 +1,8 @@
-// Whether the properties of every operation's input have one name: in generated types, in `inspect --json`, in the body of OpenAPI.
+// Whether the properties of every operation's input have one name: in generated types, in
+// `inspect --json`, in the body of OpenAPI.
 import { modelJson } from '../../dist/cli/inspect/model-json.js';
+import { writeOpenApi } from '../../dist/convert/openapi/write-openapi.js';
 import { contractMessages } from '../../dist/plan/messages/contract-messages.js';
-import { writeOpenApi } from '../../dist/plan/openapi/write-openapi.js';
 import { planContract } from '../../dist/plan/plan-contract.js';
 
 const silent = { report() {} };
@@ -38,7 +39,8 @@ export function differingNames(model) {
         const { inputType } = plan.operations.find((one) => one.operation === operation) ?? {};
         const declared = inputType === undefined ? [] : propertiesOf(inputType, types);
         compare(label, 'the generated type', declared && [declared], all);
-        // OpenAPI shows the elements of groups in place of the property for the group, and no wildcards
+        // OpenAPI shows the elements of groups in place of the property for the group, and no
+        // wildcards
         const isGrouped = properties.some(({ type }) => type.startsWith('('));
         if (isGrouped || operation.soap11 === undefined) continue;
         const named = properties.filter(
@@ -57,7 +59,10 @@ function same(some, others) {
   return [...some].sort().join('\0') === [...others].sort().join('\0');
 }
 
-/** Properties of an interface, or of one that a name stands for; `undefined` for unions and what else is no plain object. */
+/**
+ * Properties of an interface, or of one that a name stands for; `undefined` for unions and what
+ * else is no plain object.
+ */
 function propertiesOf(name, types) {
   const text = types.get(name)?.replace(/\/\*\*[\s\S]*?\*\//g, '');
   if (text === undefined) return undefined;
@@ -74,7 +79,10 @@ function propertiesOf(name, types) {
   return [...new Set([...inherited.flat(), ...own])].filter((one) => one !== '$type');
 }
 
-/** Properties a SOAP 1.1 body may mean, by path and operation: its own, or those of its one element. Overloads share a title. */
+/**
+ * Properties a SOAP 1.1 body may mean, by path and operation: its own, or those of its one element.
+ * Overloads share a title.
+ */
 function openApiBodies({ paths, components }) {
   const found = new Map();
   for (const [path, { post }] of Object.entries(paths)) {

@@ -8,7 +8,8 @@ import { linkContract } from '../../src/model/link.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
 /**
- * Checks a block of JSON or YAML: a contract as a contract, a configuration as one, anything else for being well-formed.
+ * Checks a block of JSON or YAML: a contract as a contract, a configuration as one, anything else
+ * for being well-formed.
  *
  * @throws {Error} with the diagnostics as the user would see them
  */

@@ -25,10 +25,12 @@ const noteNames: readonly string[] = [
 ];
 
 /**
- * The blocks of a page in order, with `path` for messages. A comment directly in front of a fence holds notes, `<!-- file: server.ts, run -->`; a comment that
- * begins with the line `setup` or `setup, background` is a script.
+ * The blocks of a page in order, with `path` for messages. A comment directly in front of a fence
+ * holds notes, `<!-- file: server.ts, run -->`; a comment that begins with the line `setup` or
+ * `setup, background` is a script.
  *
- * @throws {Error} where a fence is indented or without language, or a comment in front of a fence holds a note that does not exist
+ * @throws {Error} where a fence is indented or without language, or a comment in front of a fence
+ *   holds a note that does not exist
  */
 export function readBlocks(page: string, path: string): readonly Block[] {
   const blocks: Block[] = [];

@@ -8,10 +8,11 @@ import { lintPage } from './reference/lint-page.ts';
 import { runtimePage } from './reference/runtime-page.ts';
 import { templatesPage } from './reference/templates-page.ts';
 import { yamlPage } from './reference/yaml-page.ts';
+import { wrapMarkdown } from './wrap-markdown.ts';
 
 /**
- * Pages of the reference that are made from the source. `npm run docs` writes them anew; without it, a page that is not as the
- * source has it fails.
+ * Pages of the reference that are made from the source. `npm run docs` writes them anew; without
+ * it, a page that is not as the source has it fails.
  */
 const root = resolve(import.meta.dirname, '../..');
 const update = process.env.UPDATE_DOCS === '1';
@@ -30,7 +31,7 @@ describe('pages made from the source (npm run docs)', () => {
   test.each(pages)(
     '%s is up to date',
     async (path, make) => {
-      const text = `${(await make()).trimEnd()}\n`;
+      const text = `${wrapMarkdown(await make()).trimEnd()}\n`;
       const file = join(root, path);
       if (update) {
         mkdirSync(dirname(file), { recursive: true });

@@ -7,7 +7,10 @@ import { checkData, ciCommands } from './check-data.ts';
 import type { Block } from './markdown.ts';
 import { linesMatch, tidyOutput } from './output.ts';
 
-/** Where a page is run: a folder of its own below `workshop`, whose `node_modules` and `bin` it sees. */
+/**
+ * Where a page is run: a folder of its own below `workshop`, whose `node_modules` and `bin` it
+ * sees.
+ */
 export interface PageFolder {
   readonly path: string;
   readonly workshop: string;
@@ -32,8 +35,9 @@ const compilerOptions = {
 };
 
 /**
- * Follows a page from top to bottom: writes its files, runs its commands and programs, compiles what it shows, and holds what
- * it says they print against what they do. Port 8080 stands for one that is free.
+ * Follows a page from top to bottom: writes its files, runs its commands and programs, compiles
+ * what it shows, and holds what it says they print against what they do. Port 8080 stands for one
+ * that is free.
  *
  * @throws {Error} with the line of the page, at the first thing that is not as the page says
  */
@@ -96,7 +100,10 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     return text;
   }
 
-  /** One thing runs in the background: what comes next takes its place, as in a reader's second terminal. */
+  /**
+   * One thing runs in the background: what comes next takes its place, as in a reader's second
+   * terminal.
+   */
   async function leaveRunning(begin: () => ChildProcess): Promise<void> {
     await stop();
     const child = begin();
@@ -212,7 +219,10 @@ function compiler(root: string): string {
   return join(root, 'node_modules/typescript/bin/tsc');
 }
 
-/** A picture of a folder: the first word of each indented line is in it, and every file of it is in the picture. */
+/**
+ * A picture of a folder: the first word of each indented line is in it, and every file of it is in
+ * the picture.
+ */
 function checkTree(folder: string, picture: string): void {
   const lines = picture.split('\n').filter((line) => /^ {2}\S/.test(line));
   const shown = lines.map((line) => line.trim().split(/\s+/)[0] ?? '');

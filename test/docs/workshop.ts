@@ -20,8 +20,8 @@ export interface Workshop {
 }
 
 /**
- * Makes a workshop: `node_modules` with this package and those it is developed with, and `npx`, which starts the tool as built here,
- * the TypeScript compiler, and nothing else.
+ * Makes a workshop: `node_modules` with this package and those it is developed with, and `npx`,
+ * which starts the tool as built here, the TypeScript compiler, and nothing else.
  */
 export function createWorkshop(root: string): Workshop {
   ensureBuilt(root);

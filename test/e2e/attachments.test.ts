@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ClientOptions } from '../../src/runtime/index.ts';
-import type { Server } from '../../src/runtime/server-options.ts';
+import type { Server } from '../../src/runtime/server/options.ts';
 import { type GeneratedFolder, generateText } from './generated-module.ts';
 
 /** The contract of the golden folder: bytes, text and XML in, bytes out. */
@@ -139,7 +139,9 @@ function bytes(...lines: readonly string[]): Uint8Array {
 
 const axisType = 'multipart/related; type="text/xml"; start="<A1>"; boundary="----=_Part_0_11.22"';
 
-/** As Axis 1 writes it: identifiers that say nothing, so that parts are told apart by their order. */
+/**
+ * As Axis 1 writes it: identifiers that say nothing, so that parts are told apart by their order.
+ */
 const axis = (last = '------=_Part_0_11.22--'): Uint8Array =>
   bytes(
     '------=_Part_0_11.22',

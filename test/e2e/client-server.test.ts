@@ -24,7 +24,10 @@ type Binding = (typeof bindings)[number];
 /** What the last handler got. */
 let received: { operation: string; binding: string; input: unknown } | undefined;
 
-/** Handlers for every operation, made from the table of the service document rather than from the contract. */
+/**
+ * Handlers for every operation, made from the table of the service document rather than from the
+ * contract.
+ */
 function recordingHandlers(): StudentInformationHandlers {
   const services: Record<string, Record<string, unknown>> = {};
   for (const { service, operation } of schoolOperations) {
@@ -63,7 +66,10 @@ function methodOf(client: object, service: string, operation: string): Method {
   return method;
 }
 
-/** XML reads CR LF and CR as LF unless written as references, which the client does: nothing is lost. */
+/**
+ * XML reads CR LF and CR as LF unless written as references, which the client does: nothing is
+ * lost.
+ */
 const texts: readonly InputValue[] = awkwardTexts;
 
 describe.each(['a socket', 'fetch in the same process'])(

@@ -1,6 +1,9 @@
 import type { InputValue, SchoolOperation } from './school-operations.ts';
 
-/** One HTTP request in the parts the service document fixes; a header of value `undefined` must be absent. */
+/**
+ * One HTTP request in the parts the service document fixes; a header of value `undefined` must be
+ * absent.
+ */
 export interface ExpectedRequest {
   readonly line: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -14,7 +17,9 @@ const envelopes = {
   soap12: 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
 
-/** Text content as XML, with CR kept by a reference. Written apart from the product's own escaping. */
+/**
+ * Text content as XML, with CR kept by a reference. Written apart from the product's own escaping.
+ */
 function xml(value: InputValue): string {
   return String(value)
     .replaceAll('&', '&amp;')

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Server } from '../../src/runtime/server-options.ts';
+import type { Server } from '../../src/runtime/server/options.ts';
 import { type GeneratedFolder, generateText } from './generated-module.ts';
 
-/** Operations that stand in the path, and answers that are no XML, as WSDL 1.1 sections 4.6 and 5.3 have them. */
+/**
+ * Operations that stand in the path, and answers that are no XML, as WSDL 1.1 sections 4.6 and 5.3
+ * have them.
+ */
 const operations = {
   Buy: {
     location: '/buy/(sku)/times/(count)',
@@ -145,7 +148,7 @@ test('types of results', () => {
   const served = folder.text('server.ts');
   expect(served).toMatch(/buy[^;]*string/s);
   expect(served).toMatch(/picture[^;]*Uint8Array/s);
-  const described = folder.text('operations.ts');
+  const described = folder.text('server.ts');
   expect(described).toContain("contentType: 'image/png'");
   expect(described).not.toContain('*/*');
 });

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type GeneratedModule, importGenerated } from '../../src/cli/generated-module.ts';
-import { planOptions } from '../../src/cli/plan-options.ts';
+import { planOptions } from '../../src/cli/contract/plan-options.ts';
+import { type GeneratedModule, importGenerated } from '../../src/cli/run/import-generated.ts';
 import { defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
 import { ensureBuilt } from '../cli/built.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Generates a contract of the test folder in memory and makes the code importable. Throws where it has errors. */
+/**
+ * Generates a contract of the test folder in memory and makes the code importable. Throws where it
+ * has errors.
+ */
 export async function loadGenerated(path: string): Promise<GeneratedModule> {
   ensureBuilt(root);
   const settings = { ...defaultSettings, runtime: 'package' as const };

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { writeOpenApi } from '../../src/convert/openapi/write-openapi.ts';
 import { lintModel } from '../../src/lint/lint.ts';
-import type { ServiceModel } from '../../src/model/service-model.ts';
-import { operationDocs } from '../../src/plan/docs/operation-docs.ts';
+import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
 import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
-import { writeOpenApi } from '../../src/plan/openapi/write-openapi.ts';
-import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
+import { operationDocs } from '../../src/plan/pages/operation-docs.ts';
+import { runCli } from '../cli/in-process.ts';
+import { createFolder, type TestFolder } from '../cli/run-cli.ts';
 import { modelOf } from '../plan/contract-texts.ts';
 import { declaration, planText, wsdl } from '../plan/support/contract.ts';
 
 jest.setTimeout(60_000);
 
-/** Elements and attributes whose names clash, with the property of each and its name on the wire. */
+/**
+ * Elements and attributes whose names clash, with the property of each and its name on the wire.
+ */
 const names = [
   ['codeAttribute', 'code'],
   ['größeAttribute', 'größe'],

@@ -1,6 +1,6 @@
 /**
- * The table of the service document (section 4.2), typed out by hand and kept apart from the contract, so that the two can be held
- * against each other.
+ * The table of the service document (section 4.2), typed out by hand and kept apart from the
+ * contract, so that the two can be held against each other.
  */
 export interface SchoolOperation {
   readonly service: string;

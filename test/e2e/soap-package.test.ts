@@ -16,8 +16,8 @@ import {
 } from './school-operations.ts';
 
 /**
- * An independent second opinion: the `soap` package as client of our server, and as server of our client. It trims strings, so
- * values with white space around them are left out.
+ * An independent second opinion: the `soap` package as client of our server, and as server of our
+ * client. It trims strings, so values with white space around them are left out.
  */
 const versions = ['soap11', 'soap12'] as const;
 const shifts = awkwardTexts.flatMap((text, index) =>

@@ -3,14 +3,14 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { planOptions } from '../../src/cli/plan-options.ts';
-import { transpile } from '../../src/cli/transpile.ts';
+import { planOptions } from '../../src/cli/contract/plan-options.ts';
+import { transpile } from '../../src/cli/run/transpile.ts';
 import { defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
 
 /**
- * Client and server of the `soap` target, each against the other and against those generated without the package, over both
- * versions of SOAP.
+ * Client and server of the `soap` target, each against the other and against those generated
+ * without the package, over both versions of SOAP.
  */
 const root = resolve(import.meta.dirname, '../..');
 const contract = join(root, 'test/fixtures/soap-target/shop.wsdl');

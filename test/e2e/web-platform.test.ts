@@ -72,7 +72,7 @@ describe('generated code without anything of Node', () => {
     await server.fetch(new Request(`${base}?WSDL`));
     expect(web.imports.some((line) => line.endsWith('./docs.js'))).toBe(true);
     expect(web.imports.length).toBeGreaterThan(50);
-    expect(web.imports.filter((line) => !line.includes(': ./'))).toEqual([]);
+    expect(web.imports.filter((line) => !/: \.{1,2}\//.test(line))).toEqual([]);
   });
 
   test('calls itself with the generated client', async () => {

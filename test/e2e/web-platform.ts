@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createContext, SourceTextModule } from 'node:vm';
 import { transformSync } from '@swc/core';
 
-/** What every platform built on `Request` and `Response` has, and nothing else: no process, no Buffer, no require. */
+/**
+ * What every platform built on `Request` and `Response` has, and nothing else: no process, no
+ * Buffer, no require.
+ */
 const webGlobals = {
   AbortController,
   Headers,
@@ -53,7 +56,7 @@ export async function loadOnWebPlatform(file: URL): Promise<WebModule> {
     if (known !== undefined) return known;
     const find = (specifier: string): SourceTextModule => {
       imports.push(`${url.pathname.split('/').at(-1)}: ${specifier}`);
-      if (!specifier.startsWith('./')) throw new Error(`${url.href} imports ${specifier}`);
+      if (!/^\.{1,2}\//.test(specifier)) throw new Error(`${url.href} imports ${specifier}`);
       return moduleAt(new URL(specifier.replace(/\.js$/, '.ts'), url));
     };
     const made = new SourceTextModule(read(url), {

@@ -1,6 +1,7 @@
-// `npm run edge`: the generated `fetch` handler inside workerd, the runtime of an edge platform that has nothing of Node, through the
-// package miniflare (installed in peers/ when first needed). Its answers must be those of the same handler on Node, byte for byte.
-// Build first (`npm run build`).
+// `npm run edge`: the generated `fetch` handler inside workerd, the runtime of an edge platform
+// that has nothing of Node, through the package miniflare (installed in peers/ when first needed).
+// Its answers must be those of the same handler on Node, byte for byte. Build first
+// (`npm run build`).
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

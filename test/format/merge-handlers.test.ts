@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { blankCode } from '../../src/format/handlers/blank-code.ts';
+import { completeHandlers } from '../../src/format/handlers/complete-handlers.ts';
 import { mergeHandlers } from '../../src/format/handlers/merge-handlers.ts';
-import { isPlainlyComplete } from '../../src/format/handlers/quick-check.ts';
 import { createMemoryCache } from '../../src/format/prettier-format.ts';
-import type { HandlersPlan } from '../../src/plan/plan.ts';
+import type { HandlersPlan } from '../../src/plan/result/plan.ts';
 
 /** Two operations are wanted, `add` and `clear`, unless a case says otherwise. */
 function planOf(...members: HandlersPlan['members']): HandlersPlan {
@@ -22,7 +21,7 @@ const plan = planOf({ name: 'add' }, { name: 'clear' });
 
 function merge(text: string, wanted: HandlersPlan = plan) {
   const bag = createDiagnosticBag();
-  const merged = mergeHandlers({ path: 'handlers/notes.ts', text }, wanted, bag);
+  const merged = completeHandlers({ path: 'handlers/notes.ts', text }, wanted, bag);
   const said = bag.diagnostics.map((one) => `${one.code} ${one.severity}: ${one.message}`);
   return { text: merged, said, diagnostics: bag.diagnostics };
 }
@@ -80,6 +79,14 @@ export const notes: NotesHandlers = {
       '\n',
       '\r\n',
     ),
+  ],
+  'line ends that are mixed, as they are': [
+    `${types}${value}const note = ` +
+      '`a\r\nb\\n`;\r\n' +
+      `export const notes: NotesHandlers = {\r\n\tadd,\n};\r\n`,
+    `${types}${value}const note = ` +
+      '`a\r\nb\\n`;\r\n' +
+      `export const notes: NotesHandlers = {\r\n\tadd,\n\tclear: notImplemented,\n};\r\n`,
   ],
   'the stub joins the imports there are': [
     `import { fault, type NotesHandlers } from "../api";\nexport const notes: NotesHandlers = {\n  add: () => { throw fault() },\n}\n`,
@@ -221,55 +228,17 @@ describe('what cannot be done is said', () => {
   });
 });
 
-describe('the look without a parser', () => {
-  test.each([
-    [
-      `${types}export const notes: NotesHandlers = {\n  add: notImplemented,\n  clear() {},\n};`,
-      true,
-    ],
-    [
-      `${types}const a = \`}\${b}\`; // {\nconst notes: NotesHandlers<X> = { async add(a, b) { return {c: [1, 2]}; }, clear };`,
-      true,
-    ],
-    [`${types}export const notes: NotesHandlers = { add /* clear: */ };`, false],
-    [`${types}export const notes: NotesHandlers = { add, clear, wipe };`, false],
-    [`${types}export const notes: NotesHandlers = { ...add, clear };`, false],
-    [`${types}export const notes: NotesHandlers = { add: "clear, clear: x" };`, false],
-    [`${types}export const notes: NotesHandlers = { add: f<a, clear>(b) };`, false],
-    [`${types}export const notes = { add, clear } satisfies NotesHandlers;`, false],
-    [
-      `${types}export const a: NotesHandlers = { add, clear };\nconst b: NotesHandlers = { add };`,
-      false,
-    ],
-    [`${types}export const notes: NotesHandlers = { add, clear`, false],
-  ])('%j', (text, complete) => {
-    expect(isPlainlyComplete(text, plan)).toBe(complete);
-  });
-
-  test('blanks what is no code, character for character', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of one
-    const text = "a = 'x\\'y' + `b${ {c: `d`} }e` / 2; // f\n/* g\n */ h = /[/]'/g;";
-    const blank = blankCode(text);
-    expect(blank?.length).toBe(text.length);
-    expect(blank?.replace(/\s+/g, ' ')).toBe("a = ' ' + ` { {c: ` `} } ` / 2; h = g;");
-    expect(blankCode("'a\n'")).toBeUndefined();
-    expect(blankCode('}')).toBeUndefined();
-    expect(blankCode('if (a) /b/.test(c)')).toBeUndefined();
-    expect(blankCode("return /'/")).toBeUndefined();
-  });
-
-  test('a file once found complete needs no parser again', () => {
-    const cache = createMemoryCache();
-    const bag = createDiagnosticBag();
-    const file = {
-      path: 'a.ts',
-      text: `${types}class A implements NotesHandlers { add() {} clear() {} }`,
-    };
-    mergeHandlers(file, plan, bag, cache);
-    const asked: string[] = [];
-    const spied = { ...cache, get: (key: string) => cache.get(asked[asked.push(key) - 1] ?? '') };
-    expect(mergeHandlers(file, plan, bag, spied)).toBe(file.text);
-    expect(cache.get(asked[0] ?? '')).toBe('complete');
-    expect(bag.diagnostics).toEqual([]);
-  });
+test('a file once found complete needs no parser again', async () => {
+  const cache = createMemoryCache();
+  const bag = createDiagnosticBag();
+  const file = {
+    path: 'a.ts',
+    text: `${types}class A implements NotesHandlers { add() {} clear() {} }`,
+  };
+  await mergeHandlers(file, plan, bag, cache);
+  const asked: string[] = [];
+  const spied = { ...cache, get: (key: string) => cache.get(asked[asked.push(key) - 1] ?? '') };
+  expect(await mergeHandlers(file, plan, bag, spied)).toBe(file.text);
+  expect(cache.get(asked[0] ?? '')).toBe('complete');
+  expect(bag.diagnostics).toEqual([]);
 });

@@ -1,6 +1,6 @@
-// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect and Fastify, installed in peers/ when first needed. The
-// programs of docs/how-to/express-and-fastify.md are compiled against the frameworks' own types and run. Build first
-// (`npm run build`).
+// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect and Fastify,
+// installed in peers/ when first needed. The programs of docs/how-to/express-and-fastify.md are
+// compiled against the frameworks' own types and run. Build first (`npm run build`).
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {

@@ -1,4 +1,5 @@
-// Counts the work of each shape in two sizes, as test/growth does, and prints what takes more than its share.
+// Counts the work of each shape in two sizes, as test/growth does, and prints what takes more than
+// its share.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

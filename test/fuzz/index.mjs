@@ -1,6 +1,7 @@
-// Ten thousand mutated requests for each binding against a running server: no crash, no hang, no answer that is not in the tables, no
-// memory kept. Before that, requests that grow: nine times the work at most for eight times the content, and for each at the default
-// limits no more than 200 MiB of memory. usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME] [--shapes WORDS]
+// Ten thousand mutated requests for each binding against a running server: no crash, no hang, no
+// answer that is not in the tables, no memory kept. Before that, requests that grow: nine times the
+// work at most for eight times the content, and for each at the default limits no more than 200 MiB
+// of memory. usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME] [--shapes WORDS]
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -67,7 +68,10 @@ function exchange(bytes) {
   });
 }
 
-/** What is no answer yet: node:http ends a connection whose client has closed its side, also between this and the answer. */
+/**
+ * What is no answer yet: node:http ends a connection whose client has closed its side, also between
+ * this and the answer.
+ */
 const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
 
 const statuses = new Map();

@@ -1,4 +1,5 @@
-// node memory-server.mjs FOLDER: a server for one request, in a process of its own. Tells its port, and the memory it has taken at most.
+// node memory-server.mjs FOLDER: a server for one request, in a process of its own. Tells its port,
+// and the memory it has taken at most.
 import { createServer } from 'node:http';
 import { loadGrowthSite } from '../growth/load-site.mjs';
 

@@ -1,4 +1,5 @@
-// Sends each shape of a request at the size the default limits allow, each to a server of its own, and looks at the most memory that took.
+// Sends each shape of a request at the size the default limits allow, each to a server of its own,
+// and looks at the most memory that took.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -9,7 +10,10 @@ import { writeGrowthSite } from '../growth/growth-site.mjs';
 import { call } from '../growth/messages.mjs';
 import { requestShapes } from '../growth/request-shapes.mjs';
 
-/** The defaults of `limits.bodyBytes` and `limits.elements`, and what node:http takes of a request's head. */
+/**
+ * The defaults of `limits.bodyBytes` and `limits.elements`, and what node:http takes of a request's
+ * head.
+ */
 const bodyBytes = 4 * 1024 * 1024;
 const elements = 500_000;
 /** Elements that may be kept as XML under those limits. */
@@ -17,7 +21,9 @@ const captured = elements / 5;
 const headBytes = 16 * 1024;
 /** Resident memory a server may take for one request, the program included. */
 const bar = 200 * 1024 * 1024;
-/** The most memory depends on when garbage is collected: what is above the bar is looked at again. */
+/**
+ * The most memory depends on when garbage is collected: what is above the bar is looked at again.
+ */
 const tries = 3;
 const program = fileURLToPath(new URL('./memory-server.mjs', import.meta.url));
 

@@ -1,4 +1,5 @@
-// Seeded mutations of requests: of the body's bytes, of the target, of headers, and of the message itself.
+// Seeded mutations of requests: of the body's bytes, of the target, of headers, and of the message
+// itself.
 
 /** A generator of pseudo-random numbers (mulberry32); `next(n)` is a whole number below n. */
 export function createRandom(seed) {
@@ -151,7 +152,10 @@ function mutateBytes(random, bytes) {
   }
 }
 
-/** A character may stand in a request target if no space, control or non-ASCII character is in it: the parser of HTTP sees to the rest. */
+/**
+ * A character may stand in a request target if no space, control or non-ASCII character is in it:
+ * the parser of HTTP sees to the rest.
+ */
 const inTarget = (bytes) => bytes.toString('latin1').replace(/[^\x21-\x7e]/g, '%20');
 
 function mutateHeaders(random, headers) {

@@ -1,7 +1,11 @@
-// What an answer may be: a status and a text from the tables of asmx-behaviour section 8, and nothing of the inside.
+// What an answer may be: a status and a text from the tables of asmx-behaviour section 8, and
+// nothing of the inside.
 import { canonicalXml } from '../replay/canonical-xml.mjs';
 
-/** What stands behind `Server was unable to process request. --->`: messages of the XML parser, of the protocol, of the methods. */
+/**
+ * What stands behind `Server was unable to process request. --->`: messages of the XML parser, of
+ * the protocol, of the methods.
+ */
 const processed = [
   /^Request format is invalid: Missing required soap:(Body|Envelope) element\.$/,
   /^(Root element is missing|Data at the root level is invalid\. Line \d+, position \d+)\.$/,

@@ -1,4 +1,5 @@
-// Answers that grow: what a client is sent, and what becomes of the call: `ok`, `fault` or the code of its error.
+// Answers that grow: what a client is sent, and what becomes of the call: `ok`, `fault` or the code
+// of its error.
 import { contents } from './content-shapes.mjs';
 import { envelope, times, versions } from './messages.mjs';
 
@@ -14,7 +15,8 @@ const rows = (count, row = '<Row><id>1</id><name>a</name></Row>') =>
 
 /**
  * @typedef {object} Answer
- * @property {(count: number) => { body: string, status?: number, type?: string, pieces?: number }} write
+ * @property {(count: number) => { body: string, status?: number, type?: string, pieces?: number }}
+ *   write
  * @property {string} outcome
  * @property {string} [method] of the client; `values` by default
  * @property {string} [binding] soap11 by default

@@ -1,4 +1,5 @@
-// Counts how often each block of code ran (V8's precise coverage). Counts are the same on every machine, busy or not, which times are not.
+// Counts how often each block of code ran (V8's precise coverage). Counts are the same on every
+// machine, busy or not, which times are not.
 import { Session } from 'node:inspector/promises';
 
 /**

@@ -1,4 +1,5 @@
-// Contents of values that grow: each is read by the server in a request and by the client in an answer.
+// Contents of values that grow: each is read by the server in a request and by the client in an
+// answer.
 import { times } from './messages.mjs';
 
 const nest = (count, inside, attributes = () => '') =>

@@ -1,5 +1,6 @@
-// node count-contracts.mjs [WORDS [TIMES]]: generates, checks and reports on each shape of a contract in two sizes, so many times those it has,
-// those alone whose name holds the words, and prints the work of each, as JSON.
+// node count-contracts.mjs [WORDS [TIMES]]: generates, checks and reports on each shape of a
+// contract in two sizes, so many times those it has, those alone whose name holds the words, and
+// prints the work of each, as JSON.
 
 import { reportGithub } from '../../dist/diagnostics/report-github.js';
 import { reportJson } from '../../dist/diagnostics/report-json.js';

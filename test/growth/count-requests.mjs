@@ -1,5 +1,5 @@
-// node count-requests.mjs [WORDS]: sends each shape in two sizes to a server or a client, those alone whose name holds the words, and
-// prints the work of each, as JSON.
+// node count-requests.mjs [WORDS]: sends each shape in two sizes to a server or a client, those
+// alone whose name holds the words, and prints the work of each, as JSON.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// node count-work.mjs OPERATIONS: generates a synthetic contract and prints how often each block of our code ran, as JSON.
+// node count-work.mjs OPERATIONS: generates a synthetic contract and prints how often each block of
+// our code ran, as JSON.
 import { generate } from '../../dist/generate.js';
 import { syntheticContract } from '../bench/synthetic-contract.mjs';
 import { builtFile, countBlocks } from './blocks.mjs';

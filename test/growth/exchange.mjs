@@ -1,11 +1,15 @@
-// Sends a shape to the server of the growth site, or to its client, without a network, which would do work of its own.
+// Sends a shape to the server of the growth site, or to its client, without a network, which would
+// do work of its own.
 import { EventEmitter } from 'node:events';
 
 function* cut(bytes, size) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** The status of the answer through node:http's listener, whose request and response are stood in for. */
+/**
+ * The status of the answer through node:http's listener, whose request and response are stood in
+ * for.
+ */
 function askListener({ listener }, { method, target, headers }, chunks) {
   const request = new EventEmitter();
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -28,7 +32,8 @@ function askListener({ listener }, { method, target, headers }, chunks) {
 }
 
 /**
- * @param shape what `request-shapes.mjs` writes: `pieces` is the size of those its body comes in, `node` whether through node:http
+ * @param shape what `request-shapes.mjs` writes: `pieces` is the size of those its body comes in,
+ *   `node` whether through node:http
  * @returns the status of the answer
  */
 export async function ask(server, shape) {

@@ -1,7 +1,8 @@
-// The contract of the requests, generated: a server whose operations give back what they take, and clients.
+// The contract of the requests, generated: a server whose operations give back what they take, and
+// clients.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { transpile } from '../../dist/cli/transpile.js';
+import { transpile } from '../../dist/cli/run/transpile.js';
 import { generate } from '../../dist/generate.js';
 import { requestContract } from './request-contract.mjs';
 

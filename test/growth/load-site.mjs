@@ -1,4 +1,5 @@
-// Loads what `writeGrowthSite` has written. It loads nothing else, so that a process of it is no larger than a server.
+// Loads what `writeGrowthSite` has written. It loads nothing else, so that a process of it is no
+// larger than a server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

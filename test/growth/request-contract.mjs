@@ -1,4 +1,5 @@
-// The contract of the requests whose work is counted: an operation for each kind of content, over every binding.
+// The contract of the requests whose work is counted: an operation for each kind of content, over
+// every binding.
 
 const scalars =
   'string int long integer decimal double float boolean dateTime date time duration base64Binary hexBinary anyURI QName token ' +
@@ -96,7 +97,10 @@ function httpBinding(name, verb, location, input) {
 const port = (name, soap, binding) =>
   `<port name="${name}" binding="t:${binding}"><${soap}:address location="http://localhost/growth"/></port>`;
 
-/** A WSDL with operations over SOAP 1.1, SOAP 1.2, HTTP GET (also with its parameters in the path) and HTTP POST. */
+/**
+ * A WSDL with operations over SOAP 1.1, SOAP 1.2, HTTP GET (also with its parameters in the path)
+ * and HTTP POST.
+ */
 export const requestContract = `<definitions name="Growth" targetNamespace="urn:growth" xmlns="http://schemas.xmlsoap.org/wsdl/"
   xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/"
   xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/"

@@ -1,4 +1,5 @@
-// Requests that grow: `write(count)` gives one, `status` is that of its answer, `count` that of the small one.
+// Requests that grow: `write(count)` gives one, `status` is that of its answer, `count` that of the
+// small one.
 import { contents } from './content-shapes.mjs';
 import {
   call,

@@ -1,5 +1,5 @@
-// Counts what the engine's own methods look at: characters searched, cut out or replaced, items copied or gone through. They run no block
-// of code, so that coverage does not show them.
+// Counts what the engine's own methods look at: characters searched, cut out or replaced, items
+// copied or gone through. They run no block of code, so that coverage does not show them.
 
 let scanned = 0;
 
@@ -77,7 +77,10 @@ function watch(owner, costs) {
   }
 }
 
-/** Expressions: from where the search began to the end of what was found, or of the text. What goes back and forth in it is not seen. */
+/**
+ * Expressions: from where the search began to the end of what was found, or of the text. What goes
+ * back and forth in it is not seen.
+ */
 function watchExpressions() {
   const { exec } = RegExp.prototype;
   Object.defineProperty(RegExp.prototype, 'exec', {

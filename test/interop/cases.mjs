@@ -14,7 +14,9 @@ const awkward = [
 ];
 const numbers = [0, 1, -1, 2147483647, -2147483648, 42, 7, -7];
 
-/** Line ends as they travel: a client that writes CR raw loses it to the XML parser of the server. */
+/**
+ * Line ends as they travel: a client that writes CR raw loses it to the XML parser of the server.
+ */
 const carriageReturn = 'one\r\ntwo';
 
 /** The 18 operations of the school with each awkward value in each place. */
@@ -74,7 +76,10 @@ export const typeOf = (operation, name) => types[operation]?.[name] ?? 'string';
 const item = (id) =>
   `{Color=Green,Name=Item ${id},Price=9.50,${id % 2 ? `Stock=${id},` : ''}id=${id},label=L${id}}`;
 
-/** Operations of Types.asmx with what they give, in the notation of the client programs; a fault is `failed`. */
+/**
+ * Operations of Types.asmx with what they give, in the notation of the client programs; a fault is
+ * `failed`.
+ */
 const typeCases = [
   ['RString', {}, 'a<b>&"\' é€ \ttab\nnl'],
   ['RNullString', {}, 'null'],

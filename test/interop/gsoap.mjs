@@ -1,4 +1,5 @@
-// gSOAP: C++ proxies made by wsdl2h and soapcpp2 of every ?WSDL, and a program that calls each operation of the school through them.
+// gSOAP: C++ proxies made by wsdl2h and soapcpp2 of every ?WSDL, and a program that calls each
+// operation of the school through them.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cases } from './cases.mjs';

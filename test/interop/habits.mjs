@@ -1,5 +1,5 @@
-// What clients make of values by themselves, on the way out or in, so that no server could change it: each with the cases it is about
-// and what is to be read instead.
+// What clients make of values by themselves, on the way out or in, so that no server could change
+// it: each with the cases it is about and what is to be read instead.
 
 const of =
   (...names) =>

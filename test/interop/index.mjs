@@ -1,5 +1,6 @@
-// Runs clients of other makes against the generated server, each from its own ?WSDL, and the generated client against the reference site.
-// usage: npm run interop -- [FOLDER-OF-THE-RECORDINGS] [--only NAME,…]
+// Runs clients of other makes against the generated server, each from its own ?WSDL, and the
+// generated client against the reference site. usage: npm run interop -- [FOLDER-OF-THE-RECORDINGS]
+// [--only NAME,…]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

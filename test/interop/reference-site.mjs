@@ -71,7 +71,8 @@ export async function callReference(folder, site, { freePort, answers }) {
       (one) => one?.service === 'Types' && /^R[A-Z]/.test(one.name),
     );
     for (const { name, bindings } of descriptors) {
-      // values are compared with what the handlers of the replay give; those held as XML are its business
+      // values are compared with what the handlers of the replay give; those held as XML are its
+      // business
       if (/^R(Object|Order|Data|Xml)/.test(name)) continue;
       const input =
         name === 'RNullableInt' ? { isNull: false } : name === 'RShape' ? { kind: 'circle' } : {};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ComplexType } from '../../src/model/schema.ts';
+import type { ComplexType } from '../../src/model/xsd/schema.ts';
 import { linkFiles, quotedLineOf, typesOnly } from '../read/contract-text.ts';
 
 function errorsIn(body: string, attributes = ''): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { createDefects } from '../../src/model/defects.ts';
-import { createExpansion } from '../../src/model/expansion.ts';
+import { createDefects } from '../../src/model/defects/defects.ts';
+import { createExpansion } from '../../src/model/link/expansion.ts';
 import { linkFiles, typesOnly } from '../read/contract-text.ts';
 
 const list = (count: number, make: (at: number) => string): string =>
@@ -54,7 +54,7 @@ describe('what a contract stands for', () => {
     expansion.take(6000, first, undefined);
     expansion.take(6000, second, undefined);
     expect(bag.diagnostics).toHaveLength(1);
-    expect([first, second].every((one) => defects.spoilt.has(one))).toBe(true);
+    expect([first, second].every((one) => defects.affected.has(one))).toBe(true);
   });
 
   test('model groups are nested 64 deep at most', () => {

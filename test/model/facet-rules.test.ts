@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SimpleType } from '../../src/model/schema.ts';
+import type { SimpleType } from '../../src/model/xsd/schema.ts';
 import { linkTypes } from './link-types.ts';
 
 function linked(base: string, facets: string) {

@@ -45,7 +45,10 @@ const tables: readonly (readonly [FaultTable, SoundTable])[] = [
   [contentRows, soundContent],
 ];
 
-/** Codes that were given for faults before there were warnings of them: what makes a declaration unusable stays an error. */
+/**
+ * Codes that were given for faults before there were warnings of them: what makes a declaration
+ * unusable stays an error.
+ */
 const errors: ReadonlySet<string> = new Set([
   'ASMX1022',
   'ASMX1023',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { anyType, builtinType, findBuiltin } from '../../src/model/builtin-schema.ts';
-import { builtinNames } from '../../src/model/builtin-types.ts';
-import { namespaces } from '../../src/model/namespaces.ts';
-import { leafOf } from '../../src/model/soap-array.ts';
+import { namespaces } from '../../src/model/common/namespaces.ts';
+import { leafOf } from '../../src/model/link/soap-array.ts';
+import { anyType, builtinType, findBuiltin } from '../../src/model/xsd/builtin-schema.ts';
+import { builtinNames } from '../../src/model/xsd/builtin-types.ts';
 import { linkFiles, linkTypes, schema, typesOnly, wsdl } from '../read/contract-text.ts';
 import { attributes, complex, show, simple, typeOf } from './model-text.ts';
 

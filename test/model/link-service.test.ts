@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ServiceModel, ServiceOperation } from '../../src/model/service-model.ts';
+import type { ServiceModel, ServiceOperation } from '../../src/model/wsdl/service-model.ts';
 import { linkFiles, operationsOf, wsdl } from '../read/contract-text.ts';
 
 function link(body: string): ServiceModel {
@@ -17,7 +17,9 @@ function operation(model: ServiceModel, name: string): ServiceOperation {
 const types = (body: string): string =>
   `<types><xs:schema targetNamespace="urn:t" elementFormDefault="qualified">${body}</xs:schema></types>`;
 
-/** A WSDL as ASMX writes it: one method over four bindings, one only over SOAP, one only over GET. */
+/**
+ * A WSDL as ASMX writes it: one method over four bindings, one only over SOAP, one only over GET.
+ */
 const asmx = `${types(
   '<xs:element name="Op"><xs:complexType><xs:sequence><xs:element name="code" type="xs:string" minOccurs="0"/></xs:sequence></xs:complexType></xs:element><xs:element name="OpResponse"><xs:complexType/></xs:element><xs:element name="M"><xs:complexType/></xs:element><xs:element name="MResponse"><xs:complexType/></xs:element><xs:element name="string" type="xs:string"/>',
 )}

@@ -1,5 +1,5 @@
-import type { ComplexType, Particle, SchemaType, SimpleType } from '../../src/model/schema.ts';
-import type { ServiceModel } from '../../src/model/service-model.ts';
+import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
+import type { ComplexType, Particle, SchemaType, SimpleType } from '../../src/model/xsd/schema.ts';
 
 /** The type of a name, or of the global element of that name. */
 export function typeOf(model: ServiceModel, name: string): SchemaType {

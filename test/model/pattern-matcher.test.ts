@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPatternMatcher, matchesPattern } from '../../src/model/sample/pattern-match.ts';
+import { createPatternMatcher, matchesPattern } from '../../src/model/pattern/pattern-match.ts';
 
 describe('a matcher of patterns', () => {
   test('tells whether a whole text matches', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../src/model/link.ts';
-import { replaceNamespace } from '../../src/model/replace-namespace.ts';
+import { replaceNamespace } from '../../src/model/wsdl/replace-namespace.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
 const text = `asmx: 1

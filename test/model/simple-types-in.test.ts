@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { holdsQNames } from '../../src/model/qname-values.ts';
-import { simpleTypesIn } from '../../src/model/simple-types-in.ts';
-import { holdsNames } from '../../src/plan/shape-simple-type.ts';
+import { holdsQNames } from '../../src/model/xsd/qname-values.ts';
+import { simpleTypesIn } from '../../src/model/xsd/simple-types-in.ts';
+import { holdsNames } from '../../src/plan/shapes/shape-simple-type.ts';
 import { linkTypes } from '../read/contract-text.ts';
 import { simple } from './model-text.ts';
 

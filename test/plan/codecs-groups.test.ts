@@ -18,16 +18,13 @@ describe('choices', () => {
     expect(declaration(planned, 'Value$Choice')).toBe(`/** A choice in \`Value\`. */
 export type Value$Choice =
   | {
-      /** \`xs:string\`. */
       readonly card: string;
       readonly iban?: undefined;
       readonly bic?: undefined;
     }
   | {
       readonly card?: undefined;
-      /** \`xs:string\`. */
       readonly iban: string;
-      /** \`xs:string\`. */
       readonly bic?: string | undefined;
     };`);
     expect(declaration(planned, 'Value')).toContain(

@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form-reader.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { FormReader } from '../../src/runtime/form/reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { planText } from './support/contract.ts';
 
-/** What ASMX publishes for `byte[]` parameters, XmlNode, DataSet and `int?` over GET, by operation: SOAP parts, HTTP parts, content. */
+/**
+ * What ASMX publishes for `byte[]` parameters, XmlNode, DataSet and `int?` over GET, by operation:
+ * SOAP parts, HTTP parts, content.
+ */
 const operations = {
   Bytes: { parameter: '<xs:element minOccurs="0" name="data" type="xs:base64Binary"/>' },
   Doc: {

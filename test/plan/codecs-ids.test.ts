@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/deviations.ts';
-import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml-reader.ts';
+import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { renderText } from './support/render.ts';
@@ -44,7 +45,7 @@ function read(content: string, options?: XmlReaderOptions, from: LoadedCodecs = 
 /** What a strict reader says of the content of a value: `undefined` where it takes it. */
 function refusal(content: string): unknown {
   const reader = readerOf(content);
-  reader.strict = true;
+  reader.unexpected = unexpectedElement;
   try {
     codecs.functions.readTestRequest?.(reader as never);
     return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form-reader.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { FormReader } from '../../src/runtime/form/reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { planText, wsdl } from './support/contract.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { envelope, loadCodecs, roundTrip } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, wsdl } from './support/contract.ts';
@@ -186,7 +187,7 @@ describe('content of an element that is nil', () => {
     const reader = new XmlReader(envelope(body));
     reader.nextTag();
     reader.nextTag();
-    reader.strict = true;
+    reader.unexpected = unexpectedElement;
     expect(() => codecs.functions.readTestRequest?.(reader as never)).toThrow(
       'price.x: An unexpected element was encountered',
     );

@@ -48,13 +48,10 @@ export interface Value {
   readonly lang?: string | undefined;
   /** \`xs:int\`. */
   readonly id: number;
-  /** \`xs:string\`. */
   readonly name?: string | undefined;
-  /** \`xs:string\`. */
   readonly note: string | null;
   /** \`xs:dateTime\`. */
   readonly due?: string | null | undefined;
-  /** \`Item\`. */
   readonly item?: readonly Item[] | undefined;
   /** \`ArrayOfString\`. */
   readonly tags?: readonly (string | null)[] | undefined;

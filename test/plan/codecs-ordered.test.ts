@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText } from './support/contract.ts';
 import { ordered } from './support/ordered.ts';
@@ -105,7 +106,7 @@ describe('a name at several places', () => {
     const content = '<a>1</a><x/><b>2</b>';
     expect(read('Twice', content)).toEqual({ a: [1], b: 2 });
     const reader = new XmlReader(`<Twice xmlns="urn:test">${content}</Twice>`);
-    reader.strict = true;
+    reader.unexpected = unexpectedElement;
     reader.nextTag();
     expect(() => codecs.functions.readTwice?.(reader as never)).toThrow(
       "The element was not expected in this context: <x xmlns='urn:test'>..</x>. Expected elements: urn:test:a, urn:test:b.",

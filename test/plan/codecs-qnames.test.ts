@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { FormReader } from '../../src/runtime/form-reader.ts';
-import { soap11Version } from '../../src/runtime/soap-envelope.ts';
-import { referEncoded } from '../../src/runtime/soap-references.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { FormReader } from '../../src/runtime/form/reader.ts';
+import { referEncoded } from '../../src/runtime/soap/encoding/write-references.ts';
+import { soap11Version } from '../../src/runtime/soap/envelope.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
 

@@ -7,7 +7,10 @@ const attribute = (name: string): string => `<xs:attribute name="${name}" type="
 const a = '<xs:element name="a" type="xs:string"/>';
 const b = '<xs:element name="b" type="xs:string"/>';
 
-/** Types that have a property of generated code's own, `$value` say, and one of the contract's of the same word. */
+/**
+ * Types that have a property of generated code's own, `$value` say, and one of the contract's of
+ * the same word.
+ */
 const types: Readonly<Record<string, { type: string; value: object }>> = {
   value: {
     type: `<xs:simpleContent><xs:extension base="xs:int">${attribute('value')}</xs:extension></xs:simpleContent>`,

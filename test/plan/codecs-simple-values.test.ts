@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, valueWsdl } from './support/contract.ts';
@@ -32,7 +33,7 @@ function takes(codecs: LoadedCodecs, text: string): boolean {
   const reader = new XmlReader(
     `<Body xmlns:t="urn:test"><t:Test><t:value><t:x>${text}</t:x></t:value></t:Test></Body>`,
   );
-  reader.strict = true;
+  reader.unexpected = unexpectedElement;
   reader.nextTag();
   try {
     codecs.functions.readTestRequest?.(reader as never);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { Deviations } from '../../src/runtime/deviations.ts';
-import { writeRequest as write11 } from '../../src/runtime/soap11.ts';
-import { writeRequest as write12 } from '../../src/runtime/soap12.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { soap11 } from '../../src/runtime/soap/client/soap11.ts';
+import { soap12 } from '../../src/runtime/soap/client/soap12.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { declaration, planText } from './support/contract.ts';
 
@@ -52,7 +53,7 @@ function arrayOf(item: string) {
       `<Body><t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="${encoding12}" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><numbers ${tag}>${items}</numbers></t:Test>${more}</Body>`,
       { deviations },
     );
-    reader.strict = strict;
+    reader.unexpected = strict ? unexpectedElement : undefined;
     reader.nextTag();
     return codecs.functions.readTestRequest?.(reader as never);
   };
@@ -271,7 +272,11 @@ describe('the type an array says its items are of', () => {
 
 describe('requests over SOAP 1.2', () => {
   /** The Body of a request of a client. */
-  function bodyOf(codecs: LoadedCodecs, numbers: unknown, write: typeof write12): string {
+  function bodyOf(
+    codecs: LoadedCodecs,
+    numbers: unknown,
+    write: typeof soap12.writeRequest,
+  ): string {
     const operation = {
       name: 'Test',
       namespace: 'urn:test',
@@ -304,12 +309,12 @@ describe('requests over SOAP 1.2', () => {
     ],
   ])('have the attributes of that version: %s of %j', (item, numbers, attributes) => {
     const { codecs } = arrayOf(item);
-    const body = bodyOf(codecs, numbers, write12);
+    const body = bodyOf(codecs, numbers, soap12.writeRequest);
     expect(body).toContain(`soapenc:${attributes}>`);
     expect(body).toContain(`<numbers xmlns:soapenc="${encoding12}"`);
     expect(body).not.toContain(encoding);
     expect(codecs.readBody('readTestRequest', body)).toEqual({ numbers });
-    const old = bodyOf(codecs, numbers, write11);
+    const old = bodyOf(codecs, numbers, soap11.writeRequest);
     expect(old).toBe(codecs.write('writeTestRequest', { numbers }));
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { strictly } from '../../src/runtime/codec-declared.ts';
-import { Deviations } from '../../src/runtime/deviations.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { strictly } from '../../src/runtime/codec/declared.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
@@ -61,7 +62,7 @@ describe('the xsi:type of an element of a built-in type', () => {
     const reader = new XmlReader(envelope(message));
     reader.nextTag();
     reader.nextTag();
-    reader.strict = true;
+    reader.unexpected = unexpectedElement;
     expect(codecs.functions.readTestResponse?.(reader as never)).toEqual(sound.value);
   });
 

@@ -1,9 +1,10 @@
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import type { Contract } from '../../src/model/definitions.ts';
 import { linkContract } from '../../src/model/link.ts';
-import type { ServiceModel } from '../../src/model/service-model.ts';
+import type { Contract } from '../../src/model/wsdl/definitions.ts';
+import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
 import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
-import type { ContractPlan, PlanOptions } from '../../src/plan/plan.ts';
+import type { ContractPlan, PlanOptions } from '../../src/plan/result/plan.ts';
+import { RuntimeNames } from '../../src/plan/result/runtime-names.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
 /** Reads contract files held in memory; the first is the entry. Throws what the reader reports. */
@@ -82,5 +83,6 @@ export function documentationPlanOf(
     operations: [],
     types: [],
     codecs: [],
+    runtimeNames: new RuntimeNames(),
   };
 }

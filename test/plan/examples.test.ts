@@ -22,7 +22,10 @@ async function generateGolden(name: string): Promise<readonly OutputFile[]> {
   return files;
 }
 
-/** A program with the examples of `client.ts`, each in a function that gets its variables from the input. */
+/**
+ * A program with the examples of `client.ts`, each in a function that gets its variables from the
+ * input.
+ */
 function examplesOf(client: string): string {
   const interfaces = [...client.matchAll(/^export interface (\S+)[^{]*\{\n([\s\S]*?)^\}/gm)];
   const functions = interfaces.flatMap(([, type = '', body = '']) =>

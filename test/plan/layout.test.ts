@@ -15,7 +15,7 @@ import {
   propertyLine,
   typeArguments,
   unionType,
-} from '../../src/plan/layout.ts';
+} from '../../src/plan/print/layout.ts';
 
 const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;
 

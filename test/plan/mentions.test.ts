@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { distinct, mention, otherNames } from '../../src/plan/mentions.ts';
+import { distinct, mention, otherNames } from '../../src/plan/print/mentions.ts';
 
 describe('names a text mentions', () => {
   test.each([3, 200])('are given once each, in order, where there are %d', (count) => {

@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import { chooseOperations } from '../../src/plan/operations.ts';
 import { planNames } from '../../src/plan/plan-names.ts';
-import { reachTypes } from '../../src/plan/reach.ts';
+import { chooseOperations } from '../../src/plan/scope/operations.ts';
+import { reachTypes } from '../../src/plan/scope/reachable-types.ts';
 import { modelOf } from './contract-texts.ts';
 import { planOptions } from './support/contract.ts';
 
-/** The promises of docs/naming.md, held against contracts made of names that get in each other's way. */
+/**
+ * The promises of docs/naming.md, held against contracts made of names that get in each other's
+ * way.
+ */
 const spaces = ['urn:test', 'http://a.org/common', 'http://b.org/common', 'http://b.org/v2/orders'];
 const typeNames = ['Order', 'order', 'OrderType', 'Or-der', 'OrderCommon', 'Item', 'AskInput'];
 const operationNames = ['Order', 'order', 'Ask', 'GetItem', 'getItem', 'get-item', 'Item'];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { assignNames } from '../../src/names/name-registry.ts';
+import { camelName, namespaceWord, pascalName, variableName } from '../../src/names/names.ts';
+import { reservedMethodNames, reservedTypeNames } from '../../src/names/reserved-names.ts';
 import { codecRuntimeNames } from '../../src/plan/codecs/runtime-names.ts';
-import { assignNames } from '../../src/plan/name-registry.ts';
-import { camelName, localName, namespaceWord, pascalName } from '../../src/plan/names.ts';
-import { reservedMethodNames, reservedTypeNames } from '../../src/plan/reserved-names.ts';
 import * as codec from '../../src/runtime/codec.ts';
 import { planText, wsdl } from './support/contract.ts';
 
@@ -36,7 +36,7 @@ describe('identifiers', () => {
 
   test('locals differ where properties do', () => {
     const names = ['a', 'a-b', 'a.b', 'a_b', '$any', 'имя', '名'];
-    expect(new Set(names.map(localName)).size).toBe(names.length);
+    expect(new Set(names.map(variableName)).size).toBe(names.length);
   });
 });
 

@@ -6,31 +6,33 @@ import { format } from 'prettier';
 import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
 import { compileStrictly } from '../compile-strictly.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
-import { planOptions, planText } from './support/contract.ts';
+import { planText } from './support/contract.ts';
 import { everything } from './support/everything.ts';
 import { ordered } from './support/ordered.ts';
 import { renderText } from './support/render.ts';
 
-function textsOf(contract: string): Readonly<Record<'types.ts' | 'codecs.ts', string>> {
+function textsOf(contract: string) {
   const { plan, diagnostics } = planText(contract);
   if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
-  return { 'types.ts': renderText('types', plan), 'codecs.ts': renderText('codecs', plan) };
+  return {
+    'types.ts': renderText('types', plan),
+    'codecs.ts': renderText('codecs', plan),
+    runtime: planRuntimeFiles(plan.runtimeNames, plan.options, ''),
+  };
 }
 
 describe.each([
   ['a contract with everything in it', everything],
   ['a contract in which the order of elements counts', ordered],
 ])('%s', (_, contract) => {
-  const texts = textsOf(contract);
+  const { runtime, ...texts } = textsOf(contract);
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('compiles under every strict option, without DOM types and without node_modules', () => {
     const files = {
       ...texts,
-      ...Object.fromEntries(
-        planRuntimeFiles(['index', 'codec'], planOptions, '').map(({ path, text }) => [path, text]),
-      ),
+      ...Object.fromEntries(runtime.map(({ path, text }) => [path, text])),
       'package.json': '{ "type": "module" }',
     };
     for (const [path, text] of Object.entries(files)) {

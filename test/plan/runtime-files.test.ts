@@ -1,19 +1,38 @@
+import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { planFileNames } from '../../src/plan/file-names.ts';
+import { type RuntimeModule, RuntimeNames } from '../../src/plan/result/runtime-names.ts';
 import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
+import { planFileNames } from '../../src/plan/views/file-names.ts';
 
 const js = { importExtension: 'js' } as const;
 
+function namesOf(
+  entries: Readonly<Partial<Record<RuntimeModule, readonly string[]>>>,
+): RuntimeNames {
+  const names = new RuntimeNames();
+  for (const [entry, list] of Object.entries(entries)) names.note(entry as RuntimeModule, list);
+  return names;
+}
+
+function pathsOf(names: RuntimeNames): readonly string[] {
+  return planRuntimeFiles(names, js, '').map(({ path }) => path);
+}
+
 describe('the vendored runtime', () => {
-  const files = planRuntimeFiles(['index', 'codec', 'docs'], js, '// header\n\n');
+  const client = { runtime: ['Caller', 'createCaller'], codec: ['START', 'XmlReader'] };
+  const all = { ...client, documentation: ['Documentation', 'createDocumentation'] };
+  const files = planRuntimeFiles(namesOf(all), js, '// header\n\n');
   const paths = files.map((file) => file.path);
 
   test('is closed: every import leads to a file of it', () => {
     for (const { path, text } of files) {
       for (const match of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
-        expect(match[1]).toMatch(/^\.\/[\w-]+\.js$/);
-        expect({ path, holds: paths.includes(`runtime/${match[1]?.slice(2, -3)}.ts`) }).toEqual({
+        const specifier = match[1] ?? '';
+        expect(specifier).toMatch(/^(\.\/|(\.\.\/)+)[\w/-]+\.js$/);
+        const target = posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts');
+        expect({ path, specifier, holds: paths.includes(target) }).toEqual({
           path,
+          specifier,
           holds: true,
         });
       }
@@ -26,19 +45,57 @@ describe('the vendored runtime', () => {
   });
 
   test('leaves out the help pages where there is no documentation', () => {
-    const without = planRuntimeFiles(['index', 'codec'], js, '');
+    const without = pathsOf(namesOf(client));
     expect(paths).toContain('runtime/docs.ts');
-    expect(without.map((file) => file.path)).not.toContain('runtime/docs.ts');
+    expect(without).not.toContain('runtime/docs.ts');
     expect(without.length).toBeLessThan(files.length);
   });
 
+  test('exports what is imported, and brings along no more', () => {
+    const names = namesOf({ runtime: ['XmlElement', 'isAsmxError', 'AsmxError'] });
+    const index = planRuntimeFiles(names, js, '').find(({ path }) => path === 'runtime/index.ts');
+    expect(index?.text.split('\n').slice(1)).toEqual([
+      "export { AsmxError, isAsmxError } from './operation/errors.js';",
+      "export type { XmlElement } from './xml/element.js';",
+      '',
+    ]);
+    expect(pathsOf(names)).not.toContain('runtime/server/index.ts');
+    expect(pathsOf(new RuntimeNames())).toEqual([]);
+  });
+
+  describe('of a server', () => {
+    const server = ['createServer', 'Handler', 'Route', 'Server', 'ServerOptions'];
+    const foldersWith = (...protocols: readonly string[]): readonly string[] =>
+      pathsOf(namesOf({ runtime: [...server, ...protocols] }));
+
+    test('over SOAP 1.1 has nothing of SOAP 1.2, HTTP, clients and help pages', () => {
+      const found = foldersWith('soap11Server');
+      expect(found).toContain('runtime/soap/server/soap11.ts');
+      expect(found).not.toContain('runtime/soap/server/soap12.ts');
+      expect(found.filter((path) => /^runtime\/(http|client|pages)\//.test(path))).toEqual([]);
+    });
+
+    test('over HTTP has nothing of SOAP but the faults that handlers throw', () => {
+      const found = foldersWith('httpGetServer');
+      expect(found).toContain('runtime/http/server/get.ts');
+      expect(found).not.toContain('runtime/http/server/post.ts');
+      expect(found.filter((path) => path.includes('soap'))).toEqual([
+        'runtime/operation/soap-fault.ts',
+      ]);
+    });
+
+    test('over all protocols has each of them', () => {
+      const found = foldersWith('soap11Server', 'soap12Server', 'httpGetServer', 'httpPostServer');
+      for (const path of ['soap/server/soap12', 'soap/server/soap11', 'http/server/post']) {
+        expect(found).toContain(`runtime/${path}.ts`);
+      }
+    });
+  });
+
   test('takes the endings the project wants', () => {
-    const [bare] = planRuntimeFiles(['index'], { importExtension: 'none' }, '').slice(-1);
-    const index = planRuntimeFiles(['index'], { importExtension: 'none' }, '').find(
-      (file) => file.path === 'runtime/index.ts',
-    );
-    expect(bare).toBeDefined();
-    expect(index?.text).toContain("from './caller';");
+    const bare = planRuntimeFiles(namesOf(client), { importExtension: 'none' }, '');
+    const index = bare.find((file) => file.path === 'runtime/index.ts');
+    expect(index?.text).toContain("from './client/caller';");
   });
 });
 

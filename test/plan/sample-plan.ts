@@ -5,7 +5,7 @@ import type {
   MessagePart,
   ServiceOperation,
   SoapOperation,
-} from '../../src/model/service-model.ts';
+} from '../../src/model/wsdl/service-model.ts';
 import type { MessageField } from '../../src/plan/messages/message-field.ts';
 import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
 import type {
@@ -15,7 +15,8 @@ import type {
   PayloadPlan,
   PlanOptions,
   ServicePlan,
-} from '../../src/plan/plan.ts';
+} from '../../src/plan/result/plan.ts';
+import { RuntimeNames } from '../../src/plan/result/runtime-names.ts';
 
 /** A plan written by hand, so that views can be tested without reading a contract. */
 export interface SampleOperation {
@@ -94,6 +95,7 @@ export function samplePlan(
       namespace,
     })),
     codecs: [],
+    runtimeNames: new RuntimeNames(),
   };
 }
 

@@ -4,7 +4,7 @@ import { format } from 'prettier';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { findForeignStatement } from '../../src/format/statement-guard.ts';
 import { style } from '../../src/format/style.ts';
-import type { ContractPlan } from '../../src/plan/plan.ts';
+import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { planClientView } from '../../src/plan/views/client-view.ts';
 import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';

@@ -1,8 +1,8 @@
 import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { positionAt } from '../../src/diagnostics/source-file.ts';
-import type { Contract } from '../../src/model/definitions.ts';
 import { linkContract } from '../../src/model/link.ts';
-import type { ServiceModel, ServiceOperation } from '../../src/model/service-model.ts';
+import type { Contract } from '../../src/model/wsdl/definitions.ts';
+import type { ServiceModel, ServiceOperation } from '../../src/model/wsdl/service-model.ts';
 import type { Host, ReadOptions } from '../../src/read/host.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 
@@ -75,14 +75,20 @@ export function typesOnly(body: string, attributes = 'elementFormDefault="qualif
   );
 }
 
-/** Links global declarations of XML Schema and gives what they became; throws when there are defects. */
+/**
+ * Links global declarations of XML Schema and gives what they became; throws when there are
+ * defects.
+ */
 export function linkTypes(body: string, attributes?: string): ServiceModel {
   const { model, lines } = linkFiles({ 'a.wsdl': typesOnly(body, attributes) });
   if (model === undefined) throw new Error(lines.join('\n'));
   return model;
 }
 
-/** Everything a document/literal operation `Op` with one SOAP 1.1 port needs, around messages `In` and `Out`. */
+/**
+ * Everything a document/literal operation `Op` with one SOAP 1.1 port needs, around messages `In`
+ * and `Out`.
+ */
 export const onePort = `<portType name="P"><operation name="Op"><input message="t:In"/><output message="t:Out"/></operation></portType>
 <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Op"><soap:operation soapAction="urn:t/Op"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
 <service name="S"><port name="SPort" binding="t:B"><soap:address location="http://host/s.asmx"/></port></service>`;

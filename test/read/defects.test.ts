@@ -7,8 +7,8 @@ import { defects } from './defect-rows.ts';
 import { oddities } from './oddity-rows.ts';
 
 /**
- * Kinds of broken documents, each with the place where it is refused (`¶` in the row), what is said there, and what is left when the
- * user goes on with `--lenient`.
+ * Kinds of broken documents, each with the place where it is refused (`¶` in the row), what is said
+ * there, and what is left when the user goes on with `--lenient`.
  */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag, type DiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
-import type { Contract } from '../../src/model/definitions.ts';
+import type { Contract } from '../../src/model/wsdl/definitions.ts';
 import type { FetchedFile, Host, ReadOptions } from '../../src/read/host.ts';
 import { formatImportLock, hashOf, parseImportLock } from '../../src/read/import-lock.ts';
 import { loadContract, readContract } from '../../src/read/read-contract.ts';

@@ -1,6 +1,8 @@
 import { body, type DefectRow, inSequence, row, type } from './defect-document.ts';
 
-/** What is not as the standards have it, and yet clear enough to go on with: a warning at its place. */
+/**
+ * What is not as the standards have it, and yet clear enough to go on with: a warning at its place.
+ */
 export const oddities: readonly DefectRow[] = [
   row(
     'a part of neither element nor type',

@@ -1,4 +1,5 @@
-// The reverse of the replay: the generated client calls a server that plays the recorded answers, and must read what they hold.
+// The reverse of the replay: the generated client calls a server that plays the recorded answers,
+// and must read what they hold.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -58,7 +59,10 @@ const decodeHtml = (text) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-/** The operation and binding a recorded request was for; any operation of the service where it named none. */
+/**
+ * The operation and binding a recorded request was for; any operation of the service where it named
+ * none.
+ */
 function callOf(name, request, operations) {
   const suffix = suffixOf(request).slice(1);
   const text = request.body.toString('latin1');

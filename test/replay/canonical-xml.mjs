@@ -1,4 +1,5 @@
-// Canonical form of an XML document, apart from the product's own parser: names by namespace, attributes sorted, prefixes gone.
+// Canonical form of an XML document, apart from the product's own parser: names by namespace,
+// attributes sorted, prefixes gone.
 import { SaxesParser } from 'saxes';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -1,7 +1,10 @@
 // What two answers have in common: status, content type, other headers, and the canonical body.
 import { canonicalXml } from './canonical-xml.mjs';
 
-/** Headers ASMX sets on purpose. Not compared: the server's name and version, the connection, and how the length is told. */
+/**
+ * Headers ASMX sets on purpose. Not compared: the server's name and version, the connection, and
+ * how the length is told.
+ */
 const comparedHeaders = [
   'content-type',
   'cache-control',
@@ -28,7 +31,8 @@ export function canonicalBody(text, contentType, documents) {
 /**
  * Fields in which an answer differs from the recorded one.
  * @param documents whether indentation counts for nothing, as in WSDLs
- * @returns `fields` that differ: `status`, `reason`, `body` or the name of a header; `exact` tells whether the bodies are equal to the byte
+ * @returns `fields` that differ: `status`, `reason`, `body` or the name of a header; `exact` tells
+ *   whether the bodies are equal to the byte
  */
 export function compareAnswers(recorded, answer, documents) {
   const fields = [];

@@ -1,5 +1,6 @@
-// Where the generated server answers otherwise than the recording, and why. A rule does not excuse: it says what has to be answered
-// instead, and the answer must then be that. "Section" is a section of asmx-behaviour.md.
+// Where the generated server answers otherwise than the recording, and why. A rule does not excuse:
+// it says what has to be answered instead, and the answer must then be that. "Section" is a section
+// of asmx-behaviour.md.
 import {
   actionParameter,
   badValue,
@@ -17,7 +18,9 @@ import {
 const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const html = 'text/html; charset=utf-8';
 
-/** The answer with another body, or other headers (`undefined` takes one away), or another status. */
+/**
+ * The answer with another body, or other headers (`undefined` takes one away), or another status.
+ */
 function changed(answer, { status = answer.status, reason, headers = {}, text }) {
   const all = { ...answer.headers, ...headers };
   for (const [name, value] of Object.entries(all)) if (value === undefined) delete all[name];
@@ -115,8 +118,8 @@ function pageMessage(request, status) {
 }
 
 /**
- * The rules in the order they apply. `rewrite` gives what must be answered in place of the recording; `sameBody` judges a body of our own
- * design, which is then not compared.
+ * The rules in the order they apply. `rewrite` gives what must be answered in place of the
+ * recording; `sameBody` judges a body of our own design, which is then not compared.
  */
 export const rules = [
   {

@@ -1,7 +1,9 @@
 // What the client must read out of a recorded answer, found without the product's own parser.
 import { SaxesParser } from 'saxes';
 
-/** Text of the elements with a local name, in document order, apart from the product's own parser. */
+/**
+ * Text of the elements with a local name, in document order, apart from the product's own parser.
+ */
 export function textsOf(xml, local) {
   const texts = [];
   const open = [];

@@ -1,4 +1,5 @@
-// What the methods of the reference site do (site/gen_seed.py, site/www/*.asmx), as handlers of the generated servers.
+// What the methods of the reference site do (site/gen_seed.py, site/www/*.asmx), as handlers of the
+// generated servers.
 
 const tempuri = 'http://tempuri.org/';
 
@@ -124,17 +125,19 @@ const diffgram = (content) =>
   `xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1">${content}</diffgr:diffgram>`;
 
 /** The methods of Types.asmx. */
-function typesHandlers({ SoapFault, XmlReader, writeMixed }) {
+function typesHandlers({ SoapFault, XmlReader, captureElement, writeMixed }) {
   const parse = (text) => {
     const reader = new XmlReader(text);
     reader.nextTag();
-    return reader.element();
+    return captureElement(reader);
   };
   const outer = (node) =>
     node === undefined ? 'null' : writeMixed(node.$content, '', node, 'node');
   let counted = 0;
   const declared = ['Placed', 'Main', 'Items', 'Tag', 'Codes', 'Matrix'];
-  /** The order as its class writes it again: members in declaration order, the date as local time. */
+  /**
+   * The order as its class writes it again: members in declaration order, the date as local time.
+   */
   const rewrite = (order) => ({
     ...order,
     $content: order.$content
@@ -388,7 +391,10 @@ const rawWriteHandlers = {
   who: (_input, { headers }) => `${headers['x-token'] ?? ''}|${headers['user-agent'] ?? ''}`,
 };
 
-/** Handlers of the other services, by name; `runtime` is what the runtime and its codec entry export. */
+/**
+ * Handlers of the other services, by name; `runtime` is what the runtime and its codec entry
+ * export.
+ */
 export function otherHandlers(runtime) {
   return {
     Types: typesHandlers(runtime),

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 
 /**
- * Splits the bytes of an answer into status, headers (lower case) and body. A chunked body is put together, an interim
- * answer (100 Continue) passed over.
+ * Splits the bytes of an answer into status, headers (lower case) and body. A chunked body is put
+ * together, an interim answer (100 Continue) passed over.
  */
 export function parseAnswer(bytes) {
   const end = bytes.indexOf('\r\n\r\n');

@@ -1,5 +1,6 @@
-// Replays the recorded requests of the reference site against the generated server, byte for byte over a socket, and the recorded answers
-// against the generated client. usage: npm run replay -- FOLDER-OF-THE-RECORDINGS [name-prefix] [--verbose]
+// Replays the recorded requests of the reference site against the generated server, byte for byte
+// over a socket, and the recorded answers against the generated client. usage: npm run replay --
+// FOLDER-OF-THE-RECORDINGS [name-prefix] [--verbose]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replayAnswers } from './answers.mjs';

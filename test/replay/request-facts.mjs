@@ -1,4 +1,5 @@
-// What a recorded request says, taken from its bytes alone: the facts that Microsoft's messages repeat.
+// What a recorded request says, taken from its bytes alone: the facts that Microsoft's messages
+// repeat.
 import { schoolOperations } from './handlers.mjs';
 
 const text = (request) => request.body.toString('utf8');
@@ -113,7 +114,10 @@ export const bodyElement = (request) =>
 export const headerName = (request) =>
   nameOf(tagAfter(text(request), /<soap:Header/), rootTag(request))[0];
 
-/** The element that Ping of the strict service does not know, as the message shows it, and what it knows there. */
+/**
+ * The element that Ping of the strict service does not know, as the message shows it, and what it
+ * knows there.
+ */
 export function unknownElement(request) {
   const [local, namespace] = bodyElement(request);
   const known = 'http://tempuri.org/';

@@ -19,7 +19,9 @@ import { echoHandlers, otherHandlers, voidHandlers } from './handlers.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 
-/** Settings of single services that the site has in its web.config or in attributes of the class. */
+/**
+ * Settings of single services that the site has in its web.config or in attributes of the class.
+ */
 const serviceOptions = {
   ByElement: { routeByElement: ['ByElement'] },
   Strict: { parity: { strictEnvelopes: true } },

@@ -1,9 +1,12 @@
-// How deep the least value of a shape is: where values grow too large, choices are drawn by this, so that recursion ends.
-import { simplified } from '../../dist/plan/particles.js';
+// How deep the least value of a shape is: where values grow too large, choices are drawn by this,
+// so that recursion ends.
+import { simplified } from '../../dist/plan/scope/particles.js';
 
 const never = Number.POSITIVE_INFINITY;
 
-/** Depths of the least values, worked out over all shapes that can be reached from those asked for. */
+/**
+ * Depths of the least values, worked out over all shapes that can be reached from those asked for.
+ */
 export function createCheapest() {
   const known = new Map();
   let changed = false;

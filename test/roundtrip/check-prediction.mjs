@@ -1,5 +1,5 @@
-// Reads a message and damaged copies of it twice: with the fast path of the generated codecs and with the general loop alone. Value, or
-// kind, text and place of the error, must be the same.
+// Reads a message and damaged copies of it twice: with the fast path of the generated codecs and
+// with the general loop alone. Value, or kind, text and place of the error, must be the same.
 import { isDeepStrictEqual } from 'node:util';
 import { perturb } from './perturb.mjs';
 

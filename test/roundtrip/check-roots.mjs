@@ -1,5 +1,5 @@
 // Draws values for every root of a document, writes, validates, reads, compares.
-import { XmlReader } from '../../dist/runtime/xml-reader.js';
+import { XmlReader } from '../../dist/runtime/xml/reader.js';
 import { predictionDifference } from './check-prediction.mjs';
 import { difference } from './compare.mjs';
 import { createDraw } from './draw-context.mjs';
@@ -137,7 +137,10 @@ export function messageOf(body) {
   return `<soap:Envelope xmlns:soap="${envelope}" ${scope}><soap:Body>${body}</soap:Body></soap:Envelope>`;
 }
 
-/** Reads what was written as it is and as another stack might have written it; and both, damaged too, with and without prediction. */
+/**
+ * Reads what was written as it is and as another stack might have written it; and both, damaged
+ * too, with and without prediction.
+ */
 function readBoth({ root, made, text, seed }) {
   const message = messageOf(text);
   const attempt = (stage, source) => {

@@ -60,8 +60,8 @@ function itemsDifference(written, read, expected, path, differs) {
 }
 
 /**
- * Turns of a repeated group: where one ends and the next begins is not on the wire when parts of them are optional, so that the same
- * elements in the same order are the same value.
+ * Turns of a repeated group: where one ends and the next begins is not on the wire when parts of
+ * them are optional, so that the same elements in the same order are the same value.
  */
 function turnsDifference(written, read, expected, path) {
   const flat = (turns) =>

@@ -1,5 +1,6 @@
-// `node --expose-gc detached.mjs CONTRACT`: keeps a few values of an answer of several megabytes and lets go of the rest. Prints how many
-// megabytes stay in memory with them: none to speak of, unless one of them is a slice of the answer.
+// `node --expose-gc detached.mjs CONTRACT`: keeps a few values of an answer of several megabytes
+// and lets go of the rest. Prints how many megabytes stay in memory with them: none to speak of,
+// unless one of them is a slice of the answer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Checks one document in a process of its own: `node document.mjs ENTRY FOLDER RUNS SEED`. Prints one line of JSON.
+// Checks one document in a process of its own: `node document.mjs ENTRY FOLDER RUNS SEED`. Prints
+// one line of JSON.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { typeCheck } from '../corpus/type-check.mjs';

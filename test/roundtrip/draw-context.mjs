@@ -8,7 +8,8 @@ const maxElements = 250;
 const maxDepth = 14;
 
 /**
- * @param mode `small` draws what is required alone, `full` everything there is room for, `random` anything between
+ * @param mode `small` draws what is required alone, `full` everything there is room for, `random`
+ *   anything between
  * @param seen what was drawn before from each list, so that every alternative gets its turn
  */
 export function createDraw(source, mode, { seen, wildcards, shaper }) {
@@ -22,7 +23,10 @@ export function createDraw(source, mode, { seen, wildcards, shaper }) {
     elements: 0,
     /** Constructs the value shows. */
     constructs: new Set(),
-    /** Objects whose reading differs from what was written: properties that come from defaults, that go, or that change. */
+    /**
+     * Objects whose reading differs from what was written: properties that come from defaults, that
+     * go, or that change.
+     */
     expected: new Map(),
     /** Namespaces in which elements and attributes for wildcards are to be declared. */
     wildcards,

@@ -1,7 +1,7 @@
 // Random values of planned shapes: what a caller would write in TypeScript.
-import { isAnyType, simplified } from '../../dist/plan/particles.js';
-import { typesAt } from '../../dist/plan/shape-family.js';
-import { nilObject, tagFields } from '../../dist/plan/shape-nil.js';
+import { isAnyType, simplified } from '../../dist/plan/scope/particles.js';
+import { typesAt } from '../../dist/plan/shapes/shape-family.js';
+import { nilObject, tagFields } from '../../dist/plan/shapes/shape-nil.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';
@@ -39,7 +39,9 @@ export function drawPlace(place, draw) {
   return draw.inside(() => drawValue(value, draw, element));
 }
 
-/** A nil element: `null`, or an object where it has attributes or is of another type than its place. */
+/**
+ * A nil element: `null`, or an object where it has attributes or is of another type than its place.
+ */
 function drawNil(place, draw) {
   const object = nilObject(place);
   if (object === undefined) return null;
@@ -92,7 +94,10 @@ function drawRows(shape, rank, size, draw) {
 
 const open = new Map();
 
-/** An object of a type, or of one that can stand for it: of those given, where the element blocks others. */
+/**
+ * An object of a type, or of one that can stand for it: of those given, where the element blocks
+ * others.
+ */
 export function drawObject(shape, draw, types = shape.family?.members) {
   if (shape.source.abstract && shape.family === undefined) {
     throw new Unsatisfiable(`nothing derives from abstract ${shape.name}`);
@@ -270,7 +275,9 @@ function drawOne(node, draw) {
   }
 }
 
-/** The value of a message whose content is described by a body shape; `undefined` where it has none. */
+/**
+ * The value of a message whose content is described by a body shape; `undefined` where it has none.
+ */
 export function drawBody(body, draw) {
   switch (body.kind) {
     case 'object':

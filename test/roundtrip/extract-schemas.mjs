@@ -1,5 +1,6 @@
-// Takes the schemas out of a WSDL and what it imports, and writes them to a folder so that xmllint can load them offline: one file for each
-// schema, one for each namespace that includes all of its schemas (libxml2 takes one import per namespace), one that imports them all.
+// Takes the schemas out of a WSDL and what it imports, and writes them to a folder so that xmllint
+// can load them offline: one file for each schema, one for each namespace that includes all of its
+// schemas (libxml2 takes one import per namespace), one that imports them all.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SaxesParser } from 'saxes';
@@ -19,7 +20,10 @@ import { xmlNamespaceSchema } from '../../dist/read/well-known/xml-namespace.js'
 import { xmlSchemaSchema } from '../../dist/read/well-known/xml-schema.js';
 
 const xsd = 'http://www.w3.org/2001/XMLSchema';
-/** Drafts of XML Schema, which are read as 1.0: their namespaces become its own, for xmllint knows it alone. */
+/**
+ * Drafts of XML Schema, which are read as 1.0: their namespaces become its own, for xmllint knows
+ * it alone.
+ */
 const drafts = new Set(['http://www.w3.org/1999/XMLSchema', 'http://www.w3.org/2000/10/XMLSchema']);
 const enc11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 const enc12 = 'http://www.w3.org/2003/05/soap-encoding';
@@ -74,8 +78,8 @@ export function decode(bytes) {
 const current = (namespace) => (drafts.has(namespace) ? xsd : namespace);
 
 /**
- * An attribute as xmllint takes it: blanks around names and words, which XML Schema drops, make it give up, and so does an empty
- * `targetNamespace`. Those of namespaces stay.
+ * An attribute as xmllint takes it: blanks around names and words, which XML Schema drops, make it
+ * give up, and so does an empty `targetNamespace`. Those of namespaces stay.
  */
 function plainAttribute({ name, value }) {
   if (name === 'targetNamespace') return value === '' ? [] : [{ name, value }];
@@ -128,7 +132,10 @@ function mentioned(node, found) {
   return found;
 }
 
-/** Attributes XML Schema has for these; xmllint gives up at others, which tools write and read all the same. */
+/**
+ * Attributes XML Schema has for these; xmllint gives up at others, which tools write and read all
+ * the same.
+ */
 const allowedAttributes = {
   complexType: /^(name|id|abstract|mixed|block|final|xmlns.*|.*:.*)$/,
   attribute: /^(name|id|ref|type|use|default|fixed|form|xmlns.*|.*:.*)$/,

@@ -1,4 +1,5 @@
-// Schema content that is not in the document: an element around each message that is more than one global element, and what wildcards take.
+// Schema content that is not in the document: an element around each message that is more than one
+// global element, and what wildcards take.
 import { wildcardName } from './draw-xml.mjs';
 import { quoted } from './extract-schemas.mjs';
 
@@ -80,7 +81,10 @@ function declarations(startTag) {
     .join('');
 }
 
-/** An instance document: a message inside the element declared for it, or the one element it consists of. */
+/**
+ * An instance document: a message inside the element declared for it, or the one element it
+ * consists of.
+ */
 export function instanceOf(text, around) {
   if (around === undefined) {
     const [start = ''] = /^<[^>]*>/.exec(text) ?? [];

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { enterBody, enterHeader, enterRoot, readHeaders } from '../../src/runtime/soap-envelope.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { enterBody, enterHeader, enterRoot, readHeaders } from '../../src/runtime/soap/envelope.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';
 
@@ -44,7 +44,10 @@ function readResult(text: string, operation: string): unknown {
   return value;
 }
 
-/** Stacks write the moment in forms of their own, and a note that is not there as nil, empty or not at all. */
+/**
+ * Stacks write the moment in forms of their own, and a note that is not there as nil, empty or not
+ * at all.
+ */
 interface Habits {
   readonly placed?: string;
   readonly note?: string | null | undefined;
@@ -153,13 +156,19 @@ const submission = (_style: string, stack: string) => ({
   urgent: true,
 });
 
-/** Stacks with answers; a result may be called anything, parameters have names (SOAP 1.1 section 7.1). */
+/**
+ * Stacks with answers; a result may be called anything, parameters have names (SOAP 1.1 section
+ * 7.1).
+ */
 const named = (style: string): string[] =>
   samples(style)
     .map((one) => one.stack)
     .filter((stack) => stack !== 'perl-anonymous');
 
-/** Requests of the stacks above and of those that are clients alone; `document-bare` has requests in both tables. */
+/**
+ * Requests of the stacks above and of those that are clients alone; `document-bare` has requests in
+ * both tables.
+ */
 const requests = [
   { style: 'document-wrapped', operation: 'FindOrder', value: found },
   { style: 'rpc-literal', operation: 'Submit', value: submission },

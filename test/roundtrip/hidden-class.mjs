@@ -1,5 +1,6 @@
-// `node --allow-natives-syntax hidden-class.mjs CONTRACT`: reads students whose elements come in order, in disorder, as nil, empty, under
-// another prefix or not at all, and counts the hidden classes of what they are read as.
+// `node --allow-natives-syntax hidden-class.mjs CONTRACT`: reads students whose elements come in
+// order, in disorder, as nil, empty, under another prefix or not at all, and counts the hidden
+// classes of what they are read as.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -220,7 +220,10 @@ const calendars = {
     ]),
 };
 
-/** Values are drawn in the zone of a bound: which of two with and without a zone is first may not be known. */
+/**
+ * Values are drawn in the zone of a bound: which of two with and without a zone is first may not be
+ * known.
+ */
 function drawCalendar(builtin, facets, source) {
   const bound =
     facets.minInclusive ?? facets.maxInclusive ?? facets.minExclusive ?? facets.maxExclusive;

@@ -1,5 +1,6 @@
-// Complaints that say nothing about a message, with the reason: limits of xmllint, and what generated code does not enforce. Each
-// is a rule about a class of schemas, never about one document.
+// Complaints that say nothing about a message, with the reason: limits of xmllint, and what
+// generated code does not enforce. Each is a rule about a class of schemas, never about one
+// document.
 
 const limits = [
   {

@@ -10,7 +10,8 @@ import { elementModel, planRoots } from './roots.mjs';
 /**
  * @param folder where the generated codecs go
  * @param types what built-in types become in them; messages are drawn for the default
- * @returns the roots with their codecs, the folders of the generated files, the paths of all files read, and what there was nothing to check of; or why the contract was refused
+ * @returns the roots with their codecs, the folders of the generated files, the paths of all files
+ *   read, and what there was nothing to check of; or why the contract was refused
  */
 export async function loadRoots(entry, folder, types) {
   const paths = new Set();

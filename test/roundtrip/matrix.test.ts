@@ -47,7 +47,9 @@ const carriers: ReadonlySet<string> = new Set([
 
 /** Every kind, word and property of the schema model. */
 function constructs(): ReadonlySet<string> {
-  const source = readFileSync(`${root}src/model/schema-document.ts`, 'utf8')
+  const source = ['schema-document', 'traits']
+    .map((name) => readFileSync(`${root}src/model/xsd/${name}.ts`, 'utf8'))
+    .join('\n')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^import .*$/gm, '');
   const words = [...source.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '');

@@ -1,5 +1,5 @@
 // Patterns of XML Schema as generators and as matchers, both over one syntax tree.
-import { parsePattern } from '../../dist/model/sample/pattern-syntax.js';
+import { parsePattern } from '../../dist/model/pattern/pattern-syntax.js';
 import { Unsatisfiable } from './source.mjs';
 
 const trees = new Map();
@@ -53,7 +53,10 @@ function write(node, source, spare, length) {
   }
 }
 
-/** A text that matches one of the patterns of a step; `spare` bounds open-ended quantifiers, `length` is what the whole should have. */
+/**
+ * A text that matches one of the patterns of a step; `spare` bounds open-ended quantifiers,
+ * `length` is what the whole should have.
+ */
 export function drawPattern(step, source, spare, length) {
   const tree = treeOf(source.pick(step));
   if (tree === null) throw new Unsatisfiable(`pattern ${step.join(' or ')} is not understood`);

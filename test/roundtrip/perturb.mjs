@@ -1,5 +1,6 @@
-// Random damage and oddities in a message: what other stacks write, what contracts allow and don't, and what nobody should write. The
-// result may be well-formed or not; two ways to read it must agree on what it means, or on what is wrong with it.
+// Random damage and oddities in a message: what other stacks write, what contracts allow and don't,
+// and what nobody should write. The result may be well-formed or not; two ways to read it must
+// agree on what it means, or on what is wrong with it.
 import { drawn, sample } from './source.mjs';
 
 const texts = [
@@ -107,7 +108,9 @@ function change(message, source) {
   return changed;
 }
 
-/** A number of messages, each the given one with one to four changes; the same for the same seed. */
+/**
+ * A number of messages, each the given one with one to four changes; the same for the same seed.
+ */
 export function perturb(message, count, seed) {
   return sample(
     drawn((source) => Array.from({ length: count }, () => change(message, source))),

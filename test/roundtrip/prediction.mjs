@@ -1,5 +1,6 @@
-// `node prediction.mjs RUNS CONTRACT…`: reads messages of contracts, and damaged copies of them, with and without prediction. Prints what
-// differs, and at last how many messages there were. What `run.mjs` checks beside, but of any contract and without xmllint.
+// `node prediction.mjs RUNS CONTRACT…`: reads messages of contracts, and damaged copies of them,
+// with and without prediction. Prints what differs, and at last how many messages there were. What
+// `run.mjs` checks beside, but of any contract and without xmllint.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Writes a message anew as another stack might: other prefixes, comments and line breaks between elements, empty elements in two tags,
-// character references, single quotes. What it means stays the same.
+// Writes a message anew as another stack might: other prefixes, comments and line breaks between
+// elements, empty elements in two tags, character references, single quotes. What it means stays
+// the same.
 import { SaxesParser } from 'saxes';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -1,15 +1,16 @@
-// What of a document is checked: every message of its operations, and the global elements none of them consists of. Elements are planned
-// as operations of their own, so that they get codecs by the same way.
+// What of a document is checked: every message of its operations, and the global elements none of
+// them consists of. Elements are planned as operations of their own, so that they get codecs by the
+// same way.
 
-import { bodyShape, partElement } from '../../dist/plan/message-shape.js';
-import { chooseOperations } from '../../dist/plan/operations.js';
+import { bodyShape, partElement } from '../../dist/plan/messages/message-shape.js';
 import { planContract } from '../../dist/plan/plan-contract.js';
 import { planNames } from '../../dist/plan/plan-names.js';
-import { reachTypes } from '../../dist/plan/reach.js';
-import { createShaper } from '../../dist/plan/shape-maker.js';
+import { chooseOperations } from '../../dist/plan/scope/operations.js';
+import { reachTypes } from '../../dist/plan/scope/reachable-types.js';
+import { createShaper } from '../../dist/plan/shapes/shape-maker.js';
 
 export const planOptions = {
-  targets: ['client'],
+  targets: ['client', 'server'],
   runtime: 'package',
   contractPath: 'contract.wsdl',
   importExtension: 'js',
@@ -105,7 +106,10 @@ function operationRoots(chosen, operation, shaper) {
   return roots;
 }
 
-/** A model with one operation for each global element that no message of the given one consists of; `undefined` when there is none. */
+/**
+ * A model with one operation for each global element that no message of the given one consists of;
+ * `undefined` when there is none.
+ */
 export function elementModel(model) {
   const covered = new Set();
   for (const service of model.services) {

@@ -1,4 +1,5 @@
-// What a lexical value is in TypeScript, and whether a type takes it: after the standard, apart from the product's own functions.
+// What a lexical value is in TypeScript, and whether a type takes it: after the standard, apart
+// from the product's own functions.
 import { isInteger, limitsOf, rangeOf } from './lexical-numbers.mjs';
 import { matchesPatterns } from './patterns.mjs';
 
@@ -55,7 +56,10 @@ function digitsFit(facets, text) {
 /** The zone at the end of a date or time. */
 export const zoneOf = (text) => /(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[0] ?? '';
 
-/** Order of two numbers, or of two dates or times of one zone, which is that of their texts; NaN for others. */
+/**
+ * Order of two numbers, or of two dates or times of one zone, which is that of their texts; NaN for
+ * others.
+ */
 function order(builtin, left, right) {
   if (forms[builtin] === forms.float) return Number(left) - Number(right);
   const plain =

@@ -1,5 +1,5 @@
-// A source of random choices on top of fast-check: shapes refer to each other in circles, so values are drawn top-down in place of
-// being put together from arbitraries bottom-up.
+// A source of random choices on top of fast-check: shapes refer to each other in circles, so values
+// are drawn top-down in place of being put together from arbitraries bottom-up.
 import fc from 'fast-check';
 
 const leaves = new Map();

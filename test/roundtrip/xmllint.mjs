@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 /**
  * @param instances texts
- * @returns for each the complaint, or `undefined` when it is valid; `failure` when the schema cannot be loaded
+ * @returns for each the complaint, or `undefined` when it is valid; `failure` when the schema
+ *   cannot be loaded
  */
 export function validate(schema, folder, instances) {
   const complaints = instances.map(() => undefined);

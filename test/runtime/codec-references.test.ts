@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { inlineReferences } from '../../src/runtime/codec-references.ts';
-import { missingNillable } from '../../src/runtime/codec-value.ts';
-import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { missingNillable } from '../../src/runtime/codec/value.ts';
+import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
+import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { readError } from './read-events.ts';
 
 /** Local names and texts of a Body without its references. */

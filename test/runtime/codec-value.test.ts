@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { readElement } from '../../src/runtime/codec-value.ts';
-import { XmlError } from '../../src/runtime/xml-error.ts';
-import { missing } from '../../src/runtime/xml-missing.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { missing } from '../../src/runtime/codec/missing.ts';
+import { readElement } from '../../src/runtime/codec/value.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 
 describe('the element a Body is to hold', () => {
   test('is missing before what follows the Body', () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
-import { html } from '../../src/runtime/docs-html.ts';
-import { linkPath, readOrigin } from '../../src/runtime/docs-location.ts';
-import { script, scriptHash } from '../../src/runtime/docs-script.ts';
-import { style, styleHash } from '../../src/runtime/docs-style.ts';
+import { html } from '../../src/runtime/pages/html.ts';
+import { linkPath, readOrigin } from '../../src/runtime/pages/location.ts';
+import { script, scriptHash } from '../../src/runtime/pages/script.ts';
+import { style, styleHash } from '../../src/runtime/pages/style.ts';
 import { authCode, orders } from './docs-sample.ts';
 
 function page(

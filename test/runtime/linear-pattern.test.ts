@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { translatePattern } from '../../src/plan/codecs/pattern.ts';
-import { linearPattern } from '../../src/runtime/linear-pattern.ts';
-import { compilePattern } from '../../src/runtime/pattern-program.ts';
+import { translatePattern } from '../../src/plan/codecs/simple/pattern.ts';
+import { linearPattern } from '../../src/runtime/pattern/linear-pattern.ts';
+import { compilePattern } from '../../src/runtime/pattern/program.ts';
 
 function expressionOf(pattern: string): RegExp {
   const translated = translatePattern(pattern);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { md4 } from '../../src/runtime/md4.ts';
 import {
   authenticateMessage,
   challengeResponses,
+  md4,
   negotiateMessage,
   passwordKey,
   readChallenge,
-} from '../../src/runtime/ntlm-message.ts';
+} from '../../src/runtime/ntlm/message.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const bytes = (text: string): Uint8Array =>

@@ -69,7 +69,8 @@ function element(random: Random, depth: number, outer: readonly string[]): strin
   const declared = [...outer];
   const inner = attributes(random, declared);
   const prefix = random.pick(prefixes);
-  // A prefix that is not declared makes the document malformed, which is worth trying, but not often.
+  // A prefix that is not declared makes the document malformed, which is worth trying, but not
+  // often.
   const usable = prefix === '' || declared.includes(prefix) || random.chance(0.02);
   const name = (usable && prefix !== '' ? `${prefix}:` : '') + random.pick(names);
   const blank = random.chance(0.2) ? random.pick(blanks) : '';

@@ -5,7 +5,7 @@ import {
   TEXT,
   XmlReader,
   type XmlReaderOptions,
-} from '../../src/runtime/xml-reader.ts';
+} from '../../src/runtime/xml/reader.ts';
 
 /** Reads a document to its end: `<{ns}local a=v`, `"text` and `>{ns}local` for each token. */
 export function readEvents(source: string, options?: XmlReaderOptions): string[] {

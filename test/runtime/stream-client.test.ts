@@ -9,6 +9,7 @@ import {
   items,
   List,
   piecesStream,
+  streamRecords,
 } from './stream-operation.ts';
 
 const input = { count: 1 };
@@ -33,7 +34,7 @@ async function upToError(
 }
 
 function streamOf(text: string, size: number, options?: StreamOptions): AsyncIterable<Item> {
-  return callerOf(piecesStream(bytesOf(text, size)).body).stream(List, input, options);
+  return streamRecords(callerOf(piecesStream(bytesOf(text, size)).body), List, input, options);
 }
 
 describe('an answer in pieces', () => {
@@ -49,7 +50,7 @@ describe('an answer in pieces', () => {
     const bytes = encoder.encode(text);
     for (let at = 0; at <= bytes.length; at++) {
       const { body } = piecesStream([bytes.subarray(0, at), bytes.subarray(at)]);
-      expect(await all(callerOf(body).stream(List, input))).toEqual(items(2));
+      expect(await all(streamRecords(callerOf(body), List, input))).toEqual(items(2));
     }
   });
 
@@ -72,9 +73,9 @@ describe('an answer in pieces', () => {
     const wide = Buffer.from(`\ufeff${text.replace('utf-8', 'utf-16')}`, 'utf16le');
     const pieces = Array.from({ length: wide.length }, (_, at) => wide.subarray(at, at + 1));
     const plain = { type: 'text/xml' };
-    expect(await all(callerOf(piecesStream(pieces).body, plain).stream(List, input))).toEqual(
-      items(3),
-    );
+    expect(
+      await all(streamRecords(callerOf(piecesStream(pieces).body, plain), List, input)),
+    ).toEqual(items(3));
     const latin = Buffer.from(
       envelope(
         '<ListResponse xmlns="urn:items"><ListResult><item><id>1</id><name>ä</name></item></ListResult></ListResponse>',
@@ -82,7 +83,9 @@ describe('an answer in pieces', () => {
       'latin1',
     );
     const { body } = piecesStream([latin]);
-    expect(await all(callerOf(body, plain).stream(List, input))).toEqual([{ id: 1, name: 'ä' }]);
+    expect(await all(streamRecords(callerOf(body, plain), List, input))).toEqual([
+      { id: 1, name: 'ä' },
+    ]);
   });
 
   test('behind text the operation wrote before the envelope', async () => {
@@ -101,7 +104,7 @@ describe('an answer in pieces', () => {
     const text = `<?xml version="1.0" encoding="utf-8"?>\r\n${List.http?.writeResult?.(items(4)) ?? ''}`;
     const pretty = text.replaceAll('<item>', '\r\n  <item>');
     const caller = callerOf(piecesStream(bytesOf(pretty, 10)).body);
-    expect(await all(caller.stream(List, input, { binding: 'httpGet' }))).toEqual(items(4));
+    expect(await all(streamRecords(caller, List, input, { binding: 'httpGet' }))).toEqual(items(4));
   });
 
   test('is a call of its own each time it is iterated over', async () => {
@@ -110,7 +113,7 @@ describe('an answer in pieces', () => {
       calls += 1;
       return new Response(answerOf(items(calls)));
     };
-    const stream = createCaller({ baseUrl: 'http://test', fetch }, {}).stream(List, input);
+    const stream = streamRecords(createCaller({ baseUrl: 'http://test', fetch }, {}), List, input);
     expect(calls).toBe(0);
     expect(await all(stream)).toHaveLength(1);
     expect(await all(stream)).toHaveLength(2);
@@ -121,7 +124,7 @@ describe('an answer in pieces', () => {
       { baseUrl: 'http://test', fetch: async () => new Response(null, { status: 204 }) },
       {},
     );
-    expect(await all(caller.stream(List, input))).toEqual([]);
+    expect(await all(streamRecords(caller, List, input))).toEqual([]);
   });
 });
 
@@ -131,7 +134,7 @@ describe('an answer that is not what it should be', () => {
     const bytes = encoder.encode(answerOf(list));
     for (let at = 0; at < bytes.length; at++) {
       const { body } = piecesStream([bytes.subarray(0, at)]);
-      const { found, error } = await upToError(callerOf(body).stream(List, input));
+      const { found, error } = await upToError(streamRecords(callerOf(body), List, input));
       expect(list.slice(0, found.length)).toEqual(found);
       expect(error).toBeInstanceOf(AsmxError);
       expect(['decode', 'protocol']).toContain((error as AsmxError).code);
@@ -147,7 +150,7 @@ describe('an answer that is not what it should be', () => {
         sent = true;
       },
     });
-    const { found, error } = await upToError(callerOf(body).stream(List, input));
+    const { found, error } = await upToError(streamRecords(callerOf(body), List, input));
     expect(found.length).toBeGreaterThan(10);
     expect(error).toMatchObject({ code: 'transport', operation: 'Items.List', binding: 'soap11' });
   });
@@ -161,7 +164,7 @@ describe('an answer that is not what it should be', () => {
         sent = true;
       },
     });
-    const { found, error } = await upToError(callerOf(body).stream(List, input));
+    const { found, error } = await upToError(streamRecords(callerOf(body), List, input));
     expect(found).toHaveLength(2);
     expect(error).toMatchObject({ code: 'transport' });
   });
@@ -172,7 +175,9 @@ describe('an answer that is not what it should be', () => {
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.subarray(at * size, (at + 1) * size),
     );
-    const { error } = await upToError(callerOf(piecesStream(pieces).body).stream(List, input));
+    const { error } = await upToError(
+      streamRecords(callerOf(piecesStream(pieces).body), List, input),
+    );
     expect(error).toMatchObject({ code: 'decode', status: 200 });
   });
 
@@ -213,7 +218,7 @@ describe('an answer that is not what it should be', () => {
     );
     for (const size of [1, 40, 10_000]) {
       const caller = callerOf(piecesStream(bytesOf(fault, size)).body, { status });
-      const { found, error } = await upToError(caller.stream(List, input));
+      const { found, error } = await upToError(streamRecords(caller, List, input));
       expect(found).toEqual([]);
       expect(isFault(error) && error.message).toBe('no such list');
     }
@@ -233,7 +238,7 @@ describe('an answer that is not what it should be', () => {
     ['a DTD', '<!DOCTYPE a><a/>', {}, 'decode'],
     ['an envelope without body', envelope('').replaceAll('Body', 'Nobody'), {}, 'protocol'],
   ])('%s', async (_, text, init, code) => {
-    const { error } = await upToError(callerOf(text, init).stream(List, input));
+    const { error } = await upToError(streamRecords(callerOf(text, init), List, input));
     expect(error).toMatchObject({ name: 'AsmxError', code });
   });
 
@@ -247,7 +252,7 @@ describe('an answer that is not what it should be', () => {
         },
       },
     };
-    const { error } = await upToError(callerOf('').stream(bad as never, input as never));
+    const { error } = await upToError(streamRecords(callerOf(''), bad as never, input as never));
     expect(error).toMatchObject({ code: 'encode' });
   });
 });
@@ -269,7 +274,7 @@ describe('ending a stream early', () => {
       {},
     );
     let count = 0;
-    for await (const item of caller.stream(List, input)) {
+    for await (const item of streamRecords(caller, List, input)) {
       expect(item.id).toBe(count);
       // Fewer than 70 bytes for each record, and one piece ahead.
       expect(state.taken * 1000).toBeLessThan(count * 80 + 3000);
@@ -284,7 +289,9 @@ describe('ending a stream early', () => {
     const controller = new AbortController();
     const found: Item[] = [];
     const reading = (async () => {
-      for await (const item of callerOf(body).stream(List, input, { signal: controller.signal })) {
+      for await (const item of streamRecords(callerOf(body), List, input, {
+        signal: controller.signal,
+      })) {
         found.push(item);
         if (found.length === 5) controller.abort();
       }
@@ -297,18 +304,18 @@ describe('ending a stream early', () => {
     const silent = new ReadableStream({
       pull: () => new Promise(() => setImmediate(() => waiting.abort())),
     });
-    const stream = callerOf(silent).stream(List, input, { signal: waiting.signal });
+    const stream = streamRecords(callerOf(silent), List, input, { signal: waiting.signal });
     await expect(all(stream)).rejects.toMatchObject({ code: 'aborted' });
   });
 
   test('by a signal before it starts', async () => {
-    const stream = callerOf('').stream(List, input, { signal: AbortSignal.abort() });
+    const stream = streamRecords(callerOf(''), List, input, { signal: AbortSignal.abort() });
     await expect(all(stream)).rejects.toMatchObject({ code: 'aborted' });
   });
 
   test('by a server that says nothing for too long', async () => {
     const silent = new ReadableStream({ pull: () => new Promise(() => undefined) });
-    const stream = callerOf(silent).stream(List, input, { timeout: 20 });
+    const stream = streamRecords(callerOf(silent), List, input, { timeout: 20 });
     await expect(all(stream)).rejects.toMatchObject({ code: 'timeout' });
   });
 });
@@ -337,7 +344,7 @@ describe('interceptors', () => {
       },
       {},
     );
-    expect(await all(caller.stream(List, input))).toEqual(items(3));
+    expect(await all(streamRecords(caller, List, input))).toEqual(items(3));
     expect(seen).toEqual([503, 4, 200, 0]);
   });
 
@@ -352,6 +359,6 @@ describe('interceptors', () => {
       },
       {},
     );
-    expect(await all(caller.stream(List, input))).toEqual(items(2));
+    expect(await all(streamRecords(caller, List, input))).toEqual(items(2));
   });
 });

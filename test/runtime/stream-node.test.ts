@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Caller, createCaller } from '../../src/runtime/index.ts';
-import { all, answerOf, type Item, items, List } from './stream-operation.ts';
+import { all, answerOf, type Item, items, List, streamRecords } from './stream-operation.ts';
 
 const input = { count: 1 };
 let server: Server | undefined;
@@ -32,9 +32,9 @@ describe('over node:http', () => {
         response.end();
       } else response.end(text);
     });
-    expect(await all(caller.stream(List, input))).toEqual(items(300));
+    expect(await all(streamRecords(caller, List, input))).toEqual(items(300));
     const headers = { 'X-Way': 'chunks' };
-    expect(await all(caller.stream(List, input, { headers }))).toEqual(items(300));
+    expect(await all(streamRecords(caller, List, input, { headers }))).toEqual(items(300));
   });
 
   test('a connection is used again once a stream has been read to its end', async () => {
@@ -44,7 +44,7 @@ describe('over node:http', () => {
       request.resume();
       response.end(answerOf(items(300)));
     });
-    for (let call = 0; call < 3; call++) await all(caller.stream(List, input));
+    for (let call = 0; call < 3; call++) await all(streamRecords(caller, List, input));
     expect(sockets.size).toBe(1);
   });
 
@@ -62,7 +62,7 @@ describe('over node:http', () => {
       for (let at = 0; at < bytes.length; at += 777) response.write(bytes.subarray(at, at + 777));
       response.end();
     });
-    expect(await all(caller.stream(List, input))).toEqual(items(3000));
+    expect(await all(streamRecords(caller, List, input))).toEqual(items(3000));
   });
 
   test('compressed bytes that break off or are damaged', async () => {
@@ -76,7 +76,9 @@ describe('over node:http', () => {
       response.end(answers.shift());
     });
     for (let call = 0; call < 2; call++) {
-      await expect(all(caller.stream(List, input))).rejects.toMatchObject({ code: 'decode' });
+      await expect(all(streamRecords(caller, List, input))).rejects.toMatchObject({
+        code: 'decode',
+      });
     }
   });
 
@@ -86,7 +88,9 @@ describe('over node:http', () => {
       response.writeHead(200, { 'Content-Encoding': 'zip' });
       response.end('x');
     });
-    await expect(all(caller.stream(List, input))).rejects.toMatchObject({ code: 'protocol' });
+    await expect(all(streamRecords(caller, List, input))).rejects.toMatchObject({
+      code: 'protocol',
+    });
   });
 
   test.each([
@@ -100,7 +104,7 @@ describe('over node:http', () => {
     });
     const found: Item[] = [];
     const reading = (async () => {
-      for await (const item of caller.stream(List, input)) found.push(item);
+      for await (const item of streamRecords(caller, List, input)) found.push(item);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'transport', status: 200 });
     expect(found.length).toBeLessThan(100);
@@ -108,7 +112,9 @@ describe('over node:http', () => {
 
   test('a server that is not there', async () => {
     const caller = createCaller({ baseUrl: 'http://127.0.0.1:1' }, {});
-    await expect(all(caller.stream(List, input))).rejects.toMatchObject({ code: 'transport' });
+    await expect(all(streamRecords(caller, List, input))).rejects.toMatchObject({
+      code: 'transport',
+    });
   });
 
   test('a consumer that stops reading stops the server', async () => {
@@ -132,7 +138,7 @@ describe('over node:http', () => {
       response.on('drain', more);
       more();
     });
-    const stream = caller.stream(List, input)[Symbol.asyncIterator]();
+    const stream = streamRecords(caller, List, input)[Symbol.asyncIterator]();
     await stream.next();
     // Time for the server to fill every buffer there is: it stops when nothing moves any more.
     let before = -1;
@@ -161,7 +167,7 @@ describe('over node:http', () => {
     });
     const found: Item[] = [];
     const reading = (async () => {
-      for await (const item of caller.stream(List, input, { signal: controller.signal })) {
+      for await (const item of streamRecords(caller, List, input, { signal: controller.signal })) {
         found.push(item);
         if (found.length === 10) setImmediate(() => controller.abort());
       }
@@ -179,7 +185,7 @@ describe('over node:http', () => {
     const address = tcp.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const caller = createCaller({ baseUrl: `http://127.0.0.1:${port}` }, {});
-    expect(await all(caller.stream(List, input))).toEqual(items(20));
+    expect(await all(streamRecords(caller, List, input))).toEqual(items(20));
     tcp.close();
   });
 });

@@ -6,9 +6,20 @@ import {
   readElement,
   START,
 } from '../../src/runtime/codec.ts';
-import type { StreamingOperation } from '../../src/runtime/index.ts';
-import { type Caller, createCaller } from '../../src/runtime/index.ts';
-import type { XmlReader } from '../../src/runtime/xml-reader.ts';
+import {
+  type Caller,
+  createCaller,
+  createStreamingMethod,
+  httpGet,
+  httpPost,
+  type StreamingOperation,
+  type StreamOptions,
+  soap11,
+  soap12,
+} from '../../src/runtime/index.ts';
+import type { XmlReader } from '../../src/runtime/xml/reader.ts';
+
+import type { ServerHalf } from './wire/serve.ts';
 
 export interface Item {
   readonly id: number;
@@ -46,12 +57,14 @@ export function writeItem({ id, name }: Item): string {
 const step = { namespace };
 
 /** An operation whose result is a list, as a generated `operations.ts` describes it. */
-export const List: StreamingOperation<{ readonly count: number }, readonly Item[], Item> = {
+export const List: StreamingOperation<{ readonly count: number }, readonly Item[], Item> &
+  ServerHalf<{ readonly count: number }, readonly Item[]> = {
   service: 'Items',
   name: 'List',
   path: '/Items.asmx',
   namespace,
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: `${namespace}/List`,
     element: { namespace, local: 'List' },
@@ -160,4 +173,14 @@ export async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of stream) list.push(item);
   return list;
+}
+
+/** The records of a call. */
+export function streamRecords(
+  caller: Caller,
+  operation: typeof List,
+  input: { readonly count: number },
+  options?: StreamOptions,
+): AsyncIterable<Item> {
+  return createStreamingMethod(caller, operation).stream(input, options);
 }

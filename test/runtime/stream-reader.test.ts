@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRecordReader, needText, noRecord } from '../../src/runtime/record-reader.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
+import { createRecordReader, needText, noRecord } from '../../src/runtime/stream/record-reader.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { answerOf, envelope, type Item, items, List, namespace } from './stream-operation.ts';
 
 const { soapPath = [], read } = List.stream;
 
-/** Reads the records of an answer that comes in pieces, the first of which reaches behind the start tag of the body. */
+/**
+ * Reads the records of an answer that comes in pieces, the first of which reaches behind the start
+ * tag of the body.
+ */
 function readPieces(
   pieces: readonly string[],
   { path = soapPath, maxLength = 1_000_000, complete = true } = {},

@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type Server as HttpServer, request } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createCaller, createServer, type Server, SoapFault } from '../../src/runtime/index.ts';
-import type { Context, ServerOptions } from '../../src/runtime/server-options.ts';
-import { all, type Item, items, List } from './stream-operation.ts';
+import { createCaller, type Server, SoapFault } from '../../src/runtime/index.ts';
+import type { Context, ServerOptions } from '../../src/runtime/server/options.ts';
+import { all, type Item, items, List, streamRecords } from './stream-operation.ts';
+import { createServer } from './wire/serve.ts';
 
 const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
 const started: HttpServer[] = [];
@@ -72,7 +73,9 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
     test.each(bindings)('is read as records and as a whole over %s', async (binding) => {
       const caller = await callerTo(way, serverOf(handler));
       for (const count of [0, 1, 2, 400]) {
-        expect(await all(caller.stream(List, { count }, { binding }))).toEqual(items(count));
+        expect(await all(streamRecords(caller, List, { count }, { binding }))).toEqual(
+          items(count),
+        );
         expect(await caller.call(List, { count }, { binding })).toEqual(items(count));
       }
     });
@@ -103,7 +106,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
         { onError: (error) => seen.push(error) },
       );
       const caller = await callerTo(way, server);
-      const error = await all(caller.stream(List, { count: 1 }, { binding })).catch(
+      const error = await all(streamRecords(caller, List, { count: 1 }, { binding })).catch(
         (e: unknown) => e,
       );
       expect(error).toMatchObject({ message: expect.stringContaining('no such list') });
@@ -118,7 +121,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
         yield { id: 'x' };
       }),
     );
-    await expect(all(caller.stream(List, { count: 1 }))).rejects.toMatchObject({
+    await expect(all(streamRecords(caller, List, { count: 1 }))).rejects.toMatchObject({
       name: 'SoapFault',
       message: expect.stringContaining('not an integer'),
     });
@@ -144,7 +147,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
       { onError: (error) => seen.push(error) },
     );
     const caller = await callerTo(way, server);
-    await expect(all(caller.stream(List, { count: 1 }))).rejects.toMatchObject({
+    await expect(all(streamRecords(caller, List, { count: 1 }))).rejects.toMatchObject({
       code: 'transport',
     });
     await expect(caller.call(List, { count: 1 })).rejects.toMatchObject({ code: 'transport' });
@@ -175,7 +178,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
     );
     const caller = await callerTo(way, server);
     let count = 0;
-    for await (const _ of caller.stream(List, { count: 1 })) if (++count === 100) break;
+    for await (const _ of streamRecords(caller, List, { count: 1 })) if (++count === 100) break;
     await end;
     expect(given).toBeGreaterThan(99);
     expect(errors).toEqual([]);
@@ -209,7 +212,12 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
     const controller = new AbortController();
     let count = 0;
     const reading = (async () => {
-      for await (const _ of caller.stream(List, { count: 1 }, { signal: controller.signal })) {
+      for await (const _ of streamRecords(
+        caller,
+        List,
+        { count: 1 },
+        { signal: controller.signal },
+      )) {
         if (++count === 3) setImmediate(() => controller.abort());
       }
     })();
@@ -228,7 +236,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
       { limits: { time: 30 }, onError: (error) => errors.push(error) },
     );
     const caller = await callerTo(way, server);
-    await expect(all(caller.stream(List, { count: 1 }))).rejects.toMatchObject({
+    await expect(all(streamRecords(caller, List, { count: 1 }))).rejects.toMatchObject({
       code: 'transport',
     });
     expect(errors).toMatchObject([{ message: 'Request timed out.' }]);
@@ -248,7 +256,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
       { limits: { time: 20 } },
     );
     const caller = await callerTo(way, server);
-    await expect(all(caller.stream(List, { count: 1 }))).rejects.toMatchObject({
+    await expect(all(streamRecords(caller, List, { count: 1 }))).rejects.toMatchObject({
       name: 'SoapFault',
       message: expect.stringContaining('Request timed out.'),
     });
@@ -266,7 +274,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
       yield* items(1);
     });
     const caller = await callerTo(way, server);
-    const stream = caller.stream(List, { count: 1 })[Symbol.asyncIterator]();
+    const stream = streamRecords(caller, List, { count: 1 })[Symbol.asyncIterator]();
     expect((await stream.next()).value).toEqual(items(1)[0]);
     expect((await stream.next()).value).toEqual(items(2)[1]);
     go();
@@ -284,7 +292,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
     const { written, result, headers } = await caller.raw(List, { count: 1 });
     expect({ written, result }).toEqual({ written: 'hello ', result: items(3) });
     expect(headers['x-test']).toBe('1');
-    expect(await all(caller.stream(List, { count: 1 }))).toEqual(items(3));
+    expect(await all(streamRecords(caller, List, { count: 1 }))).toEqual(items(3));
   });
 
   test('records are dropped where the handler ends the response itself', async () => {

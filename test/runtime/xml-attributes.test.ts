@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlError } from '../../src/runtime/xml-error.ts';
-import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml-reader.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
+import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 
 const root = (...tags: readonly string[]): string =>

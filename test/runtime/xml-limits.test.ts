@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml-reader.ts';
+import { fastTags, fastText } from '../../src/runtime/xml/fast.ts';
+import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
 import { readError, readEvents } from './read-events.ts';
 
 const nested = (depth: number): string => `${'<a>'.repeat(depth)}x${'</a>'.repeat(depth)}`;
@@ -73,7 +74,7 @@ describe('depth', () => {
   test('the fast path does not go around it', () => {
     const reader = new XmlReader('<a><b>x</b></a>', { limits: { depth: 1 } });
     reader.nextTag();
-    expect(reader.tags(['b'], '')).toBeUndefined();
+    expect(fastTags(reader, ['b'], '')).toBeUndefined();
     expect(readError(() => reader.nextTag())).toMatchObject({ kind: 'limit' });
   });
 });
@@ -182,7 +183,7 @@ describe('texts', () => {
     const fast = (source: string): string | undefined => {
       const reader = new XmlReader(`<r>${source}</r>`, { limits });
       reader.nextTag();
-      return reader.fastText('<a>', '</a>');
+      return fastText(reader, '<a>', '</a>');
     };
     expect(leaf('<a>12345</a>')).toBe('12345');
     expect(readError(() => leaf('<a>123456</a>'))).toMatchObject({ kind: 'limit' });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml-error.ts';
 import {
   missing,
   missingBigint,
@@ -8,9 +7,10 @@ import {
   missingDecimal,
   missingFloat,
   missingNumber,
-} from '../../src/runtime/xml-missing.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
-import { parseXsdInt } from '../../src/runtime/xsd-integer.ts';
+} from '../../src/runtime/codec/missing.ts';
+import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/error.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 import { readError } from './read-events.ts';
 
 /** Reads the first child of the root as an int and says where ASMX would place the error. */

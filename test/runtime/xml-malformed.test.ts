@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlError } from '../../src/runtime/xml-error.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
 import { readError, readEvents } from './read-events.ts';
 
 /** Document, line and column of the error. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
+import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 
@@ -180,10 +181,10 @@ describe('namespaces', () => {
     );
     reader.nextTag();
     reader.nextTag();
-    const mark = reader.mark();
+    const mark = markOf(reader);
     reader.nextTag();
     expect([reader.lookup('p'), reader.lookup('q')]).toEqual(['w', 'x']);
-    reader.reset(mark);
+    resetTo(reader, mark);
     expect([reader.lookup('p'), reader.lookup('q')]).toEqual(['v', undefined]);
     reader.nextTag();
     expect(reader.lookup('p')).toBe('w');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
-import { XmlError } from '../../src/runtime/xml-error.ts';
-import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
+import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 import { mutate, randomDocument } from './random-xml.ts';
 
@@ -31,7 +31,10 @@ function readOwn(source: string): readonly string[] | undefined {
   }
 }
 
-/** What saxes lets through although Namespaces in XML 1.0 (3) does not: a local name that starts like no name. */
+/**
+ * What saxes lets through although Namespaces in XML 1.0 (3) does not: a local name that starts
+ * like no name.
+ */
 function startsLikeNoName(name: string): boolean {
   return /(?:^|:)[-.·\d]/.test(name);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlError } from '../../src/runtime/xml-error.ts';
-import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml-reader.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
+import { appendText, markOf, resetTo } from '../../src/runtime/xml/mark.ts';
+import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { createRandom } from './random.ts';
 import { randomDocument } from './random-xml.ts';
 import { readError } from './read-events.ts';
@@ -11,7 +12,7 @@ function readPieces(pieces: readonly string[]): string[] {
   const items: string[] = [];
   let piece = 1;
   for (;;) {
-    const mark = reader.mark();
+    const mark = markOf(reader);
     try {
       const token = reader.nextTag();
       if (token === EOF) return items;
@@ -19,8 +20,8 @@ function readPieces(pieces: readonly string[]): string[] {
     } catch (error) {
       if (!(error instanceof XmlError) || error.code !== 'incomplete' || piece >= pieces.length)
         throw error;
-      reader.reset(mark);
-      reader.append(pieces[piece++] ?? '');
+      resetTo(reader, mark);
+      appendText(reader, pieces[piece++] ?? '');
     }
   }
 }
@@ -51,14 +52,14 @@ describe('a document in pieces', () => {
   test('goes on behind a mark as if nothing had been read', () => {
     const reader = new XmlReader('<r><a><b>1</b>');
     reader.nextTag();
-    const mark = reader.mark();
+    const mark = markOf(reader);
     reader.nextTag();
     reader.nextTag();
     expect(() => reader.skip()).not.toThrow();
     expect(() => reader.nextTag()).toThrow(XmlError);
-    reader.reset(mark);
+    resetTo(reader, mark);
     expect(reader.depth).toBe(1);
-    reader.append('</a></r>');
+    appendText(reader, '</a></r>');
     expect(reader.nextTag()).toBe(START);
     expect(reader.local).toBe('a');
     reader.skip();
@@ -78,11 +79,11 @@ describe('a document in pieces', () => {
       const again = new XmlReader(source, { detach: random.chance(0.5) });
       try {
         while (once.depth > 0 || once.position === 0) {
-          const mark = again.mark();
+          const mark = markOf(again);
           const expected = step(once);
           for (let ahead = random.integer(6); ahead > 0 && again.depth >= mark.depth; ahead--)
             random.chance(0.5) ? again.next() : again.nextTag();
-          again.reset(mark);
+          resetTo(again, mark);
           expect(step(again)).toBe(expected);
           compared += 1;
         }

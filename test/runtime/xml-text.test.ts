@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/encode-error.ts';
-import { XmlReader } from '../../src/runtime/xml-reader.ts';
 import {
   escapeAttribute,
   escapeText,
   formatXsdString,
   formatXsdStringAttribute,
-} from '../../src/runtime/xml-text.ts';
+} from '../../src/runtime/xml/escape.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { EncodeError } from '../../src/runtime/xml/write-error.ts';
 import { createRandom } from './random.ts';
 import { readError } from './read-events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/encode-error.ts';
-import * as big from '../../src/runtime/xsd-big-integer.ts';
-import * as long from '../../src/runtime/xsd-long.ts';
+import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+import * as long from '../../src/runtime/xsd/long.ts';
+import * as big from '../../src/runtime/xsd/unbounded-integer.ts';
 
 const owner = {};
 const huge = 10n ** 40n;

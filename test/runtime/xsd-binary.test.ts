@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/encode-error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-error.ts';
 import {
   formatXsdBase64Binary,
   formatXsdHexBinary,
   parseXsdBase64Binary,
   parseXsdHexBinary,
-} from '../../src/runtime/xsd-binary.ts';
+} from '../../src/runtime/xsd/binary.ts';
 import { readError } from './read-events.ts';
 
 const owner = {};

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/encode-error.ts';
-import { XmlError } from '../../src/runtime/xml-error.ts';
+import { XmlError } from '../../src/runtime/xml/error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+import { formatXsdBoolean, parseXsdBoolean } from '../../src/runtime/xsd/boolean.ts';
 import {
   formatXsdChar,
   formatXsdGuid,
   parseXsdChar,
   parseXsdGuid,
-} from '../../src/runtime/xsd-asmx.ts';
-import { formatXsdBoolean, parseXsdBoolean } from '../../src/runtime/xsd-boolean.ts';
+} from '../../src/runtime/xsd/char-guid.ts';
 import {
   formatXsdDate,
   formatXsdDateTime,
@@ -15,15 +15,15 @@ import {
   parseXsdDate,
   parseXsdDateTime,
   parseXsdTime,
-} from '../../src/runtime/xsd-date-time.ts';
-import { formatXsdDecimal, parseXsdDecimal } from '../../src/runtime/xsd-decimal.ts';
-import { formatXsdDuration, parseXsdDuration } from '../../src/runtime/xsd-duration.ts';
+} from '../../src/runtime/xsd/date-time.ts';
+import { formatXsdDecimal, parseXsdDecimal } from '../../src/runtime/xsd/decimal.ts';
+import { formatXsdDuration, parseXsdDuration } from '../../src/runtime/xsd/duration.ts';
 import {
   formatXsdDouble,
   formatXsdFloat,
   parseXsdDouble,
   parseXsdFloat,
-} from '../../src/runtime/xsd-float.ts';
+} from '../../src/runtime/xsd/float.ts';
 import {
   formatXsdGDay,
   formatXsdGMonth,
@@ -35,7 +35,7 @@ import {
   parseXsdGMonthDay,
   parseXsdGYear,
   parseXsdGYearMonth,
-} from '../../src/runtime/xsd-gregorian.ts';
+} from '../../src/runtime/xsd/gregorian.ts';
 import {
   formatXsdByte,
   formatXsdInt,
@@ -49,12 +49,15 @@ import {
   parseXsdUnsignedByte,
   parseXsdUnsignedInt,
   parseXsdUnsignedShort,
-} from '../../src/runtime/xsd-integer.ts';
+} from '../../src/runtime/xsd/integer.ts';
 import { readError } from './read-events.ts';
 
 const owner = { holder: true };
 
-/** Texts a type reads, with what they read as and how that is written again where it differs from the first. */
+/**
+ * Texts a type reads, with what they read as and how that is written again where it differs from
+ * the first.
+ */
 interface Lexical<T> {
   readonly parse: (text: string) => T;
   readonly format: (value: T, owner: object, name: string) => string;

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/encode-error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-error.ts';
 import {
   formatXsdDateTimeFromDate,
   parseXsdDateTimeAsDate,
-} from '../../src/runtime/xsd-date-object.ts';
+} from '../../src/runtime/xsd/date-object.ts';
 import {
   formatXsdDecimalAsNumber,
   parseXsdDecimalAsNumber,
-} from '../../src/runtime/xsd-decimal.ts';
+} from '../../src/runtime/xsd/decimal.ts';
 import {
   collapse,
   replaceWhiteSpace,
   splitList,
   trimBlanks,
-} from '../../src/runtime/xsd-white-space.ts';
+} from '../../src/runtime/xsd/white-space.ts';
 import { createRandom } from './random.ts';
 
 const owner = {};

@@ -32,8 +32,8 @@ function drawInstances(schema, dice) {
 /**
  * Checks one schema.
  *
- * @returns `refused` where xmllint refuses the schema, else what failed, how many instances there were of each kind, and `let`: invalid
- * ones that a strict reader takes
+ * @returns `refused` where xmllint refuses the schema, else what failed, how many instances there
+ *   were of each kind, and `let`: invalid ones that a strict reader takes
  */
 export async function checkSchema(schema, dice, folder) {
   mkdirSync(folder, { recursive: true });
@@ -77,8 +77,8 @@ export async function checkSchema(schema, dice, folder) {
 }
 
 /**
- * Whether strict readers take an invalid message as documented (docs/reference/runtime-options.md): unknown attributes, as ASMX does, and
- * what mixed content holds, which is carried as it is.
+ * Whether strict readers take an invalid message as documented (docs/reference/runtime-options.md):
+ * unknown attributes, as ASMX does, and what mixed content holds, which is carried as it is.
  */
 function isTakenOnPurpose(complaint, { has }) {
   return has.mixed || /attribute '[^']*': The attribute '[^']*' is not allowed/.test(complaint);

@@ -1,6 +1,7 @@
 // A message through the codecs: read, written, read again.
 import { isDeepStrictEqual } from 'node:util';
-import { XmlReader } from '../../dist/runtime/xml-reader.js';
+import { XmlReader } from '../../dist/runtime/xml/reader.js';
+import { unexpectedElement } from '../../dist/runtime/xml/unexpected.js';
 import { messageOf } from '../roundtrip/check-roots.mjs';
 
 export const attempt = (work) => {
@@ -11,10 +12,13 @@ export const attempt = (work) => {
   }
 };
 
-/** Reads the content of a Body. @param strict whether the reader refuses what is unknown, as servers with `strict` do */
+/**
+ * Reads the content of a Body. @param strict whether the reader refuses what is unknown, as servers
+ * with `strict` do
+ */
 export function readMessage(codecs, body, strict = false) {
   const reader = new XmlReader(messageOf(body));
-  reader.strict = strict;
+  if (strict) reader.unexpected = unexpectedElement;
   reader.nextTag();
   reader.nextTag();
   return codecs.readTestRequest(reader);
@@ -24,7 +28,8 @@ export function readMessage(codecs, body, strict = false) {
  * Sends a message through the codecs.
  *
  * @param fail takes stage, message and what was written
- * @returns what was written, `undefined` where it did not come to that; `refused` whether a strict reader refuses the message
+ * @returns what was written, `undefined` where it did not come to that; `refused` whether a strict
+ *   reader refuses the message
  */
 export function trip(codecs, text, valid, fail) {
   const strictly = attempt(() => readMessage(codecs, text, true));
@@ -53,7 +58,9 @@ export function trip(codecs, text, valid, fail) {
 const scope =
   ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
-/** Content of a Body as a document of its own: the prefixes an envelope declares are declared on it. */
+/**
+ * Content of a Body as a document of its own: the prefixes an envelope declares are declared on it.
+ */
 function declared(body) {
   return body.replace(/^<[^\s/>]+/, (start) => start + scope);
 }

@@ -11,7 +11,8 @@ function isSameText(one, other) {
 }
 
 /**
- * The first thing that was read and is not written, in words; `undefined` where there is none. Defaults may be added.
+ * The first thing that was read and is not written, in words; `undefined` where there is none.
+ * Defaults may be added.
  *
  * @param unordered whether elements may come in another order, as `xs:all` lets them
  */

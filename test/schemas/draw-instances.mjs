@@ -1,16 +1,23 @@
-// Draws messages from a drawn schema, by the schema alone: what the product makes of it plays no part.
+// Draws messages from a drawn schema, by the schema alone: what the product makes of it plays no
+// part.
 import { wholeContent } from './draw-types.mjs';
 import { declaredAttributes, everyAttribute } from './effective-attributes.mjs';
 import { imported, main, undeclared, xsi } from './namespaces.mjs';
 import { allows } from './wildcard-names.mjs';
 
-/** Thrown where nothing can stand: an abstract type nothing derives from, a strict wildcard nothing is declared for. */
+/**
+ * Thrown where nothing can stand: an abstract type nothing derives from, a strict wildcard nothing
+ * is declared for.
+ */
 export class Unsatisfiable extends Error {}
 
 const mostNodes = 60;
 const deepest = 8;
 
-/** Draws an instance of the root element: `{ name, namespace, attributes, children }`, children being elements and texts. */
+/**
+ * Draws an instance of the root element: `{ name, namespace, attributes, children }`, children
+ * being elements and texts.
+ */
 export function drawInstance(schema, dice) {
   let nodes = 0;
   return drawElement(schema.root, 0);
@@ -169,7 +176,10 @@ export function drawInstance(schema, dice) {
   }
 }
 
-/** A declaration that a wildcard lets stand: itself, or, where it is abstract, one of its substitution group. */
+/**
+ * A declaration that a wildcard lets stand: itself, or, where it is abstract, one of its
+ * substitution group.
+ */
 function withoutMembers(declaration) {
   return declaration.abstract ? declaration.members[0] : { ...declaration, members: [] };
 }

@@ -1,10 +1,14 @@
-// The grammar of complex types: draws a small schema over particles, wildcards, attributes, substitution, derivation, groups and nil.
-// Simple types are a fixed few here. What is drawn may be invalid (ambiguous content models above all): xmllint judges.
+// The grammar of complex types: draws a small schema over particles, wildcards, attributes,
+// substitution, derivation, groups and nil. Simple types are a fixed few here. What is drawn may be
+// invalid (ambiguous content models above all): xmllint judges.
 import { createComplexTypes, wholeContent } from './draw-types.mjs';
 import { imported, main } from './namespaces.mjs';
 import { simpleTypes } from './simple-types.mjs';
 
-/** How likely a schema has each kind of construct at all: schemas that mix few are easier to read, those that mix many find more. */
+/**
+ * How likely a schema has each kind of construct at all: schemas that mix few are easier to read,
+ * those that mix many find more.
+ */
 const shares = {
   wildcards: 0.3,
   substitution: 0.2,
@@ -59,7 +63,9 @@ export function drawSchema(dice) {
   return schema;
 }
 
-/** The root is of the base type, or of one that derives from it; now and then its type has no name. */
+/**
+ * The root is of the base type, or of one that derives from it; now and then its type has no name.
+ */
 function drawRoot(schema, dice, type) {
   const derived = schema.types.filter((one) => one.base === type);
   const chosen = derived.length > 0 && dice.chance(0.4) ? dice.pick(derived) : type;

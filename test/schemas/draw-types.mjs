@@ -254,7 +254,10 @@ export function createComplexTypes(schema, dice) {
     };
   }
 
-  /** Optional attributes may be required from here on, or prohibited; what is not named is inherited. */
+  /**
+   * Optional attributes may be required from here on, or prohibited; what is not named is
+   * inherited.
+   */
   function narrowedAttributes(base) {
     return (base.attributes ?? [])
       .filter((one) => one.ref === undefined && !one.required && dice.chance(0.5))

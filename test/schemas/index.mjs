@@ -1,7 +1,9 @@
-// `npm run schemas -- [--suite NAME] [--count N] [--seed N] [--only NUMBER] [--let] [--keep DIR]`: draws small schemas that xmllint
-// accepts, generates code for each, type-checks it, and sends messages through it: read, written, read again, compared, and judged by
-// xmllint before and after. Prints failures by class with the smallest case of each, with `--let` invalid messages that strict readers
-// take as well, and the four figures of each suite; exit code 1 when one is below its goal.
+// `npm run schemas -- [--suite NAME] [--count N] [--seed N] [--only NUMBER] [--let] [--keep
+// DIR]`: draws small schemas that xmllint accepts, generates code for each, type-checks it, and
+// sends messages through it: read, written, read again, compared, and judged by xmllint before and
+// after. Prints failures by class with the smallest case of each, with `--let` invalid messages
+// that strict readers take as well, and the four figures of each suite; exit code 1 when one is
+// below its goal.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +74,9 @@ async function drawResults({ draw, check }, folder) {
   return { results, refused };
 }
 
-/** Numbers of the schemas whose code does not type-check; adds what is said of it to their failures. */
+/**
+ * Numbers of the schemas whose code does not type-check; adds what is said of it to their failures.
+ */
 function checkTypes(folder, results) {
   const untypable = new Set();
   for (const line of typeCheck(folder, ['*/out/*.ts'])) {

@@ -1,4 +1,5 @@
-// A content model that allows less than another, as a restriction must have it (XML Schema 1, 3.9.6).
+// A content model that allows less than another, as a restriction must have it (XML Schema 1,
+// 3.9.6).
 
 /** A copy with tighter bounds and without some of what may be absent. */
 export function narrowed(particle, dice) {
@@ -11,7 +12,10 @@ export function narrowed(particle, dice) {
   return copy;
 }
 
-/** Parts of a sequence stay unless they may be absent; branches of a choice may go as long as one is left. */
+/**
+ * Parts of a sequence stay unless they may be absent; branches of a choice may go as long as one is
+ * left.
+ */
 function mustStay(parent, item) {
   if (parent.kind === 'choice') return item === parent.items[0];
   return item.min > 0;

@@ -115,7 +115,10 @@ function schemaText(schema, namespace, body) {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" ${declarations} targetNamespace="${namespace}"${attributesText(forms)}>${body}</xs:schema>`;
 }
 
-/** Documents of a schema: that of the main namespace, and that of the imported one where it has anything. */
+/**
+ * Documents of a schema: that of the main namespace, and that of the imported one where it has
+ * anything.
+ */
 export function schemaTexts(schema) {
   const globals = (namespace) => [
     ...schema.elements.filter((one) => one.namespace === namespace).map((one) => elementText(one)),

@@ -1,4 +1,5 @@
-// Unique Particle Attribution (XML Schema 1, 3.8.6): xmllint lets many ambiguous content models pass, so this decides as well.
+// Unique Particle Attribution (XML Schema 1, 3.8.6): xmllint lets many ambiguous content models
+// pass, so this decides as well.
 
 import { wholeContent } from './draw-types.mjs';
 import { imported, main, undeclared } from './namespaces.mjs';
@@ -6,7 +7,9 @@ import { allows } from './wildcard-names.mjs';
 
 const empty = { first: new Set(), last: new Set(), nullable: true };
 
-/** Whether every content model of a schema tells by the next element alone which particle it is of. */
+/**
+ * Whether every content model of a schema tells by the next element alone which particle it is of.
+ */
 export function isUnambiguous(schema) {
   const seen = new Set();
   const open = [...schema.types, ...schema.elements.map((one) => one.type)];
@@ -27,7 +30,10 @@ function elementTypes(particle) {
   return particle.items?.flatMap(elementTypes) ?? [];
 }
 
-/** Positions of the automaton of a content model; those that are copies of one particle never compete. */
+/**
+ * Positions of the automaton of a content model; those that are copies of one particle never
+ * compete.
+ */
 function isModelUnambiguous(content) {
   const follow = new Map();
   const whole = build(content, follow);

@@ -1,6 +1,7 @@
-// `npm run tracers`: the generated client and server under OpenTelemetry's HTTP instrumentation, Datadog's and Sentry's tracers (installed in
-// peers/ when first needed). What is sent must be what is sent without them and the headers of the trace; a span must be there for
-// each request, at both ends. Build first (`npm run build`).
+// `npm run tracers`: the generated client and server under OpenTelemetry's HTTP instrumentation,
+// Datadog's and Sentry's tracers (installed in peers/ when first needed). What is sent must be what
+// is sent without them and the headers of the trace; a span must be there for each request, at both
+// ends. Build first (`npm run build`).
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// The generated server on node:http, in a process of its own: says its port, and on request what it has seen.
+// The generated server on node:http, in a process of its own: says its port, and on request what it
+// has seen.
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 

@@ -1,4 +1,5 @@
-// Preloaded with `--import`: OpenTelemetry's instrumentation of node:http, with its spans kept in memory.
+// Preloaded with `--import`: OpenTelemetry's instrumentation of node:http, with its spans kept in
+// memory.
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

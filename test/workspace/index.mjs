@@ -1,6 +1,7 @@
-// `node test/workspace/index.mjs`: a workspace of contracts under Turborepo, which caches what `asmx-gen generate` declares: a second run
-// is a cache hit throughout, and after one contract changed exactly one is generated again. Turborepo is installed into a temporary
-// folder; where the registry cannot be reached, that is said and nothing is tested. Build first (`npm run build`).
+// `node test/workspace/index.mjs`: a workspace of contracts under Turborepo, which caches what
+// `asmx-gen generate` declares: a second run is a cache hit throughout, and after one contract
+// changed exactly one is generated again. Turborepo is installed into a temporary folder; where the
+// registry cannot be reached, that is said and nothing is tested. Build first (`npm run build`).
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -82,7 +83,9 @@ function install(folder) {
   return join(tool, 'node_modules/.bin/turbo');
 }
 
-/** Runs `turbo run generate`: which packages were taken from the cache, and which were generated. */
+/**
+ * Runs `turbo run generate`: which packages were taken from the cache, and which were generated.
+ */
 function generate(command, work) {
   const { status, stdout, stderr } = spawnSync(command, ['run', 'generate', '--no-color'], {
     cwd: work,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { convertLeaf } from '../../../src/cli/call/convert-leaf.ts';
-import type { BuiltinName } from '../../../src/model/builtin-types.ts';
+import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
 
 describe('convertLeaf', () => {
   const good: readonly [BuiltinName, unknown, unknown][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHostName } from '../../../src/cli/option-values.ts';
+import { readHostName } from '../../../src/cli/program/option-values.ts';
 import { createHostCheck } from '../../../src/cli/serve/host-check.ts';
 
 describe('a server on a loopback address', () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../../../src/cli/exit-codes.ts';
 import { createProgram } from '../../../src/cli/program.ts';
+import { exitCodes } from '../../../src/cli/terminal/exit-codes.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const ignore = (): void => {};
@@ -60,8 +60,9 @@ ${table(
 
 ${optionTable(program)}
 
-\`NO_COLOR\` in the environment turns colours off, too. Behind its first run \`generate\` keeps the program's compiled code in \`dist/compiled\` of its
-package, where that can be written to, and starts sooner; \`NODE_DISABLE_COMPILE_CACHE=1\` turns that off.
+\`NO_COLOR\` in the environment turns colours off, too. From Node 22.8 on the program uses Node's compile cache, a
+folder among the temporary files of the system: \`NODE_COMPILE_CACHE\` names another one, and
+\`NODE_DISABLE_COMPILE_CACHE=1\` turns it off.
 
 ## Exit codes
 

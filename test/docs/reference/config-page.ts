@@ -7,6 +7,7 @@ interface Schema {
   readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
   readonly default?: unknown;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,7 +16,10 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** `docs/reference/config.md`, from the JSON schema of the configuration, which a test holds against the reader. */
+/**
+ * `docs/reference/config.md`, from the JSON schema of the configuration, which a test holds against
+ * the reader.
+ */
 export function configPage(): string {
   const file = new URL('../../../specs/asmx-gen.config.schema.json', import.meta.url);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
@@ -111,6 +115,10 @@ function words(value: unknown): string {
 }
 
 function valueWords(one: Schema): string {
+  if (one.anyOf !== undefined) return one.anyOf.map(valueWords).join(', ');
+  if (one.properties !== undefined && one.required !== undefined) {
+    return code(`{ ${one.required.map((key) => `"${key}": …`).join(', ')} }`);
+  }
   if (one.$ref === '#/definitions/texts') return 'text, or list of texts';
   if (one.enum !== undefined) return one.enum.map(code).join(', ');
   if (one.type === 'array') {

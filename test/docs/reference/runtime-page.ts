@@ -44,9 +44,10 @@ const chapters: readonly (readonly [
 /** `docs/reference/runtime-options.md`, from the JSDoc of the runtime's types. */
 export function runtimePage(): string {
   const files = openSources(
-    'src/runtime/client-options.ts',
-    'src/runtime/server-options.ts',
-    'src/runtime/errors.ts',
+    'src/runtime/client/options.ts',
+    'src/runtime/server/options.ts',
+    'src/runtime/operation/errors.ts',
+    'src/runtime/client/transport.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {

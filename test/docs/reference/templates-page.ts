@@ -45,7 +45,7 @@ const usual: Readonly<Record<string, string>> = {
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = ['src/plan/views', 'src/plan/docs'];
+  const folders = ['src/plan/result', 'src/plan/declarations', 'src/plan/views', 'src/plan/pages'];
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );

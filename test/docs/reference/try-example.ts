@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { planOptions } from '../../../src/cli/plan-options.ts';
+import { planOptions } from '../../../src/cli/contract/plan-options.ts';
 import { defaultSettings } from '../../../src/config/config.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { reportText } from '../../../src/diagnostics/report-text.ts';

@@ -1,4 +1,5 @@
-// Parts of contracts that grow. Names have four digits at any size, so that eight times the parts are eight times the text.
+// Parts of contracts that grow. Names have four digits at any size, so that eight times the parts
+// are eight times the text.
 
 /** What `write` makes of the numbers below `count`, as one text. */
 export const each = (count, write) =>

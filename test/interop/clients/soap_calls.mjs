@@ -1,5 +1,5 @@
-// Calls every operation with the `soap` package over both versions of SOAP, each client made from ?WSDL.
-// usage: node soap_calls.mjs BASE-URL CASES-FILE; lines as in Calls.cs.
+// Calls every operation with the `soap` package over both versions of SOAP, each client made from
+// ?WSDL. usage: node soap_calls.mjs BASE-URL CASES-FILE; lines as in Calls.cs.
 import { readFileSync } from 'node:fs';
 import soap from 'soap';
 

@@ -1,6 +1,9 @@
 import { complex, type FaultTable, restriction, type SoundTable, sequence } from './row.ts';
 
-/** How schemas are written (XML Schema part 1, schema representation constraints, and the schema for schemas). */
+/**
+ * How schemas are written (XML Schema part 1, schema representation constraints, and the schema for
+ * schemas).
+ */
 export const formRows: FaultTable = {
   'identifiers of a document': [
     ['one given twice', '<xs:element name="e" id="a"/><xs:element name="f" id="¶a"/>', 'ASMX3014'],

@@ -1,4 +1,7 @@
-/** A fault of a schema: what it is, the schema with `¶` where it is to be shown, and the code it is reported with. */
+/**
+ * A fault of a schema: what it is, the schema with `¶` where it is to be shown, and the code it is
+ * reported with.
+ */
 export type FaultRow = readonly [what: string, schema: string, code: string];
 
 /** Rows by the constraint of XML Schema 1.0 they break, named as the standard names it. */

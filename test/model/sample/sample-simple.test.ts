@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { builtinType } from '../../../src/model/builtin-schema.ts';
-import type { BuiltinName } from '../../../src/model/builtin-types.ts';
-import { matchesPattern } from '../../../src/model/sample/pattern-match.ts';
+import { matchesPattern } from '../../../src/model/pattern/pattern-match.ts';
 import { samplePattern } from '../../../src/model/sample/sample-pattern.ts';
 import { sampleSimple } from '../../../src/model/sample/sample-simple.ts';
-import type { Facets, SimpleType } from '../../../src/model/schema.ts';
+import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
+import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
+import type { Facets, SimpleType } from '../../../src/model/xsd/schema.ts';
 
 function restrict(builtin: BuiltinName, facets: Facets): SimpleType {
   const base = builtinType(builtin);

@@ -5,10 +5,10 @@ import { format } from 'prettier';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { findForeignStatement } from '../../../src/format/statement-guard.ts';
 import { style } from '../../../src/format/style.ts';
-import { jsonLiteral } from '../../../src/plan/docs/json-literal.ts';
-import { literal } from '../../../src/plan/docs/literal.ts';
-import { planDocumentation } from '../../../src/plan/docs/plan-documentation.ts';
-import type { PlanOptions } from '../../../src/plan/plan.ts';
+import { jsonLiteral } from '../../../src/plan/pages/json-literal.ts';
+import { literal } from '../../../src/plan/pages/literal.ts';
+import { planDocumentation } from '../../../src/plan/pages/plan-documentation.ts';
+import type { PlanOptions } from '../../../src/plan/result/plan.ts';
 import { loadTemplates } from '../../../src/render/templates.ts';
 import { contractOf, documentationPlanOf, modelOf } from '../contract-texts.ts';
 

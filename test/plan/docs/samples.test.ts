@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { operationDocs } from '../../../src/plan/docs/operation-docs.ts';
-import { SampleWriter } from '../../../src/plan/docs/sample-writer.ts';
 import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
+import { operationDocs } from '../../../src/plan/pages/operation-docs.ts';
+import { SampleWriter } from '../../../src/plan/pages/sample-writer.ts';
 import { modelOf } from '../contract-texts.ts';
 
 /** The parts of an operation's documentation these tests look at. */

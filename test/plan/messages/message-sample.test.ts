@@ -5,7 +5,10 @@ import { modelOf } from '../contract-texts.ts';
 import { loadCodecs } from '../support/codecs.ts';
 import { planText, wsdl as testWsdl } from '../support/contract.ts';
 
-/** Sample of the one message of a service whose element `Op` holds the content given, with further schema components. */
+/**
+ * Sample of the one message of a service whose element `Op` holds the content given, with further
+ * schema components.
+ */
 function sampleOf(content: string, components = ''): string {
   const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
     xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t" name="T">

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { SimpleType } from '../../../src/model/schema.ts';
-import { simpleSchema } from '../../../src/plan/openapi/simple-schema.ts';
+import { simpleSchema } from '../../../src/convert/openapi/simple-schema.ts';
+import type { SimpleType } from '../../../src/model/xsd/schema.ts';
 
 const name = (facets: SimpleType['facets']): SimpleType => ({
   kind: 'simple',

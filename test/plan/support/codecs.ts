@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import * as runtime from '../../../src/runtime/codec.ts';
-import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml-reader.ts';
+import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 import type { Planned } from './contract.ts';
 import { renderText } from './render.ts';
 

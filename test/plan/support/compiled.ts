@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { generate } from '../../../src/generate.ts';
-import type { PlanOptions } from '../../../src/plan/plan.ts';
+import type { PlanOptions } from '../../../src/plan/result/plan.ts';
 import { compileStrictly, runtimeSource } from '../../compile-strictly.ts';
 import { planOptions } from './contract.ts';
 
@@ -32,7 +32,10 @@ export async function generateText(
   return files;
 }
 
-/** Compiles files under the strictest options; gives what the compiler says, which should be nothing. */
+/**
+ * Compiles files under the strictest options; gives what the compiler says, which should be
+ * nothing.
+ */
 export function compileFiles(files: readonly OutputFile[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-compile-'));
   try {

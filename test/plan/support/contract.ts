@@ -1,7 +1,7 @@
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import type { ContractPlan, PlanOptions } from '../../../src/plan/plan.ts';
 import { planContract } from '../../../src/plan/plan-contract.ts';
+import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
 
 /** Options of a plan as the configuration has them by default. */
@@ -59,7 +59,10 @@ export interface WsdlParts {
   readonly attributes?: string;
 }
 
-/** A document/literal WSDL around a schema; each operation has a request and a response element of the schema. */
+/**
+ * A document/literal WSDL around a schema; each operation has a request and a response element of
+ * the schema.
+ */
 export function wsdl(parts: WsdlParts): string {
   const operations = Object.entries(
     parts.operations ?? { Test: { input: 'Test', output: 'TestResponse' } },

@@ -1,6 +1,9 @@
 import { wsdl } from './contract.ts';
 
-/** A contract with every construct of XML Schema that shapes TypeScript or codecs, under names long and short. */
+/**
+ * A contract with every construct of XML Schema that shapes TypeScript or codecs, under names long
+ * and short.
+ */
 export const everything: string = wsdl({
   attributes: 'xmlns:o="urn:other:things"',
   schemas: `<xs:schema targetNamespace="urn:other:things" elementFormDefault="qualified">

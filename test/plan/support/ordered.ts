@@ -34,7 +34,9 @@ const fields = Object.keys(models).map(
   (name) => `<xs:element name="${name}" type="t:${name}" minOccurs="0"/>`,
 );
 
-/** A contract whose operation `Test` takes one of each, and gives a type that extends one of them. */
+/**
+ * A contract whose operation `Test` takes one of each, and gives a type that extends one of them.
+ */
 export const ordered: string = wsdl({
   attributes: 'xmlns:o="urn:other"',
   schemas: `<xs:schema targetNamespace="urn:other">${el('a')}</xs:schema>`,

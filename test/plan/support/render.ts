@@ -1,4 +1,4 @@
-import type { ContractPlan } from '../../../src/plan/plan.ts';
+import type { ContractPlan } from '../../../src/plan/result/plan.ts';
 import { planCodecsView } from '../../../src/plan/views/codecs-view.ts';
 import { planTypesView } from '../../../src/plan/views/types-view.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml-reader.ts';
+import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
+import { unexpectedElement } from '../../../src/runtime/xml/unexpected.ts';
 import { envelope, type LoadedCodecs } from './codecs.ts';
 
 export const hasXmllint: boolean = spawnSync('xmllint', ['--version']).error === undefined;
@@ -20,7 +21,7 @@ export function readStrictly(
   const reader = new XmlReader(envelope(body), options);
   reader.nextTag();
   reader.nextTag();
-  reader.strict = true;
+  reader.unexpected = unexpectedElement;
   watch(reader);
   try {
     return { value: codecs.functions.readTestRequest?.(reader as never) };
@@ -29,7 +30,10 @@ export function readStrictly(
   }
 }
 
-/** Which documents xmllint takes for valid, by the schema for `urn:test` in the first of the texts and what that imports by file name. */
+/**
+ * Which documents xmllint takes for valid, by the schema for `urn:test` in the first of the texts
+ * and what that imports by file name.
+ */
 export function judge(
   schemas: Readonly<Record<string, string>>,
   documents: readonly string[],

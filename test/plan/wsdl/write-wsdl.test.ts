@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { Definitions } from '../../../src/model/definitions.ts';
-import { addressPlaceholder, writeWsdl } from '../../../src/plan/wsdl/write-wsdl.ts';
+import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import type { Definitions } from '../../../src/model/wsdl/definitions.ts';
 import { schoolOperations } from '../../e2e/school-operations.ts';
 import { contractOf, modelOf } from '../contract-texts.ts';
 import { voidWsdl } from './void-wsdl.ts';
@@ -115,7 +115,10 @@ function wsdl(schemas: string, rest: string = '', more: string = ''): string {
 <wsdl:types>${schemas}</wsdl:types>${rest}</wsdl:definitions>`;
 }
 
-/** Reads, writes and reads again; both readings must be the same, and a second writing too. Gives what was written. */
+/**
+ * Reads, writes and reads again; both readings must be the same, and a second writing too. Gives
+ * what was written.
+ */
 function roundTrip(files: Readonly<Record<string, string>>): string {
   const definitions = only(files);
   const written = writeWsdl(definitions, undefined);

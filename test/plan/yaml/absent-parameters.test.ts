@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { describeContract } from '../../../src/plan/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/plan/yaml/write-notation.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/http');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import { describeContract } from '../../../src/plan/yaml/describe-contract.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
 import { wsdl } from '../support/contract.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Span } from '../../../src/diagnostics/source-file.ts';
-import type { BindingKind } from '../../../src/model/definitions.ts';
 import type {
   ArrayType,
   ContractNotation,
@@ -11,6 +10,7 @@ import type {
   TypeExpression,
   TypeNotation,
 } from '../../../src/model/notation/notation.ts';
+import type { BindingKind } from '../../../src/model/wsdl/definitions.ts';
 
 const span: Span = { file: { path: 'random', text: '' }, start: 0, end: 0 };
 
@@ -213,7 +213,10 @@ function constants<T extends object>(values: T): { [K in keyof T]: fc.Arbitrary<
   ) as { [K in keyof T]: fc.Arbitrary<T[K]> };
 }
 
-/** Contracts of one service; some are refused by the reader, such as those whose types rest on themselves. */
+/**
+ * Contracts of one service; some are refused by the reader, such as those whose types rest on
+ * themselves.
+ */
 export const contracts: fc.Arbitrary<ContractNotation> = types.chain((declared) =>
   subset(kinds).chain((bindings) => {
     const known = declared.map((one) => one.name);

@@ -3,12 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { mergeDefinitions } from '../../../src/convert/wsdl/merge-definitions.ts';
+import { writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
+import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import type { Contract } from '../../../src/model/definitions.ts';
-import { mergeDefinitions } from '../../../src/plan/wsdl/merge-definitions.ts';
-import { writeWsdl } from '../../../src/plan/wsdl/write-wsdl.ts';
-import { describeContract } from '../../../src/plan/yaml/describe-contract.ts';
-import { writeNotation } from '../../../src/plan/yaml/write-notation.ts';
+import type { Contract } from '../../../src/model/wsdl/definitions.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
 import { contracts } from './random-contracts.ts';
 

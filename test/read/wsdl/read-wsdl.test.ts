@@ -17,7 +17,7 @@ describe('readWsdl', () => {
   test('says nothing about a sound document', () => {
     const { lines, contract } = linkFiles({ 'a.wsdl': changed('<message', '<message') });
     expect(lines).toEqual([]);
-    expect(contract?.definitions[0]?.faults).toEqual([]);
+    expect(contract?.definitions[0]?.defects).toEqual([]);
   });
 
   test('keeps documentation everywhere', () => {

@@ -4,13 +4,13 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { lintRules } from '../../../src/lint/lint.ts';
-import { builtinNames } from '../../../src/model/builtin-types.ts';
 import {
   bindingWords,
   notationKeys,
   writtenWords,
 } from '../../../src/model/notation/notation-keys.ts';
 import { contentTypes } from '../../../src/model/notation/type-names.ts';
+import { builtinNames } from '../../../src/model/xsd/builtin-types.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -120,7 +120,10 @@ describe('asmx-contract.schema.json', () => {
   });
 });
 
-/** Editors' parsers see a list in `Mark[]` between braces, so there people put it in quotes; here the marks are hidden. */
+/**
+ * Editors' parsers see a list in `Mark[]` between braces, so there people put it in quotes; here
+ * the marks are hidden.
+ */
 function hideMarks(text: string): string {
   return text.replace(/(?<=[\w)?*])(?:\[\])+/g, '');
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import type { Contract, Definitions } from '../../../src/model/definitions.ts';
 import { linkContract } from '../../../src/model/link.ts';
+import type { Contract, Definitions } from '../../../src/model/wsdl/definitions.ts';
 import type {
   ElementSyntax,
   ParticleSyntax,
   TypeSyntax,
-} from '../../../src/model/schema-document.ts';
-import { writeWsdl } from '../../../src/plan/wsdl/write-wsdl.ts';
+} from '../../../src/model/xsd/schema-document.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
 
@@ -272,10 +272,13 @@ services: { A: { operations: { Get: } } }
   });
 });
 
-/** Definitions without places, without what a reader notes for itself and without schemas it knows by heart. */
+/**
+ * Definitions without places, without what a reader notes for itself and without schemas it knows
+ * by heart.
+ */
 function plain(definitions: Definitions | undefined): unknown {
   const schemas = definitions?.schemas.filter((schema) => schema.builtin !== true);
-  const dropped = new Set(['span', 'leftOut', 'faults', 'builtin', 'order']);
+  const dropped = new Set(['span', 'leftOut', 'defects', 'builtin', 'order']);
   return JSON.parse(
     JSON.stringify({ ...definitions, schemas }, (key, value: unknown) => {
       if (dropped.has(key)) return undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { reportText } from '../../../src/diagnostics/report-text.ts';
-import type { Contract } from '../../../src/model/definitions.ts';
+import type { Contract } from '../../../src/model/wsdl/definitions.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
 
 function read(text: string): { contract: Contract | undefined; messages: readonly string[] } {

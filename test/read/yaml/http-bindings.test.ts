@@ -4,7 +4,10 @@ import { modelOf } from '../../plan/contract-texts.ts';
 const soap = ['soap11', 'soap12'] as const;
 const all = [...soap, 'httpGet', 'httpPost'] as const;
 
-/** The bindings of an operation with these parameters and this result, where the service has all four. */
+/**
+ * The bindings of an operation with these parameters and this result, where the service has all
+ * four.
+ */
 function bindingsOf(parameters: string, returns = 'string?'): readonly string[] {
   const contract = `asmx: 1
 name: Kinds
@@ -23,7 +26,8 @@ types:
   return all.filter((kind) => operation?.[kind] !== undefined);
 }
 
-// asmx-behaviour 4: every parameter must be a scalar or an array of scalars that .NET converts from text.
+// asmx-behaviour 4: every parameter must be a scalar or an array of scalars that .NET converts from
+// text.
 describe('which operations HTTP GET and POST have', () => {
   test.each([
     'a: int, b: string, c: dateTime, d: decimal, e: boolean, f: double, g: char, h: unsignedLong',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { positionAt } from '../../../src/diagnostics/source-file.ts';
-import type { Definitions } from '../../../src/model/definitions.ts';
-import type { ElementSyntax } from '../../../src/model/schema-document.ts';
+import type { Definitions } from '../../../src/model/wsdl/definitions.ts';
+import type { ElementSyntax } from '../../../src/model/xsd/schema-document.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
 
 const path = 'specs/student-information.yaml';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client-options.ts';
-import { isAsmxError } from '../../../src/runtime/errors.ts';
-import { isFault } from '../../../src/runtime/soap-fault.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
+import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 

@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client-options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import type { ClientOptions } from '../../../src/runtime/client/options.ts';
 import { GenerateReport, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 
@@ -162,7 +163,7 @@ test('each client has a session of its own', async () => {
     const cookie = `Set-Cookie: ASP.NET_SessionId=${sessions}; path=/; HttpOnly; SameSite=Lax\r\n`;
     return reply('200 OK', ...good.soap11, known === '' ? cookie : '');
   });
-  const [one, two] = [1, 2].map(() => createCaller({ baseUrl: url, cookies: true }, {}));
+  const [one, two] = [1, 2].map(() => createCaller({ baseUrl: url, cookies: cookieJar() }, {}));
   const forgets = createCaller({ baseUrl: url }, {});
   for (const caller of [one, two, forgets, two, one, forgets]) {
     await caller?.call(GenerateReport, input);

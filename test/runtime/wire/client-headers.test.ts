@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions, HeaderValues } from '../../../src/runtime/client-options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import type { HeaderValues } from '../../../src/runtime/client/transport.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -239,7 +241,7 @@ test('a cookie with control characters is not kept', async () => {
   const caller = createCaller(
     {
       baseUrl: 'http://127.0.0.1:1',
-      cookies: true,
+      cookies: cookieJar(),
       fetch: (_url, { headers }) => {
         sent.push(headers.Cookie);
         return answer(cookies[sent.length - 1] ?? 'e=5');

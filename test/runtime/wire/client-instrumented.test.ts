@@ -5,11 +5,12 @@ import http, {
   type Server,
 } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/caller.ts';
+import { createCaller } from '../../../src/runtime/client/caller.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
-// What tracers do to http.request: they hand it a copy of the options with headers of theirs, or add headers to the request it gives.
+// What tracers do to http.request: they hand it a copy of the options with headers of theirs, or
+// add headers to the request it gives.
 
 type RequestFunction = (options: RequestOptions) => ClientRequest;
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import type { CookieJar } from '../../../src/runtime/client/transport.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';
 
@@ -76,7 +78,7 @@ describe('interceptors and cookies', () => {
 
   test('cookies are kept when asked', async () => {
     const sent: (string | undefined)[] = [];
-    const client = (cookies: boolean): Caller =>
+    const client = (cookies?: CookieJar): Caller =>
       createCaller(
         {
           cookies,
@@ -95,10 +97,10 @@ describe('interceptors and cookies', () => {
         },
         { baseUrl: 'http://school.test' },
       );
-    const keeping = client(true);
+    const keeping = client(cookieJar());
     await keeping.call(GenerateReport, input);
     await keeping.call(GenerateReport, input);
-    await client(false).call(GenerateReport, input);
+    await client().call(GenerateReport, input);
     expect(sent).toEqual([undefined, 'session=1', undefined]);
   });
 });

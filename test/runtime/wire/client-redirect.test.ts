@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity } from 'soap';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client-options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import { cookieJar } from '../../../src/runtime/client/cookies.ts';
+import type { ClientOptions } from '../../../src/runtime/client/options.ts';
 import { GenerateReport, GetAboutUs } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -153,7 +154,7 @@ describe.each([
     ['a header of the client', { headers: authorization }, {}],
     ['a header of a function', { headers: async () => authorization }, {}],
     ['a header that may be a key', { headers: { 'X-Api-Key': 'secret' } }, {}],
-    ['cookies', { cookies: true }, {}],
+    ['cookies', { cookies: cookieJar() }, {}],
     ['a security object', { security: new BasicAuthSecurity('u', 'secret') }, {}],
     ['a certificate', { tls: { pfx: 'secret' } }, {}],
     ['a header of the call', {}, { headers: authorization }],
@@ -182,7 +183,7 @@ describe.each([
     const { origin, seen } = await listen((_seen, count) =>
       count < 3 ? [307, '/a.asmx'] : undefined,
     );
-    expect(await call(client(origin, { cookies: true }))).toBe('fine');
+    expect(await call(client(origin, { cookies: cookieJar() }))).toBe('fine');
     expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, 'hop=1', 'hop=2']);
   });
 

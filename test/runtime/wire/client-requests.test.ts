@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
-import { createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client-options.ts';
+import { createCaller } from '../../../src/runtime/client/caller.ts';
+import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client/options.ts';
 import { AuthCode, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
 

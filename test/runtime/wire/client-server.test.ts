@@ -1,11 +1,10 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCaller } from '../../../src/runtime/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client-options.ts';
-import { createMethod, createMethodWithoutInput } from '../../../src/runtime/operation-method.ts';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Handler } from '../../../src/runtime/server-options.ts';
-import { fault, isFault } from '../../../src/runtime/soap-fault.ts';
+import { createCaller } from '../../../src/runtime/client/caller.ts';
+import { createMethod, createMethodWithoutInput } from '../../../src/runtime/client/method.ts';
+import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { fault, isFault } from '../../../src/runtime/operation/soap-fault.ts';
+import type { Handler } from '../../../src/runtime/server/options.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -17,6 +16,7 @@ import {
   Notify,
 } from './descriptors.ts';
 import { start } from './exchange.ts';
+import { createServer } from './serve.ts';
 
 const seen: unknown[] = [];
 const report: Handler<

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/caller.ts';
-import type { CallOptions, ClientOptions } from '../../../src/runtime/client-options.ts';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import type { CallOptions, ClientOptions } from '../../../src/runtime/client/options.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -16,7 +16,10 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A server that answers each request of a connection with raw bytes, or does what it likes with the socket. */
+/**
+ * A server that answers each request of a connection with raw bytes, or does what it likes with the
+ * socket.
+ */
 async function hostile(
   onRequest: (socket: Socket, request: string, count: number) => void,
 ): Promise<number> {

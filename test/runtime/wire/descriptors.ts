@@ -1,14 +1,24 @@
-import { encodeFormValue } from '../../../src/runtime/form-writer.ts';
-import type { Operation } from '../../../src/runtime/operation.ts';
-import { missingNumber } from '../../../src/runtime/xml-missing.ts';
-import { START, type XmlReader } from '../../../src/runtime/xml-reader.ts';
-import { escapeText } from '../../../src/runtime/xml-text.ts';
-import { parseXsdInt } from '../../../src/runtime/xsd-integer.ts';
+import { readWritten } from '../../../src/runtime/client/written-result.ts';
+import { missingNumber } from '../../../src/runtime/codec/missing.ts';
+import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
+import { httpGet } from '../../../src/runtime/http/client/get.ts';
+import { httpPost } from '../../../src/runtime/http/client/post.ts';
+import type { Operation } from '../../../src/runtime/operation/operation.ts';
+import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
+import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
+import { escapeText } from '../../../src/runtime/xml/escape.ts';
+import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';
+import type { ServerHalf } from './serve.ts';
 
-/** Operations as the generator would describe them, written by hand so that these tests stand on the runtime alone. */
+/**
+ * Operations as the generator would describe them, written by hand so that these tests stand on the
+ * runtime alone.
+ */
 export const namespace = 'http://tempuri.org/';
 const all = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
 type All = (typeof all)[number];
+const allBindings = [soap11, soap12, httpGet, httpPost];
 
 function element(name: string, text: string | undefined): string {
   if (text === undefined) return '';
@@ -58,12 +68,13 @@ export interface AuthCodeInput {
 }
 
 /** Void, two strings. */
-export const AuthCode: Operation<AuthCodeInput, void, All> = {
+export const AuthCode: Operation<AuthCodeInput, void, All> & ServerHalf<AuthCodeInput, void> = {
   service: 'AuthCodeSending',
   name: 'AuthCode',
   path: '/AuthCodeSending.asmx',
   namespace,
   bindings: all,
+  client: allBindings,
   soap: {
     action: `${namespace}AuthCode`,
     element: { namespace, local: 'AuthCode' },
@@ -109,12 +120,14 @@ export const GenerateReport: Operation<
   { readonly InvalidClass: InvalidClass },
   { readonly Credentials: Credentials },
   { readonly Trace: string }
-> = {
+> &
+  ServerHalf<GenerateReportInput, string | undefined> = {
   service: 'AuthCodeSending',
   name: 'GenerateReport',
   path: '/AuthCodeSending.asmx',
   namespace,
   bindings: all,
+  client: allBindings,
   soap: {
     action: `${namespace}GenerateReport`,
     element: { namespace, local: 'GenerateReport' },
@@ -194,12 +207,14 @@ export const GenerateReport: Operation<
 };
 
 /** No parameters. */
-export const GetAboutUs: Operation<Readonly<Record<never, never>>, string | undefined, All> = {
+export const GetAboutUs: Operation<Readonly<Record<never, never>>, string | undefined, All> &
+  ServerHalf<Readonly<Record<never, never>>, string | undefined> = {
   service: 'AboutUs',
   name: 'GetAboutUs',
   path: '/AboutUs.asmx',
   namespace,
   bindings: all,
+  client: allBindings,
   soap: {
     action: `${namespace}GetAboutUs`,
     element: { namespace, local: 'GetAboutUs' },
@@ -225,12 +240,14 @@ export const GetAboutUs: Operation<Readonly<Record<never, never>>, string | unde
 };
 
 /** One-way; a service with SOAP alone. */
-export const Notify: Operation<AuthCodeInput, void, 'soap11' | 'soap12'> = {
+export const Notify: Operation<AuthCodeInput, void, 'soap11' | 'soap12'> &
+  ServerHalf<AuthCodeInput, void> = {
   ...AuthCode,
   service: 'Push',
   name: 'Notify',
   path: '/Push.asmx',
   bindings: ['soap11', 'soap12'],
+  client: [soap11, soap12],
   oneWay: true,
   soap: {
     ...(AuthCode.soap as NonNullable<typeof AuthCode.soap>),
@@ -243,12 +260,13 @@ export const Notify: Operation<AuthCodeInput, void, 'soap11' | 'soap12'> = {
 };
 
 /** Writes JSON straight to the response. */
-export const GetNotes: Operation<AuthCodeInput, void, All> = {
+export const GetNotes: Operation<AuthCodeInput, void, All> & ServerHalf<AuthCodeInput, void> = {
   ...AuthCode,
   service: 'Notes',
   name: 'GetNotes',
   path: '/Notes.asmx',
   written: 'json',
+  readWritten,
   soap: {
     ...(AuthCode.soap as NonNullable<typeof AuthCode.soap>),
     action: `${namespace}GetNotes`,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
-import type { NodeListener } from '../../../src/runtime/server-options.ts';
+import type { NodeListener } from '../../../src/runtime/server/options.ts';
 
 /** An answer as it stood on the wire. */
 export interface WireAnswer {
@@ -18,7 +18,10 @@ export async function start(listener: NodeListener): Promise<{ server: Server; p
   return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
-/** Sends bytes over a connection of its own and gives everything that comes until the server closes it. */
+/**
+ * Sends bytes over a connection of its own and gives everything that comes until the server closes
+ * it.
+ */
 export function send(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -31,8 +34,8 @@ export function send(port: number, bytes: string | Uint8Array): Promise<string> 
 }
 
 /**
- * Sends texts over one connection, each when the answer to the one before is complete by its Content-Length, and gives the answers.
- * Those to HEAD have no body.
+ * Sends texts over one connection, each when the answer to the one before is complete by its
+ * Content-Length, and gives the answers. Those to HEAD have no body.
  */
 export function converse(port: number, texts: readonly string[]): Promise<readonly WireAnswer[]> {
   return new Promise((resolve, reject) => {

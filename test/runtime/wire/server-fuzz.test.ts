@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
 import {
   AuthCode,
   GenerateReport,
@@ -9,6 +8,7 @@ import {
   Notify,
 } from './descriptors.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 const school = createServer(
   [

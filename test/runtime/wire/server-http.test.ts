@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import { SoapFault } from '../../../src/runtime/soap-fault.ts';
+import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -12,6 +11,7 @@ import {
 } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { authCode, envelope, form, soap11, text11 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let server: Server;
 let port: number;

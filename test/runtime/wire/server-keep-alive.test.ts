@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
 import { AuthCode, GenerateReport, type GenerateReportInput } from './descriptors.ts';
 import { converse, send, start } from './exchange.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let server: Server;
 let port: number;

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/documentation.ts';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Context, NodeListener } from '../../../src/runtime/server-options.ts';
+import type { Documentation } from '../../../src/runtime/server/documentation.ts';
+import type { Context, NodeListener } from '../../../src/runtime/server/options.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -11,6 +10,7 @@ import {
 } from './descriptors.ts';
 import { parse, request, send, start } from './exchange.ts';
 import { authCode, envelope, fault11, form, soap11, text11, text12 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let close: (() => void) | undefined;
 let inputs: unknown[] = [];

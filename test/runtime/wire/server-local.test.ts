@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Documentation } from '../../../src/runtime/documentation.ts';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Context, NodeListener, ServerOptions } from '../../../src/runtime/server-options.ts';
+import type { Documentation } from '../../../src/runtime/server/documentation.ts';
+import type { Context, NodeListener, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { form } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let close = (): void => undefined;
 afterEach(() => close());

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Context, ServerOptions } from '../../../src/runtime/server-options.ts';
-import { notImplemented } from '../../../src/runtime/soap-fault.ts';
+import { notImplemented } from '../../../src/runtime/operation/soap-fault.ts';
+import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { type AuthCodeInput, GetNotes } from './descriptors.ts';
 import { request, start, type WireAnswer } from './exchange.ts';
 import { envelope, fault11, soap11, text11 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let close: (() => void) | undefined;
 

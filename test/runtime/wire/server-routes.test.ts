@@ -1,17 +1,17 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/any-operation.ts';
-import { createServer } from '../../../src/runtime/server.ts';
-import { buildRoutes } from '../../../src/runtime/server-routes.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/any-operation.ts';
+import { buildRoutes, type ServiceTable } from '../../../src/runtime/server/routes.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { envelope, soap11 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 const at = (path: string): AnyOperation => ({ ...AuthCode, path }) as unknown as AnyOperation;
-const finder = (...paths: readonly string[]): ReturnType<typeof buildRoutes> =>
+const finder = (...paths: readonly string[]): ServiceTable['find'] =>
   buildRoutes(
-    paths.map((path) => ({ operation: at(path), handler: () => undefined })),
+    paths.map((path) => ({ operation: at(path), server: [], codec: {}, handler: () => undefined })),
     {},
-  );
+  ).find;
 
 describe('paths', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('paths', () => {
 
 describe('what a path costs', () => {
   /** Characters that are copied while a path is looked for: the same on every machine. */
-  function charactersCopied(find: ReturnType<typeof buildRoutes>, path: string): number {
+  function charactersCopied(find: ServiceTable['find'], path: string): number {
     let characters = 0;
     const spies = (['slice', 'toLowerCase'] as const).map((name) => {
       const original = String.prototype[name] as (...values: number[]) => string;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Route, ServerOptions } from '../../../src/runtime/server-options.ts';
+import type { ServerOptions } from '../../../src/runtime/server/options.ts';
 import { AuthCode, type AuthCodeInput, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
 import { request, start } from './exchange.ts';
 import { authCode, envelope, fault11, form, soap11, soap12, text11, text12 } from './messages.ts';
+import { createServer, type Served } from './serve.ts';
 
 let close: () => void = () => undefined;
 let inputs: unknown[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
   inputs = [];
 });
 
-async function open(routes: readonly Route[], options: ServerOptions = {}): Promise<number> {
+async function open(routes: readonly Served[], options: ServerOptions = {}): Promise<number> {
   const { server, port } = await start(createServer(routes, options).listener);
   close = () => {
     server.closeAllConnections();

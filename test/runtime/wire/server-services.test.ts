@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Context } from '../../../src/runtime/server-options.ts';
+import type { Context } from '../../../src/runtime/server/options.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -19,6 +18,7 @@ import {
   text11,
   text12,
 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let close: (() => void) | undefined;
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import type { Server } from '../../../src/runtime/server-options.ts';
+import type { Server } from '../../../src/runtime/server/options.ts';
 import { AuthCode } from './descriptors.ts';
 import { start } from './exchange.ts';
 import { text11 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 const time = 50;
 const url = 'http://h/AuthCodeSending.asmx';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { inlineReferences } from '../../../src/runtime/codec-references.ts';
-import { soap11Version, soap12Version } from '../../../src/runtime/soap-envelope.ts';
-import { referEncoded } from '../../../src/runtime/soap-references.ts';
-import { XmlReader } from '../../../src/runtime/xml-reader.ts';
+import { inlineReferences } from '../../../src/runtime/soap/encoding/inline-references.ts';
+import { referEncoded } from '../../../src/runtime/soap/encoding/write-references.ts';
+import { soap11Version, soap12Version } from '../../../src/runtime/soap/envelope.ts';
+import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 
 const types = 'http://tempuri.org/encodedTypes';
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';

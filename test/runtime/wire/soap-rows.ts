@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createServer } from '../../../src/runtime/server.ts';
-import { fault, SoapFault } from '../../../src/runtime/soap-fault.ts';
+import { fault, SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
 import {
   AuthCode,
   type AuthCodeInput,
@@ -11,6 +10,7 @@ import {
 } from './descriptors.ts';
 import { request, start, type WireAnswer } from './exchange.ts';
 import { envelope, fault11, soap11, soap12, text11, text12 } from './messages.ts';
+import { createServer } from './serve.ts';
 
 let server: Server;
 let port: number;

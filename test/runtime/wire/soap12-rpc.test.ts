@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/any-operation.ts';
-import { writeResponse as write11 } from '../../../src/runtime/soap11.ts';
-import { writeResponse as write12 } from '../../../src/runtime/soap12.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/any-operation.ts';
+import { writeResponse } from '../../../src/runtime/soap/server/message.ts';
+import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
+import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';
 
 /** An operation with SOAP encoding whose response is what it is given. */
 const operation = {
@@ -14,24 +15,23 @@ const operation = {
     action: 'urn:s/Add',
     encoded: true,
     writeRequest: () => '',
-    readRequest: () => ({}),
-    writeResponse: (output: unknown) => String(output),
     readResponse: () => undefined,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
   },
 } as unknown as AnyOperation;
+const route = { operation, codec: { writeResponse: (output: unknown) => String(output) } };
 
 test('SOAP 1.2 names the return value of an RPC response (Part 2, section 4.2.1)', () => {
   const body =
     '<q1:AddResponse xmlns:q1="urn:s"><AddResult xsi:type="xsd:int">5</AddResult></q1:AddResponse>';
-  const answer = write12(operation, body, '');
+  const answer = writeResponse(soap12Server, route, body, '');
   expect(answer).toContain(' xmlns:rpc="http://www.w3.org/2003/05/soap-rpc" xmlns:xsi=');
   expect(answer).toContain(
     '<tns:AddResponse><rpc:result xmlns="">AddResult</rpc:result><AddResult ',
   );
-  expect(write11(operation, body, '')).not.toContain('rpc');
+  expect(writeResponse(soap11Server, route, body, '')).not.toContain('rpc');
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   '<AddResponse><out>1</out></AddResponse>',
   '<AddResponse><AddResults /></AddResponse>',
 ])('%s has no return value to name', (body) =>
-  expect(write12(operation, body, '')).toContain(`<soap:Body>${body}</soap:Body>`),
+  expect(writeResponse(soap12Server, route, body, '')).toContain(`<soap:Body>${body}</soap:Body>`),
 );

@@ -1,4 +1,5 @@
-// The 44 built-in types of XML Schema 1.0 Part 2: which facets restrict them, and texts of each, the borders of its lexical space first.
+// The 44 built-in types of XML Schema 1.0 Part 2: which facets restrict them, and texts of each,
+// the borders of its lexical space first.
 
 import { drawBase64, drawHex } from './draw-binary.mjs';
 import { dates, times } from './draw-dates.mjs';

@@ -15,8 +15,8 @@ const drawnMessages = 40;
 /**
  * Checks one schema.
  *
- * @returns `refused` where xmllint refuses the schema, else what failed, how many messages there were of each kind, and `let`: invalid
- * ones that a strict reader takes
+ * @returns `refused` where xmllint refuses the schema, else what failed, how many messages there
+ *   were of each kind, and `let`: invalid ones that a strict reader takes
  */
 export async function checkSlots(drawn, dice, folder) {
   mkdirSync(folder, { recursive: true });

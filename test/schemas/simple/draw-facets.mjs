@@ -20,7 +20,8 @@ const kinds = {
 };
 
 /**
- * Draws `{ facets, draws }`: pairs of facet and value in order, and functions that draw texts near what they allow.
+ * Draws `{ facets, draws }`: pairs of facet and value in order, and functions that draw texts near
+ * what they allow.
  *
  * @param base the type that is restricted
  */
@@ -95,7 +96,9 @@ const steps = {
   },
 };
 
-/** Patterns about the values of a type: for texts any, for others such as some of their texts match. */
+/**
+ * Patterns about the values of a type: for texts any, for others such as some of their texts match.
+ */
 function patternFor(base, dice) {
   if (['text', 'name', 'union', 'list'].includes(base.family) && dice.chance(0.8))
     return drawPattern(dice);

@@ -1,4 +1,5 @@
-// A grammar of regular expressions (XML Schema 2, appendix F): a pattern, and texts that it matches.
+// A grammar of regular expressions (XML Schema 2, appendix F): a pattern, and texts that it
+// matches.
 
 /** Character classes: how each is written, and some of its characters. */
 const classes = [
@@ -64,7 +65,10 @@ const quantifiers = [
   ['{0}', 0, 0],
 ];
 
-/** Draws `{ source, draw }`: the pattern as XML Schema writes it, and a function that draws a text for it. */
+/**
+ * Draws `{ source, draw }`: the pattern as XML Schema writes it, and a function that draws a text
+ * for it.
+ */
 export function drawPattern(dice, depth = 2) {
   const branches = Array.from(
     {

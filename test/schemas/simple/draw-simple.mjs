@@ -1,4 +1,5 @@
-// The grammar of simple types: built-ins, restrictions of several steps, lists and unions, named or not.
+// The grammar of simple types: built-ins, restrictions of several steps, lists and unions, named or
+// not.
 import { builtins } from './builtins.mjs';
 import { drawFacets } from './draw-facets.mjs';
 import { inOrder } from './value-order.mjs';

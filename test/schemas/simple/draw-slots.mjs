@@ -1,4 +1,5 @@
-// A schema of slots: the root has a number of optional elements and attributes, each of a drawn simple type.
+// A schema of slots: the root has a number of optional elements and attributes, each of a drawn
+// simple type.
 import { declarations, main } from '../namespaces.mjs';
 import { createSimpleTypes, referenceTo, typeText } from './draw-simple.mjs';
 import { isReferenceBound } from './left-out.mjs';

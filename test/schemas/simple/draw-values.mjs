@@ -62,7 +62,9 @@ const escaped = (text) =>
 const inAttribute = (text) =>
   escaped(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** Text as it is, or as CDATA. A comment inside a text is an error to ASMX, and so to the reader. */
+/**
+ * Text as it is, or as CDATA. A comment inside a text is an error to ASMX, and so to the reader.
+ */
 function inElement(text, dice) {
   if (text === '' || /[\r]|]]>/.test(text) || !dice.chance(0.05)) return escaped(text);
   return `<![CDATA[${text}]]>`;

@@ -22,7 +22,10 @@ const strange = [
   '２',
 ];
 
-/** A text with one character left out, put in, replaced, doubled or swapped, or a digit that is one more or less. */
+/**
+ * A text with one character left out, put in, replaced, doubled or swapped, or a digit that is one
+ * more or less.
+ */
 export function perturbed(text, dice) {
   const characters = [...text];
   const at = dice.int(0, Math.max(0, characters.length - 1));

@@ -40,13 +40,19 @@ const faults = [
   function signsOfUnsigned(complaint, message) {
     return /(?:^|\s)[+-]\d/.test(refusedTexts(complaint)) && has(message, /^unsigned/);
   },
-  /** A fixed value that is empty, or a list, is not compared by value (XML Schema 1, 3.3.4 clause 5.2.2). */
+  /**
+   * A fixed value that is empty, or a list, is not compared by value (XML Schema 1, 3.3.4 clause
+   * 5.2.2).
+   */
   function fixedTexts(complaint, { slots }) {
     if (/does not match the fixed value constraint/.test(complaint)) return true;
     const idle = (slot) => slot.isFixed && (slot.initial.trim() === '' || isListed(slot.type));
     return complaint === '' && slots.some(idle);
   },
-  /** Names have more characters, those beyond the BMP among them, since the fifth edition of XML 1.0 (2.3). */
+  /**
+   * Names have more characters, those beyond the BMP among them, since the fifth edition of XML 1.0
+   * (2.3).
+   */
   function laterNames(complaint, message) {
     if (complaint === '' || !/[２\u{10000}-\u{effff}]/u.test(message.text)) return false;
     return has(message, /Name|NMTOKEN|^ID|^ENTIT|NOTATION/) || /\\[ic]/i.test(complaint);
@@ -59,7 +65,9 @@ const faults = [
   function emptyExponents(complaint, { text }) {
     return complaint === '' && /\d[eE][+-]?(?![\d+-])/.test(text);
   },
-  /** Decimals of more than 24 digits are refused: a processor has to take 18 (XML Schema 2, 3.2.3). */
+  /**
+   * Decimals of more than 24 digits are refused: a processor has to take 18 (XML Schema 2, 3.2.3).
+   */
   function longDecimals(complaint) {
     return refusedTexts(complaint).replace(/\D/g, '').length > 24;
   },
@@ -67,7 +75,10 @@ const faults = [
   function otherThanBase64(complaint, message) {
     return complaint === '' && has(message, /^base64Binary/);
   },
-  /** Floating-point numbers beyond their range: the standard leaves open what becomes of them, .NET refuses them. */
+  /**
+   * Floating-point numbers beyond their range: the standard leaves open what becomes of them, .NET
+   * refuses them.
+   */
   function beyondFloats(complaint, message) {
     const range = has(message, /^float/) ? 3.4028235e38 : Number.MAX_VALUE;
     const numbers = message.text.match(/[\d.]+[eE][+-]?\d+/g) ?? [];
@@ -77,14 +88,20 @@ const faults = [
       numbers.some((one) => Number(one) > range)
     );
   },
-  /** Zones play no part, or a wrong one, in the order of times, parts of dates, and years next to 0 (XML Schema 2, 3.2.7.4). */
+  /**
+   * Zones play no part, or a wrong one, in the order of times, parts of dates, and years next to 0
+   * (XML Schema 2, 3.2.7.4).
+   */
   function orderOfZones(complaint, message) {
     if (!has(message, /^(?:time|g[A-Z]\w+|date(?:Time)?)/) || !has(message, /Inclusive|Exclusive/))
       return false;
     if (complaint !== '' && !/(?:In|Ex)clusive/.test(complaint)) return false;
     return has(message, /^(?:time|g[A-Z])/) || /-?000\d-/.test(message.text);
   },
-  /** An unprefixed QName where `xmlns=""` is written is taken for another than one where nothing is (Namespaces in XML 1.0, 6.2). */
+  /**
+   * An unprefixed QName where `xmlns=""` is written is taken for another than one where nothing is
+   * (Namespaces in XML 1.0, 6.2).
+   */
   function emptyNamespace(complaint, message, written) {
     return (
       /facet 'enumeration'/.test(complaint) &&

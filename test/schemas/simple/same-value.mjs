@@ -14,7 +14,10 @@ function isSameToken(one, other) {
   return (truth[one] ?? one) === (truth[other] ?? other);
 }
 
-/** Whether texts may be of one value: the same tokens, those that are numbers or names by what they stand for. */
+/**
+ * Whether texts may be of one value: the same tokens, those that are numbers or names by what they
+ * stand for.
+ */
 function maySame(one, other) {
   if (one === other || one.replace(/\s/g, '') === other.replace(/\s/g, '')) return true;
   const [left, right] = [tokens(one), tokens(other)];

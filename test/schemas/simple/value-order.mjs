@@ -1,4 +1,5 @@
-// Puts drawn bounds in order, roughly: a schema whose bounds contradict each other is refused by xmllint and drawn anew.
+// Puts drawn bounds in order, roughly: a schema whose bounds contradict each other is refused by
+// xmllint and drawn anew.
 
 const amount = {
   number: Number,

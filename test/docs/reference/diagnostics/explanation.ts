@@ -12,12 +12,18 @@ export interface Explanation {
 
 /** A way to get the diagnostic. */
 export interface Example {
-  /** What readers see of the file: all of it, or the part that matters; empty where there is nothing to see. */
+  /**
+   * What readers see of the file: all of it, or the part that matters; empty where there is nothing
+   * to see.
+   */
   readonly shown: string;
   readonly file: string;
   /** All files, by name. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  /** Commands and changes to files, one after the other; the last command complains. Without them, `check` of the file does. */
+  /**
+   * Commands and changes to files, one after the other; the last command complains. Without them,
+   * `check` of the file does.
+   */
   readonly steps?: readonly Step[];
   /** A document that the contract imports from elsewhere, with the hash it was locked with. */
   readonly remote?: { readonly url: string; readonly text: string; readonly locked: string };

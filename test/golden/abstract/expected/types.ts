@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Person`. */
   readonly buyer: Person;
 }
 
@@ -13,20 +12,17 @@ export type Person = Student | Teacher;
 
 /** Fields of complexType `Person` and of those that extend it. */
 export interface PersonBase {
-  /** `xs:string`. */
   readonly name: string;
 }
 
 /** complexType `Student`. */
 export interface Student extends PersonBase {
   readonly $type: 'Student';
-  /** `xs:string`. */
   readonly school: string;
 }
 
 /** complexType `Teacher`. */
 export interface Teacher extends PersonBase {
   readonly $type: 'Teacher';
-  /** `xs:string`. */
   readonly subject: string;
 }

@@ -6,6 +6,7 @@ import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  captureElement,
   closeEmpty,
   formatXsdString,
   missing,
@@ -62,13 +63,13 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'whatever':
           if ($whatever === undefined) {
-            $whatever = reader.element();
+            $whatever = captureElement(reader);
             continue;
           }
           break;
         case 'untyped':
           if ($untyped === undefined) {
-            $untyped = reader.element();
+            $untyped = captureElement(reader);
             continue;
           }
           break;

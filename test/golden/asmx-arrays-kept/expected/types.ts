@@ -4,12 +4,10 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `ArrayOfString`. */
   readonly names?: ArrayOfString | undefined;
 }
 
 /** complexType `ArrayOfString`. */
 export interface ArrayOfString {
-  /** `xs:string`. */
   readonly string?: readonly (string | null)[] | undefined;
 }

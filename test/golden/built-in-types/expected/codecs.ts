@@ -10,6 +10,10 @@ import {
   closeEmpty,
   collapse,
   escapeText,
+  fastInt,
+  fastTags,
+  fastText,
+  fastValue,
   formatXsdAnyURI,
   formatXsdBase64Binary,
   formatXsdBoolean,
@@ -206,46 +210,46 @@ export function readPutInput(reader: XmlReader): PutInput {
   let $gMonthDay: string | undefined;
   let $gDay: string | undefined;
   let $gMonth: string | undefined;
-  let tags = reader.tags(tagsPutInput, nsSample);
+  let tags = fastTags(reader, tagsPutInput, nsSample);
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $string ??= reader.fastText(tags[0]!, tags[1]!);
-      $normalizedString ??= reader.fastValue(tags[2]!, tags[3]!, replaceWhiteSpace);
-      $token ??= reader.fastValue(tags[4]!, tags[5]!, collapse);
-      $language ??= reader.fastValue(tags[6]!, tags[7]!, (text) => parseXsdLanguage(text, reader));
-      $Name ??= reader.fastValue(tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
-      $NCName ??= reader.fastValue(tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
-      $NMTOKEN ??= reader.fastValue(tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
-      $anyURI ??= reader.fastValue(tags[14]!, tags[15]!, (text) => parseXsdAnyURI(text, reader));
-      $boolean ??= reader.fastValue(tags[16]!, tags[17]!, parseXsdBoolean);
-      $byte ??= reader.fastValue(tags[18]!, tags[19]!, parseXsdByte);
-      $short ??= reader.fastValue(tags[20]!, tags[21]!, parseXsdShort);
-      $int ??= reader.fastInt(tags[22]!, tags[23]!);
-      $long ??= reader.fastValue(tags[24]!, tags[25]!, parseXsdLong);
-      $integer ??= reader.fastValue(tags[26]!, tags[27]!, parseXsdInteger);
-      $unsignedByte ??= reader.fastValue(tags[28]!, tags[29]!, parseXsdUnsignedByte);
-      $unsignedShort ??= reader.fastValue(tags[30]!, tags[31]!, parseXsdUnsignedShort);
-      $unsignedInt ??= reader.fastValue(tags[32]!, tags[33]!, parseXsdUnsignedInt);
-      $unsignedLong ??= reader.fastValue(tags[34]!, tags[35]!, parseXsdUnsignedLong);
-      $nonNegativeInteger ??= reader.fastValue(tags[36]!, tags[37]!, parseXsdNonNegativeInteger);
-      $positiveInteger ??= reader.fastValue(tags[38]!, tags[39]!, parseXsdPositiveInteger);
-      $decimal ??= reader.fastValue(tags[40]!, tags[41]!, parseXsdDecimal);
-      $float ??= reader.fastValue(tags[42]!, tags[43]!, parseXsdFloat);
-      $double ??= reader.fastValue(tags[44]!, tags[45]!, parseXsdDouble);
-      $base64Binary ??= reader.fastValue(tags[46]!, tags[47]!, parseXsdBase64Binary);
-      $hexBinary ??= reader.fastValue(tags[48]!, tags[49]!, (text) =>
+      $string ??= fastText(reader, tags[0]!, tags[1]!);
+      $normalizedString ??= fastValue(reader, tags[2]!, tags[3]!, replaceWhiteSpace);
+      $token ??= fastValue(reader, tags[4]!, tags[5]!, collapse);
+      $language ??= fastValue(reader, tags[6]!, tags[7]!, (text) => parseXsdLanguage(text, reader));
+      $Name ??= fastValue(reader, tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
+      $NCName ??= fastValue(reader, tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
+      $NMTOKEN ??= fastValue(reader, tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
+      $anyURI ??= fastValue(reader, tags[14]!, tags[15]!, (text) => parseXsdAnyURI(text, reader));
+      $boolean ??= fastValue(reader, tags[16]!, tags[17]!, parseXsdBoolean);
+      $byte ??= fastValue(reader, tags[18]!, tags[19]!, parseXsdByte);
+      $short ??= fastValue(reader, tags[20]!, tags[21]!, parseXsdShort);
+      $int ??= fastInt(reader, tags[22]!, tags[23]!);
+      $long ??= fastValue(reader, tags[24]!, tags[25]!, parseXsdLong);
+      $integer ??= fastValue(reader, tags[26]!, tags[27]!, parseXsdInteger);
+      $unsignedByte ??= fastValue(reader, tags[28]!, tags[29]!, parseXsdUnsignedByte);
+      $unsignedShort ??= fastValue(reader, tags[30]!, tags[31]!, parseXsdUnsignedShort);
+      $unsignedInt ??= fastValue(reader, tags[32]!, tags[33]!, parseXsdUnsignedInt);
+      $unsignedLong ??= fastValue(reader, tags[34]!, tags[35]!, parseXsdUnsignedLong);
+      $nonNegativeInteger ??= fastValue(reader, tags[36]!, tags[37]!, parseXsdNonNegativeInteger);
+      $positiveInteger ??= fastValue(reader, tags[38]!, tags[39]!, parseXsdPositiveInteger);
+      $decimal ??= fastValue(reader, tags[40]!, tags[41]!, parseXsdDecimal);
+      $float ??= fastValue(reader, tags[42]!, tags[43]!, parseXsdFloat);
+      $double ??= fastValue(reader, tags[44]!, tags[45]!, parseXsdDouble);
+      $base64Binary ??= fastValue(reader, tags[46]!, tags[47]!, parseXsdBase64Binary);
+      $hexBinary ??= fastValue(reader, tags[48]!, tags[49]!, (text) =>
         parseXsdHexBinary(text, reader),
       );
-      $dateTime ??= reader.fastValue(tags[50]!, tags[51]!, parseXsdDateTime);
-      $date ??= reader.fastValue(tags[52]!, tags[53]!, parseXsdDate);
-      $time ??= reader.fastValue(tags[54]!, tags[55]!, parseXsdTime);
-      $duration ??= reader.fastValue(tags[56]!, tags[57]!, parseXsdDuration);
-      $gYear ??= reader.fastValue(tags[58]!, tags[59]!, parseXsdGYear);
-      $gYearMonth ??= reader.fastValue(tags[60]!, tags[61]!, parseXsdGYearMonth);
-      $gMonthDay ??= reader.fastValue(tags[62]!, tags[63]!, parseXsdGMonthDay);
-      $gDay ??= reader.fastValue(tags[64]!, tags[65]!, parseXsdGDay);
-      $gMonth ??= reader.fastValue(tags[66]!, tags[67]!, parseXsdGMonth);
+      $dateTime ??= fastValue(reader, tags[50]!, tags[51]!, parseXsdDateTime);
+      $date ??= fastValue(reader, tags[52]!, tags[53]!, parseXsdDate);
+      $time ??= fastValue(reader, tags[54]!, tags[55]!, parseXsdTime);
+      $duration ??= fastValue(reader, tags[56]!, tags[57]!, parseXsdDuration);
+      $gYear ??= fastValue(reader, tags[58]!, tags[59]!, parseXsdGYear);
+      $gYearMonth ??= fastValue(reader, tags[60]!, tags[61]!, parseXsdGYearMonth);
+      $gMonthDay ??= fastValue(reader, tags[62]!, tags[63]!, parseXsdGMonthDay);
+      $gDay ??= fastValue(reader, tags[64]!, tags[65]!, parseXsdGDay);
+      $gMonth ??= fastValue(reader, tags[66]!, tags[67]!, parseXsdGMonth);
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;

@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `xs:string`. */
   readonly string: string;
   /** `xs:normalizedString`. */
   readonly normalizedString: string;
@@ -24,7 +23,6 @@ export interface PutInput {
   readonly anyURI: string;
   /** `xs:QName`, as `{namespace}local`. */
   readonly QName: string;
-  /** `xs:boolean`. */
   readonly boolean: boolean;
   /** `xs:byte`. */
   readonly byte: number;

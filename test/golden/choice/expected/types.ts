@@ -5,15 +5,12 @@
 /** Content of element `Order`. */
 export type PutInput =
   | {
-      /** `xs:string`. */
       readonly card: string;
       readonly bank?: undefined;
       readonly account?: undefined;
     }
   | {
       readonly card?: undefined;
-      /** `xs:string`. */
       readonly bank: string;
-      /** `xs:string`. */
       readonly account: string;
     };

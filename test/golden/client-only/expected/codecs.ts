@@ -3,20 +3,16 @@
 // Contract: ../contract.yaml
 // Licence: MIT
 
-import type { FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
+import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
   asText,
   closeEmpty,
   encodeFormValue,
-  formatXsdInt,
   formatXsdString,
-  missing,
   missingNumber,
-  noContent,
   orEmpty,
-  ownType,
   parseXsdInt,
   readElement,
   standalone,
@@ -38,32 +34,9 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
   }
 }
 
-/** Reads the Body of the request of operation `AddNote`. */
-export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
-  return readElement(reader, 'AddNote', nsNotes, readAddNoteInput);
-}
-
-/** Writes the Body of the response of operation `AddNote`. */
-export function writeAddNoteResponse(output: number): string {
-  try {
-    return `<AddNoteResponse xmlns="http://example.org/notes"><AddNoteResult>${formatXsdInt(output, standalone, 'AddNoteResult')}</AddNoteResult></AddNoteResponse>`;
-  } catch (error) {
-    throw unwritable(error, output);
-  }
-}
-
 /** Reads the Body of the response of operation `AddNote`. */
 export function readAddNoteResponse(reader: XmlReader): number {
   return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
-}
-
-/** Writes the result of operation `AddNote` as a document of its own. */
-export function writeAddNoteResult(output: number): string {
-  try {
-    return `<int xmlns="http://example.org/notes">${formatXsdInt(output, standalone, '')}</int>`;
-  } catch (error) {
-    throw unwritable(error, output);
-  }
 }
 
 /** Reads the result of operation `AddNote` from a document of its own. */
@@ -93,28 +66,9 @@ export function writeAddNoteForm(input: AddNoteInput): string {
   }
 }
 
-/** Reads the parameters of operation `AddNote` from a query string or form. */
-export function readAddNoteForm(form: FormReader): AddNoteInput {
-  return {
-    text: form.string('text'),
-    color: form.has('color') ? form.string('color') : undefined,
-  };
-}
-
 /** Writes the Body of the request of operation `Clear`. */
 export function writeClearRequest(): string {
   return `<Clear xmlns="http://example.org/notes" />`;
-}
-
-/** Reads the Body of the request of operation `Clear`. */
-export function readClearRequest(reader: XmlReader): NoInput {
-  readElement(reader, 'Clear', nsNotes, noContent);
-  return {};
-}
-
-/** Writes the Body of the response of operation `Clear`. */
-export function writeClearResponse(): string {
-  return `<ClearResponse xmlns="http://example.org/notes" />`;
 }
 
 /** Reads the Body of the response of operation `Clear`. */
@@ -127,11 +81,6 @@ export function writeClearForm(): string {
   return '';
 }
 
-/** Reads the parameters of operation `Clear` from a query string or form. */
-export function readClearForm(): NoInput {
-  return {};
-}
-
 /** Writes the content of complexType `AddNote`. */
 export function writeAddNoteInput(value: AddNoteInput): string {
   let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
@@ -139,36 +88,6 @@ export function writeAddNoteInput(value: AddNoteInput): string {
     xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
-}
-
-/** Reads complexType `AddNote`. The reader stands behind the start tag. */
-export function readAddNoteInput(reader: XmlReader): AddNoteInput {
-  ownType(reader);
-  let $text: string | undefined;
-  let $color: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'text':
-          if ($text === undefined) {
-            $text = reader.leaf();
-            continue;
-          }
-          break;
-        case 'color':
-          if ($color === undefined) {
-            $color = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsNotes, 'text color');
-  }
-  return {
-    text: $text ?? missing(reader, 'text'),
-    color: $color,
-  };
 }
 
 function readAddNoteResponse$Content(reader: XmlReader): number {

@@ -14,10 +14,12 @@ export type {
   Caller,
   ClientInterceptor,
   ClientOptions,
+  CookieJar,
   Deviation,
   FetchFunction,
   JsonValue,
   NoInput,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -31,4 +33,12 @@ export type {
   XmlElement,
   XmlNode,
 } from 'asmx-gen/runtime';
-export { AsmxError, SoapFault, createCaller, isAsmxError, isFault } from 'asmx-gen/runtime';
+export {
+  AsmxError,
+  SoapFault,
+  cookieJar,
+  createCaller,
+  isAsmxError,
+  isFault,
+  ntlm,
+} from 'asmx-gen/runtime';

@@ -4,22 +4,16 @@
 // Licence: MIT
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.ts';
 import {
-  readAddNoteForm,
-  readAddNoteRequest,
   readAddNoteResponse,
   readAddNoteResult,
-  readClearForm,
-  readClearRequest,
   readClearResponse,
   writeAddNoteForm,
   writeAddNoteRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
   writeClearForm,
   writeClearRequest,
-  writeClearResponse,
 } from './codecs.ts';
 
 /** Operation `AddNote` of service `NoteService`. */
@@ -29,12 +23,11 @@ export const AddNote: Operation<AddNoteInput, number> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: writeAddNoteRequest,
-    readRequest: readAddNoteRequest,
-    writeResponse: writeAddNoteResponse,
     readResponse: readAddNoteResponse,
     faults: [],
     inputHeaders: [],
@@ -44,8 +37,6 @@ export const AddNote: Operation<AddNoteInput, number> = {
     location: '/AddNote',
     parameters: ['text', 'color'],
     writeForm: writeAddNoteForm,
-    readForm: readAddNoteForm,
-    writeResult: writeAddNoteResult,
     readResult: readAddNoteResult,
   },
 };
@@ -57,12 +48,11 @@ export const Clear: Operation<NoInput, void> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: writeClearRequest,
-    readRequest: readClearRequest,
-    writeResponse: writeClearResponse,
     readResponse: readClearResponse,
     faults: [],
     inputHeaders: [],
@@ -72,6 +62,5 @@ export const Clear: Operation<NoInput, void> = {
     location: '/Clear',
     parameters: [],
     writeForm: writeClearForm,
-    readForm: readClearForm,
   },
 };

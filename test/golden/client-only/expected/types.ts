@@ -5,8 +5,6 @@
 
 /** Content of element `AddNote`. */
 export interface AddNoteInput {
-  /** `xs:string`. */
   readonly text: string;
-  /** `xs:string`. */
   readonly color?: string | undefined;
 }

@@ -6,6 +6,7 @@ import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  captureElement,
   closeEmpty,
   formatXsdChar,
   formatXsdGuid,
@@ -109,14 +110,14 @@ export function readOrderRows(reader: XmlReader): OrderRows {
       switch (reader.local) {
         case 'schema':
           if ($schema === undefined) {
-            $schema = reader.element();
+            $schema = captureElement(reader);
             continue;
           }
           break;
       }
     }
     if ($diffgram === undefined) {
-      $diffgram = reader.element();
+      $diffgram = captureElement(reader);
       continue;
     }
     reader.unknown(nsXMLSchema$Xckds, 'schema');

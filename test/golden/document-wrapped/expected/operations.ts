@@ -3,8 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import { readAskRequest, readAskResponse, writeAskRequest, writeAskResponse } from './codecs.js';
+import { readAskResponse, writeAskRequest } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'soap11'> = {
@@ -13,12 +14,11 @@ export const Ask: Operation<AskInput, number, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeAskRequest,
-    readRequest: readAskRequest,
-    writeResponse: writeAskResponse,
     readResponse: readAskResponse,
     faults: [],
     inputHeaders: [],

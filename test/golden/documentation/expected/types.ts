@@ -4,10 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /**
-   * For the driver.
-   *
-   * `xs:string`.
-   */
+  /** For the driver. */
   readonly note: string;
 }

@@ -4,9 +4,7 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Colour`. */
   readonly colour: Colour;
-  /** `Grade`. */
   readonly grade: Grade;
 }
 

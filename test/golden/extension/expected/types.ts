@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Person`. */
   readonly buyer: Person;
 }
 
@@ -13,13 +12,11 @@ export type Person = (PersonBase & { readonly $type?: 'Person' | undefined }) | 
 
 /** Fields of complexType `Person` and of those that extend it. */
 export interface PersonBase {
-  /** `xs:string`. */
   readonly name: string;
 }
 
 /** complexType `Student`. */
 export interface Student extends PersonBase {
   readonly $type: 'Student';
-  /** `xs:string`. */
   readonly school: string;
 }

@@ -17,6 +17,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  CookieJar,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -25,6 +26,7 @@ export type {
   JsonValue,
   NoInput,
   NodeListener,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -45,9 +47,11 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  cookieJar,
   createCaller,
   fault,
   isAsmxError,
   isFault,
   notImplemented,
+  ntlm,
 } from 'asmx-gen/runtime';

@@ -3,22 +3,19 @@
 // Contract: ../service.wsdl
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import {
-  readPingRequest,
   readPingResponse,
   readSend$InvalidPhoneFault,
   readSend$SessionRequestHeader,
   readSend$SessionResponseHeader,
-  readSendRequest,
   readSendResponse,
   writePingRequest,
-  writePingResponse,
   writeSend$InvalidPhoneFault,
   writeSend$SessionRequestHeader,
   writeSend$SessionResponseHeader,
   writeSendRequest,
-  writeSendResponse,
 } from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
@@ -50,12 +47,11 @@ export const Send: Operation<
   path: '/ws/Phones.asmx',
   namespace: 'http://example.org/phones',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
     writeRequest: writeSendRequest,
-    readRequest: readSendRequest,
-    writeResponse: writeSendResponse,
     readResponse: readSendResponse,
     faults: [
       {
@@ -93,13 +89,12 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
   path: '/ws/Phones.asmx',
   namespace: 'http://example.org/phones',
   bindings: ['soap11'],
+  client: [soap11],
   oneWay: true,
   soap: {
     action: 'http://example.org/phones/Ping',
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
     writeRequest: writePingRequest,
-    readRequest: readPingRequest,
-    writeResponse: writePingResponse,
     readResponse: readPingResponse,
     faults: [],
     inputHeaders: [],

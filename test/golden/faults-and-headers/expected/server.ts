@@ -3,8 +3,14 @@
 // Contract: ../service.wsdl
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
-import { createServer } from 'asmx-gen/runtime';
+import { createServer, soap11Server } from 'asmx-gen/runtime';
 import type { SendInput } from './types.js';
+import {
+  readPingRequest,
+  readSendRequest,
+  writePingResponse,
+  writeSendResponse,
+} from './codecs.js';
 import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
 import { Ping, Send } from './operations.js';
 
@@ -54,10 +60,20 @@ function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[
   return [
     {
       operation: Send,
+      server: [soap11Server],
+      codec: {
+        readRequest: readSendRequest,
+        writeResponse: writeSendResponse,
+      },
       handler: (input, context) => handlers.send(input, context),
     },
     {
       operation: Ping,
+      server: [soap11Server],
+      codec: {
+        readRequest: readPingRequest,
+        writeResponse: writePingResponse,
+      },
       handler: (input, context) => handlers.ping(input, context),
     },
   ];

@@ -6,7 +6,6 @@ import type { XmlAttribute } from 'asmx-gen/runtime';
 
 /** Content of element `Send`. */
 export interface SendInput {
-  /** `xs:string`. */
   readonly phone?: string | undefined;
   /** `xs:int`. */
   readonly retries: number;
@@ -16,12 +15,10 @@ export interface SendInput {
 export interface Session {
   /** Attributes the schema does not name. */
   readonly $anyAttributes?: readonly XmlAttribute[] | undefined;
-  /** `xs:string`. */
   readonly token?: string | undefined;
 }
 
 /** complexType `InvalidPhone`. */
 export interface InvalidPhone {
-  /** `xs:string`. */
   readonly reason: string;
 }

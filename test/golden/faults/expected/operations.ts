@@ -3,14 +3,13 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { AskInput, Refused } from './types.js';
 import {
   readAsk$RefusedFault,
-  readAskRequest,
   readAskResponse,
   writeAsk$RefusedFault,
   writeAskRequest,
-  writeAskResponse,
 } from './codecs.js';
 
 /** Declared faults of `Ask`, by name. */
@@ -25,12 +24,11 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeAskRequest,
-    readRequest: readAskRequest,
-    writeResponse: writeAskResponse,
     readResponse: readAskResponse,
     faults: [
       {

@@ -8,8 +8,6 @@ export interface PutInput {
   readonly a?: string | undefined;
   /** Attribute, `xs:string`. */
   readonly b?: string | undefined;
-  /** `xs:string`. */
   readonly plain: string;
-  /** `xs:string`. */
   readonly full: string;
 }

@@ -14,9 +14,7 @@ export interface PutInput$Fields {
 /** A choice in `PutInput`. */
 export type PutInput$Choice =
   | {
-      /** `xs:string`. */
       readonly street: string;
-      /** `xs:string`. */
       readonly city: string;
     }
   | {

@@ -3,14 +3,13 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
 import {
   readAsk$SessionRequestHeader,
-  readAskRequest,
   readAskResponse,
   writeAsk$SessionRequestHeader,
   writeAskRequest,
-  writeAskResponse,
 } from './codecs.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
@@ -25,12 +24,11 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeAskRequest,
-    readRequest: readAskRequest,
-    writeResponse: writeAskResponse,
     readResponse: readAskResponse,
     faults: [],
     inputHeaders: [

@@ -4,6 +4,5 @@
 
 /** Content of element `Ask`. */
 export interface AskInput {
-  /** `xs:string`. */
   readonly a: string;
 }

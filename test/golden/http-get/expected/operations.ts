@@ -3,8 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { httpGet } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import { readAskForm, readAskResult, writeAskForm, writeAskResult } from './codecs.js';
+import { readAskResult, writeAskForm } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'httpGet'> = {
@@ -13,12 +14,11 @@ export const Ask: Operation<AskInput, number, 'httpGet'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['httpGet'],
+  client: [httpGet],
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
     writeForm: writeAskForm,
-    readForm: readAskForm,
-    writeResult: writeAskResult,
     readResult: readAskResult,
   },
 };

@@ -3,13 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { httpPost } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import {
-  readAskRequest,
-  readAskResult,
-  writeAskRequest$Document,
-  writeAskResult,
-} from './codecs.js';
+import { readAskResult, writeAskRequest$Document } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'httpPost'> = {
@@ -18,12 +14,11 @@ export const Ask: Operation<AskInput, number, 'httpPost'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['httpPost'],
+  client: [httpPost],
   http: {
     location: '/ask',
     parameters: [],
     writeDocument: writeAskRequest$Document,
-    readDocument: readAskRequest,
-    writeResult: writeAskResult,
     readResult: readAskResult,
   },
 };

@@ -6,7 +6,6 @@
 export interface PutInput {
   /** `Place`. */
   readonly place: PlaceType;
-  /** `Place`. */
   readonly own: Place;
 }
 

@@ -3,8 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { httpGet, readWritten } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import { readAskForm, writeAskForm } from './codecs.js';
+import { writeAskForm } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, string, 'httpGet'> = {
@@ -13,12 +14,12 @@ export const Ask: Operation<AskInput, string, 'httpGet'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['httpGet'],
+  client: [httpGet],
   written: 'text',
+  readWritten: readWritten,
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
     writeForm: writeAskForm,
-    readForm: readAskForm,
-    contentType: 'text/plain',
   },
 };

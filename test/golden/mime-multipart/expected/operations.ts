@@ -3,15 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { multipart, soap11 } from 'asmx-gen/runtime';
 import type { AskInput, AskOutput } from './types.js';
-import {
-  attachAskRequest,
-  attachAskResponse,
-  readAskRequest,
-  readAskResponse,
-  writeAskRequest,
-  writeAskResponse,
-} from './codecs.js';
+import { attachAskRequest, readAskResponse, writeAskRequest } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
@@ -20,17 +14,15 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeAskRequest,
-    readRequest: readAskRequest,
-    writeResponse: writeAskResponse,
     readResponse: readAskResponse,
-    inputAttachments: ['file', 'note', 'order'],
+    attachments: multipart,
     outputAttachments: ['photo'],
     attachRequest: attachAskRequest,
-    attachResponse: attachAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

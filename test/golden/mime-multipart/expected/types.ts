@@ -22,7 +22,6 @@ export interface AskOutput {
 
 /** Content of element `Ask`. */
 export interface AskInputBody {
-  /** `xs:string`. */
   readonly a: string;
 }
 

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  captureNodes,
   closeEmpty,
   orEmpty,
   ownType,
@@ -52,7 +53,7 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $$content = reader.nodes();
+  const $$content = captureNodes(reader);
   return {
     $content: $$content,
   };

@@ -4,16 +4,12 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  /** `Person`. */
   readonly first: Person;
-  /** `Person`. */
   readonly second: Person;
 }
 
 /** complexType `Person`. */
 export interface Person {
-  /** `xs:string`. */
   readonly name: string;
-  /** `Person`. */
   readonly partner: Person | null;
 }

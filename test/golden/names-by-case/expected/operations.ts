@@ -3,16 +3,13 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { GetUserInput, GetUserYyrhuInput } from './types.js';
 import {
-  readGetUserRequest,
   readGetUserResponse,
-  readGetUserYyrhuRequest,
   readGetUserYyrhuResponse,
   writeGetUserRequest,
-  writeGetUserResponse,
   writeGetUserYyrhuRequest,
-  writeGetUserYyrhuResponse,
 } from './codecs.js';
 
 /** Operation `getUser` of service `Sample`. */
@@ -22,13 +19,12 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   oneWay: true,
   soap: {
     action: 'urn:sample/1',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeGetUserYyrhuRequest,
-    readRequest: readGetUserYyrhuRequest,
-    writeResponse: writeGetUserYyrhuResponse,
     readResponse: readGetUserYyrhuResponse,
     faults: [],
     inputHeaders: [],
@@ -43,13 +39,12 @@ export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   oneWay: true,
   soap: {
     action: 'urn:sample/2',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeGetUserRequest,
-    readRequest: readGetUserRequest,
-    writeResponse: writeGetUserResponse,
     readResponse: readGetUserResponse,
     faults: [],
     inputHeaders: [],

@@ -4,12 +4,10 @@
 
 /** Input of operation `getUser`. */
 export interface GetUserYyrhuInput {
-  /** `xs:string`. */
   readonly Ask: string;
 }
 
 /** Input of operation `GetUser`. */
 export interface GetUserInput {
-  /** `xs:string`. */
   readonly Ask: string;
 }

@@ -3,34 +3,22 @@
 // Contract: ../contract.yaml
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { ThenInput } from './types.js';
 import {
-  readConstructorForm,
-  readConstructorRequest,
   readConstructorResponse,
-  readThenForm,
-  readThenRequest,
   readThenResponse,
-  readThenYpskoForm,
-  readThenYpskoRequest,
   readThenYpskoResponse,
-  readToStringForm,
-  readToStringRequest,
   readToStringResponse,
   readToStringResult,
   writeConstructorForm,
   writeConstructorRequest,
-  writeConstructorResponse,
   writeThenForm,
   writeThenRequest,
-  writeThenResponse,
   writeThenYpskoForm,
   writeThenYpskoRequest,
-  writeThenYpskoResponse,
   writeToStringForm,
   writeToStringRequest,
-  writeToStringResponse,
-  writeToStringResult,
 } from './codecs.js';
 
 /** Operation `Then` of service `Steps`. */
@@ -40,12 +28,11 @@ export const Then: Operation<ThenInput, void> = {
   path: '/Steps.asmx',
   namespace: 'urn:steps',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'urn:steps/Then',
     element: { namespace: 'urn:steps', local: 'Then' },
     writeRequest: writeThenRequest,
-    readRequest: readThenRequest,
-    writeResponse: writeThenResponse,
     readResponse: readThenResponse,
     faults: [],
     inputHeaders: [],
@@ -55,7 +42,6 @@ export const Then: Operation<ThenInput, void> = {
     location: '/Then',
     parameters: ['step'],
     writeForm: writeThenForm,
-    readForm: readThenForm,
   },
 };
 
@@ -66,12 +52,11 @@ export const ThenYpsko: Operation<NoInput, void> = {
   path: '/Steps.asmx',
   namespace: 'urn:steps',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'urn:steps/then',
     element: { namespace: 'urn:steps', local: 'then' },
     writeRequest: writeThenYpskoRequest,
-    readRequest: readThenYpskoRequest,
-    writeResponse: writeThenYpskoResponse,
     readResponse: readThenYpskoResponse,
     faults: [],
     inputHeaders: [],
@@ -81,7 +66,6 @@ export const ThenYpsko: Operation<NoInput, void> = {
     location: '/then',
     parameters: [],
     writeForm: writeThenYpskoForm,
-    readForm: readThenYpskoForm,
   },
 };
 
@@ -92,12 +76,11 @@ export const ToString: Operation<NoInput, string> = {
   path: '/Steps.asmx',
   namespace: 'urn:steps',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'urn:steps/ToString',
     element: { namespace: 'urn:steps', local: 'ToString' },
     writeRequest: writeToStringRequest,
-    readRequest: readToStringRequest,
-    writeResponse: writeToStringResponse,
     readResponse: readToStringResponse,
     faults: [],
     inputHeaders: [],
@@ -107,8 +90,6 @@ export const ToString: Operation<NoInput, string> = {
     location: '/ToString',
     parameters: [],
     writeForm: writeToStringForm,
-    readForm: readToStringForm,
-    writeResult: writeToStringResult,
     readResult: readToStringResult,
   },
 };
@@ -120,12 +101,11 @@ export const Constructor: Operation<NoInput, void> = {
   path: '/Steps.asmx',
   namespace: 'urn:steps',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'urn:steps/Constructor',
     element: { namespace: 'urn:steps', local: 'Constructor' },
     writeRequest: writeConstructorRequest,
-    readRequest: readConstructorRequest,
-    writeResponse: writeConstructorResponse,
     readResponse: readConstructorResponse,
     faults: [],
     inputHeaders: [],
@@ -135,6 +115,5 @@ export const Constructor: Operation<NoInput, void> = {
     location: '/Constructor',
     parameters: [],
     writeForm: writeConstructorForm,
-    readForm: readConstructorForm,
   },
 };

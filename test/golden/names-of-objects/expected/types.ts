@@ -4,6 +4,5 @@
 
 /** Content of element `Then`. */
 export interface ThenInput {
-  /** `xs:string`. */
   readonly step: string;
 }

@@ -3,16 +3,13 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { CallerAskInput, OrderAskInput } from './types.js';
 import {
-  readCallerAskRequest,
   readCallerAskResponse,
-  readOrderAskRequest,
   readOrderAskResponse,
   writeCallerAskRequest,
-  writeCallerAskResponse,
   writeOrderAskRequest,
-  writeOrderAskResponse,
 } from './codecs.js';
 
 /** Operation `Ask` of service `Order`. */
@@ -22,12 +19,11 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
   path: '/order',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeOrderAskRequest,
-    readRequest: readOrderAskRequest,
-    writeResponse: writeOrderAskResponse,
     readResponse: readOrderAskResponse,
     faults: [],
     inputHeaders: [],
@@ -42,12 +38,11 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
   path: '/caller',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeCallerAskRequest,
-    readRequest: readCallerAskRequest,
-    writeResponse: writeCallerAskResponse,
     readResponse: readCallerAskResponse,
     faults: [],
     inputHeaders: [],

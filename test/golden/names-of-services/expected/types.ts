@@ -10,9 +10,7 @@ export type CallerAskInput = Ask;
 
 /** Content of element `Ask`. */
 export interface Ask {
-  /** `Order`. */
   readonly order: Order;
-  /** `OrderClient`. */
   readonly client: OrderClient;
 }
 
@@ -24,6 +22,5 @@ export interface Order {
 
 /** complexType `OrderClient`. */
 export interface OrderClient {
-  /** `xs:string`. */
   readonly name: string;
 }

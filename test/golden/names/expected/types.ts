@@ -18,7 +18,6 @@ export interface PutInput {
 export interface OrderLineBbxtg {
   /** `xs:decimal`. */
   readonly 'unit-price': string;
-  /** `xs:boolean`. */
   readonly delete: boolean;
   /** Element `constructor`, `xs:string`. */
   readonly constructorElement: string;

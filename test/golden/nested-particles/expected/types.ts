@@ -28,8 +28,6 @@ export type PutInput$Choice =
 
 /** One turn of a repeated sequence. */
 export interface PutInputSequence {
-  /** `xs:string`. */
   readonly key: string;
-  /** `xs:string`. */
   readonly value: string;
 }

@@ -69,7 +69,7 @@ export function writePutRequest(input: PutInput): string {
 
 /** Reads the Body of the request of operation `Put`. */
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(carefully(reader, $textTypes), 'Order', nsSample, readPutInput);
+  return readElement(carefully(reader, $declared), 'Order', nsSample, readPutInput);
 }
 
 /** Writes the Body of the response of operation `Put`. */
@@ -121,9 +121,10 @@ export function writePutInput(value: PutInput): string {
   return xml;
 }
 
-/** Types whose attributes would be lost where a value of a simple type is read. */
-function $textTypes(): ContractNames {
+/** What strict readers of requests look up. */
+function $declared(): ContractNames {
   return {
+    whole: true,
     textTypes: ['urn:sample', 'Price'],
   };
 }

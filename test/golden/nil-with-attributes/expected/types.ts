@@ -6,9 +6,7 @@ import type { XmlAttribute } from 'asmx-gen/runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Price`. */
   readonly price: Price | Price$Nil | null;
-  /** `Note`. */
   readonly note?: Note | Note$Nil | null | undefined;
   /** `Shape`, at least 1. */
   readonly shape: readonly (Shape | Shape$Nil | null)[];
@@ -46,7 +44,6 @@ export interface Note$Fields {
 /** A choice in `Note`. */
 export type Note$Choice =
   | {
-      /** `xs:string`. */
       readonly text: string;
       readonly page?: undefined;
     }
@@ -70,7 +67,6 @@ export type Shape = Circle;
 
 /** Fields of complexType `Shape` and of those that extend it. */
 export interface ShapeBase {
-  /** `xs:string`. */
   readonly name: string;
 }
 

@@ -7,7 +7,6 @@ export type FindInput = Query | null;
 
 /** complexType `Query`. */
 export interface Query {
-  /** `xs:string`. */
   readonly text: string;
 }
 
@@ -15,7 +14,6 @@ export interface Query {
 export interface FindOutput {
   /** Attribute, `xs:string`. */
   readonly reason?: string | undefined;
-  /** `xs:string`. */
   readonly FindResult: string;
 }
 

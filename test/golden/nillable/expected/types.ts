@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `xs:string`. */
   readonly a: string | null;
   /** `xs:int`. */
   readonly b?: number | null | undefined;

@@ -3,22 +3,16 @@
 // Contract: ../contract.yaml
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
 import {
-  readAddNoteForm,
-  readAddNoteRequest,
   readAddNoteResponse,
   readAddNoteResult,
-  readClearForm,
-  readClearRequest,
   readClearResponse,
   writeAddNoteForm,
   writeAddNoteRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
   writeClearForm,
   writeClearRequest,
-  writeClearResponse,
 } from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
@@ -28,12 +22,11 @@ export const AddNote: Operation<AddNoteInput, number> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: writeAddNoteRequest,
-    readRequest: readAddNoteRequest,
-    writeResponse: writeAddNoteResponse,
     readResponse: readAddNoteResponse,
     faults: [],
     inputHeaders: [],
@@ -43,8 +36,6 @@ export const AddNote: Operation<AddNoteInput, number> = {
     location: '/AddNote',
     parameters: ['text', 'color'],
     writeForm: writeAddNoteForm,
-    readForm: readAddNoteForm,
-    writeResult: writeAddNoteResult,
     readResult: readAddNoteResult,
   },
 };
@@ -56,12 +47,11 @@ export const Clear: Operation<NoInput, void> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: writeClearRequest,
-    readRequest: readClearRequest,
-    writeResponse: writeClearResponse,
     readResponse: readClearResponse,
     faults: [],
     inputHeaders: [],
@@ -71,6 +61,5 @@ export const Clear: Operation<NoInput, void> = {
     location: '/Clear',
     parameters: [],
     writeForm: writeClearForm,
-    readForm: readClearForm,
   },
 };

@@ -3,8 +3,23 @@
 // Contract: ../contract.yaml
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
-import { createServer } from 'asmx-gen/runtime';
+import {
+  createServer,
+  httpGetServer,
+  httpPostServer,
+  soap11Server,
+  soap12Server,
+} from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
+import {
+  readAddNoteForm,
+  readAddNoteRequest,
+  readClearForm,
+  readClearRequest,
+  writeAddNoteResponse,
+  writeAddNoteResult,
+  writeClearResponse,
+} from './codecs.js';
 import { AddNote, Clear } from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -47,10 +62,23 @@ function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): reado
   return [
     {
       operation: AddNote,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readAddNoteRequest,
+        writeResponse: writeAddNoteResponse,
+        readForm: readAddNoteForm,
+        writeResult: writeAddNoteResult,
+      },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
       operation: Clear,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readClearRequest,
+        writeResponse: writeClearResponse,
+        readForm: readClearForm,
+      },
       handler: (input, context) => handlers.clear(input, context),
     },
   ];

@@ -4,8 +4,6 @@
 
 /** Content of element `AddNote`. */
 export interface AddNoteInput {
-  /** `xs:string`. */
   readonly text: string;
-  /** `xs:string`. */
   readonly color?: string | undefined;
 }

@@ -3,18 +3,8 @@
 // Contract: ../contract.wsdl
 
 import type { XmlReader } from 'asmx-gen/runtime/codec';
-import {
-  START,
-  closeEmpty,
-  formatXsdString,
-  missing,
-  orEmpty,
-  readContent,
-  unwritable,
-} from 'asmx-gen/runtime/codec';
+import { START, closeEmpty, formatXsdString, orEmpty, unwritable } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
-
-const nsSample$Aafoz = 'urn:sample';
 
 /** Writes the Body of the request of operation `Ask`. */
 export function writeAskRequest(input: AskInput): string {
@@ -27,37 +17,7 @@ export function writeAskRequest(input: AskInput): string {
   }
 }
 
-/** Reads the Body of the request of operation `Ask`. */
-export function readAskRequest(reader: XmlReader): AskInput {
-  return readContent(reader, '', readAskRequest$Content);
-}
-
-/** Writes the Body of the response of operation `Ask`. */
-export function writeAskResponse(): string {
-  return '';
-}
-
 /** Reads the Body of the response of operation `Ask`. */
 export function readAskResponse(reader: XmlReader): void {
   while (reader.nextTag() === START) reader.skip();
-}
-
-function readAskRequest$Content(reader: XmlReader): AskInput {
-  let $Ask: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Ask':
-          if ($Ask === undefined) {
-            $Ask = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Ask');
-  }
-  return {
-    Ask: $Ask ?? missing(reader, 'Ask'),
-  };
 }

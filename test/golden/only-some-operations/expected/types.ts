@@ -4,6 +4,5 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  /** `xs:string`. */
   readonly Ask: string;
 }

@@ -3,16 +3,13 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { AskByIdInput, AskInput } from './types.js';
 import {
-  readAskByIdRequest,
   readAskByIdResponse,
-  readAskRequest,
   readAskResponse,
   writeAskByIdRequest,
-  writeAskByIdResponse,
   writeAskRequest,
-  writeAskResponse,
 } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
@@ -22,12 +19,11 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: writeAskRequest,
-    readRequest: readAskRequest,
-    writeResponse: writeAskResponse,
     readResponse: readAskResponse,
     faults: [],
     inputHeaders: [],
@@ -42,12 +38,11 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/AskById',
     element: { namespace: 'urn:sample', local: 'AskById' },
     writeRequest: writeAskByIdRequest,
-    readRequest: readAskByIdRequest,
-    writeResponse: writeAskByIdResponse,
     readResponse: readAskByIdResponse,
     faults: [],
     inputHeaders: [],

@@ -4,7 +4,6 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  /** `xs:string`. */
   readonly Ask: string;
 }
 

@@ -11,6 +11,8 @@ import {
   checkChoice,
   checkChoiceRead,
   closeEmpty,
+  fastTags,
+  fastValue,
   formatXsdDate,
   formatXsdDouble,
   formatXsdString,
@@ -193,13 +195,13 @@ export function readReport(reader: XmlReader): Report {
   let $day: string | undefined;
   let $celsius: number | undefined;
   let $fahrenheit: number | undefined;
-  let tags = reader.tags(tagsReport, nsWeather);
+  let tags = fastTags(reader, tagsReport, nsWeather);
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $day ??= reader.fastValue(tags[0]!, tags[1]!, parseXsdDate);
-      $celsius ??= reader.fastValue(tags[2]!, tags[3]!, parseXsdDouble);
-      $fahrenheit ??= reader.fastValue(tags[4]!, tags[5]!, parseXsdDouble);
+      $day ??= fastValue(reader, tags[0]!, tags[1]!, parseXsdDate);
+      $celsius ??= fastValue(reader, tags[2]!, tags[3]!, parseXsdDouble);
+      $fahrenheit ??= fastValue(reader, tags[4]!, tags[5]!, parseXsdDouble);
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;

@@ -16,6 +16,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  CookieJar,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -24,6 +25,7 @@ export type {
   JsonValue,
   NoInput,
   NodeListener,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -44,9 +46,11 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  cookieJar,
   createCaller,
   fault,
   isAsmxError,
   isFault,
   notImplemented,
+  ntlm,
 } from 'asmx-gen/runtime';

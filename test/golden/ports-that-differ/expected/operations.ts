@@ -3,18 +3,14 @@
 // Contract: ../contract.wsdl
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import {
   readGetWeatherRecord,
-  readGetWeatherRequest,
   readGetWeatherResponse,
-  readReloadRequest,
   readReloadResponse,
-  writeGetWeatherRecord,
   writeGetWeatherRequest,
-  writeGetWeatherResponse,
   writeReloadRequest,
-  writeReloadResponse,
 } from './codecs.js';
 
 /** Operation `GetWeather` of service `Weather`. */
@@ -29,12 +25,11 @@ export const GetWeather: StreamingOperation<
   path: '/weather',
   namespace: 'http://example.org/weather',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:GetWeather',
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
     writeRequest: writeGetWeatherRequest,
-    readRequest: readGetWeatherRequest,
-    writeResponse: writeGetWeatherResponse,
     readResponse: readGetWeatherResponse,
     faults: [],
     inputHeaders: [],
@@ -47,7 +42,6 @@ export const GetWeather: StreamingOperation<
       { namespace: 'http://example.org/weather', local: 'Report' },
     ],
     read: readGetWeatherRecord,
-    write: writeGetWeatherRecord,
   },
 };
 
@@ -58,12 +52,11 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
   path: '/weather',
   namespace: 'http://example.org/weather',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:Reload',
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
     writeRequest: writeReloadRequest,
-    readRequest: readReloadRequest,
-    writeResponse: writeReloadResponse,
     readResponse: readReloadResponse,
     faults: [],
     inputHeaders: [],

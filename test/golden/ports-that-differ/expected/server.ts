@@ -10,8 +10,15 @@ import type {
   ServerOptions,
   StreamingHandler,
 } from 'asmx-gen/runtime';
-import { createServer } from 'asmx-gen/runtime';
+import { createServer, soap11Server } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
+import {
+  readGetWeatherRequest,
+  readReloadRequest,
+  writeGetWeatherRecord,
+  writeGetWeatherResponse,
+  writeReloadResponse,
+} from './codecs.js';
 import { GetWeather, Reload } from './operations.js';
 
 /**
@@ -62,6 +69,12 @@ function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Rout
   return [
     {
       operation: GetWeather,
+      server: [soap11Server],
+      codec: {
+        readRequest: readGetWeatherRequest,
+        writeResponse: writeGetWeatherResponse,
+        writeRecord: writeGetWeatherRecord,
+      },
       handler: (input, context) => handlers.getWeather(input, context),
     },
     ...weatherAdminPortRoutes(handlers.adminPort),
@@ -75,6 +88,11 @@ function weatherAdminPortRoutes<$State>(
   return [
     {
       operation: Reload,
+      server: [soap11Server],
+      codec: {
+        readRequest: readReloadRequest,
+        writeResponse: writeReloadResponse,
+      },
       handler: (input, context) => handlers.reload(input, context),
     },
   ];

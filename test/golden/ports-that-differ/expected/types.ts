@@ -4,7 +4,6 @@
 
 /** Content of element `GetWeather`. */
 export interface GetWeatherInput {
-  /** `xs:string`. */
   readonly city: string;
 }
 

@@ -4,7 +4,6 @@
 
 /** Content of element `Ask`. */
 export interface AskInput {
-  /** `Report`. */
   readonly report: Report;
 }
 

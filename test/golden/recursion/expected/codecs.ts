@@ -8,6 +8,9 @@ import {
   asList,
   asObject,
   closeEmpty,
+  fastStart,
+  fastTags,
+  fastText,
   formatXsdString,
   inOnePiece,
   listAt,
@@ -75,12 +78,12 @@ export function readNode(reader: XmlReader): Node {
   const { depth } = reader;
   let $name: string | undefined;
   let $child: Node[] | undefined;
-  let tags = reader.tags(tagsNode, nsSample);
+  let tags = fastTags(reader, tagsNode, nsSample);
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $name ??= reader.fastText(tags[0]!, tags[1]!);
-      while (reader.fastStart(tags[2]!, nsSample)) {
+      $name ??= fastText(reader, tags[0]!, tags[1]!);
+      while (fastStart(reader, tags[2]!, nsSample)) {
         $child ??= listAt(reader, depth, 'child');
         $child.push(readNode(reader));
       }

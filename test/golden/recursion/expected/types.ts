@@ -7,8 +7,6 @@ export type PutInput = Node;
 
 /** complexType `Node`. */
 export interface Node {
-  /** `xs:string`. */
   readonly name: string;
-  /** `Node`. */
   readonly child?: readonly Node[] | undefined;
 }

@@ -4,14 +4,11 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Place`. */
   readonly place: Place;
 }
 
 /** complexType `Place`. */
 export interface Place {
-  /** `xs:string`. */
   readonly city: string;
-  /** `xs:string`. */
   readonly country: string;
 }

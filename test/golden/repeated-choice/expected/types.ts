@@ -11,7 +11,6 @@ export interface PutInput {
 /** One turn of a repeated choice. */
 export type PutInputChoice =
   | {
-      /** `xs:string`. */
       readonly text: string;
       readonly image?: undefined;
     }

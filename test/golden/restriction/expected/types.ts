@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Named`. */
   readonly buyer: Named;
 }
 
@@ -12,6 +11,5 @@ export interface PutInput {
 export interface Named {
   /** Attribute, `xs:int`. */
   readonly id?: number | undefined;
-  /** `xs:string`. */
   readonly name: string;
 }

@@ -6,12 +6,10 @@
 export interface AddInput {
   /** `Ints`. */
   readonly numbers: readonly number[];
-  /** `Node`. */
   readonly node: Node;
 }
 
 /** complexType `Node`. */
 export interface Node {
-  /** `Node`. */
   readonly next: Node | null;
 }

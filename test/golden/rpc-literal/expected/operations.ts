@@ -3,8 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { soap11 } from 'asmx-gen/runtime';
 import type { AddInput } from './types.js';
-import { readAddRequest, readAddResponse, writeAddRequest, writeAddResponse } from './codecs.js';
+import { readAddResponse, writeAddRequest } from './codecs.js';
 
 /** Operation `Add` of service `Sample`. */
 export const Add: Operation<AddInput, number, 'soap11'> = {
@@ -13,12 +14,11 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['soap11'],
+  client: [soap11],
   soap: {
     action: 'urn:sample/Add',
     element: { namespace: 'urn:sample', local: 'Add' },
     writeRequest: writeAddRequest,
-    readRequest: readAddRequest,
-    writeResponse: writeAddResponse,
     readResponse: readAddResponse,
     faults: [],
     inputHeaders: [],

@@ -6,7 +6,6 @@
 export interface PutInput {
   /** `xs:int`. */
   readonly id: number;
-  /** `xs:string`. */
   readonly note?: string | undefined;
   /** `xs:string`, at least 1. */
   readonly line: readonly string[];

@@ -31,6 +31,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  CookieJar,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -39,6 +40,7 @@ export type {
   JsonValue,
   NoInput,
   NodeListener,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -59,9 +61,11 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  cookieJar,
   createCaller,
   fault,
   isAsmxError,
   isFault,
   notImplemented,
+  ntlm,
 } from 'asmx-gen/runtime';

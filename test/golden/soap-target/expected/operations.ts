@@ -3,34 +3,22 @@
 // Contract: ../contract.yaml
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
 import {
-  readAddNoteForm,
-  readAddNoteRequest,
   readAddNoteResponse,
   readAddNoteResult,
-  readClearForm,
-  readClearRequest,
   readClearResponse,
-  readCountForm,
   readCountResult,
-  readLatestForm,
-  readLatestRequest,
   readLatestResponse,
   readLatestResult,
   writeAddNoteForm,
   writeAddNoteRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
   writeClearForm,
   writeClearRequest,
-  writeClearResponse,
   writeCountForm,
-  writeCountResult,
   writeLatestForm,
   writeLatestRequest,
-  writeLatestResponse,
-  writeLatestResult,
 } from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
@@ -40,12 +28,11 @@ export const AddNote: Operation<AddNoteInput, number> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: writeAddNoteRequest,
-    readRequest: readAddNoteRequest,
-    writeResponse: writeAddNoteResponse,
     readResponse: readAddNoteResponse,
     faults: [],
     inputHeaders: [],
@@ -55,8 +42,6 @@ export const AddNote: Operation<AddNoteInput, number> = {
     location: '/AddNote',
     parameters: ['text', 'color'],
     writeForm: writeAddNoteForm,
-    readForm: readAddNoteForm,
-    writeResult: writeAddNoteResult,
     readResult: readAddNoteResult,
   },
 };
@@ -68,12 +53,11 @@ export const Clear: Operation<NoInput, void> = {
   path: '/NoteService.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: writeClearRequest,
-    readRequest: readClearRequest,
-    writeResponse: writeClearResponse,
     readResponse: readClearResponse,
     faults: [],
     inputHeaders: [],
@@ -83,7 +67,6 @@ export const Clear: Operation<NoInput, void> = {
     location: '/Clear',
     parameters: [],
     writeForm: writeClearForm,
-    readForm: readClearForm,
   },
 };
 
@@ -94,12 +77,11 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   path: '/Reader.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['soap12', 'httpGet'],
+  client: [soap12, httpGet],
   soap: {
     action: 'http://example.org/notes/Latest',
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
     writeRequest: writeLatestRequest,
-    readRequest: readLatestRequest,
-    writeResponse: writeLatestResponse,
     readResponse: readLatestResponse,
     faults: [],
     inputHeaders: [],
@@ -109,8 +91,6 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
     location: '/Latest',
     parameters: [],
     writeForm: writeLatestForm,
-    readForm: readLatestForm,
-    writeResult: writeLatestResult,
     readResult: readLatestResult,
   },
 };
@@ -122,12 +102,11 @@ export const Count: Operation<NoInput, number, 'httpGet'> = {
   path: '/Plain.asmx',
   namespace: 'http://example.org/notes',
   bindings: ['httpGet'],
+  client: [httpGet],
   http: {
     location: '/Count',
     parameters: [],
     writeForm: writeCountForm,
-    readForm: readCountForm,
-    writeResult: writeCountResult,
     readResult: readCountResult,
   },
 };

@@ -3,8 +3,29 @@
 // Contract: ../contract.yaml
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
-import { createServer } from 'asmx-gen/runtime';
+import {
+  createServer,
+  httpGetServer,
+  httpPostServer,
+  soap11Server,
+  soap12Server,
+} from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
+import {
+  readAddNoteForm,
+  readAddNoteRequest,
+  readClearForm,
+  readClearRequest,
+  readCountForm,
+  readLatestForm,
+  readLatestRequest,
+  writeAddNoteResponse,
+  writeAddNoteResult,
+  writeClearResponse,
+  writeCountResult,
+  writeLatestResponse,
+  writeLatestResult,
+} from './codecs.js';
 import { AddNote, Clear, Count, Latest } from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -113,10 +134,23 @@ export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>)
   return [
     {
       operation: AddNote,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readAddNoteRequest,
+        writeResponse: writeAddNoteResponse,
+        readForm: readAddNoteForm,
+        writeResult: writeAddNoteResult,
+      },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
       operation: Clear,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readClearRequest,
+        writeResponse: writeClearResponse,
+        readForm: readClearForm,
+      },
       handler: (input, context) => handlers.clear(input, context),
     },
   ];
@@ -127,6 +161,13 @@ export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly
   return [
     {
       operation: Latest,
+      server: [soap12Server, httpGetServer],
+      codec: {
+        readRequest: readLatestRequest,
+        writeResponse: writeLatestResponse,
+        readForm: readLatestForm,
+        writeResult: writeLatestResult,
+      },
       handler: (input, context) => handlers.latest(input, context),
     },
   ];
@@ -137,6 +178,11 @@ export function plainRoutes<$State>(handlers: PlainHandlers<$State>): readonly R
   return [
     {
       operation: Count,
+      server: [httpGetServer],
+      codec: {
+        readForm: readCountForm,
+        writeResult: writeCountResult,
+      },
       handler: (input, context) => handlers.count(input, context),
     },
   ];

@@ -9,6 +9,8 @@ import {
   asObject,
   at,
   closeEmpty,
+  fastInt,
+  fastTags,
   flattenArray,
   formatXsdDouble,
   formatXsdInt,
@@ -256,12 +258,12 @@ export function readPoint(reader: XmlReader): Point {
   ownType(reader, 'Point', nsSample);
   let $x: number | undefined;
   let $y: number | undefined;
-  let tags = reader.tags(tagsPoint, '');
+  let tags = fastTags(reader, tagsPoint, '');
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $x ??= reader.fastInt(tags[0]!, tags[1]!);
-      $y ??= reader.fastInt(tags[2]!, tags[3]!);
+      $x ??= fastInt(reader, tags[0]!, tags[1]!);
+      $y ??= fastInt(reader, tags[2]!, tags[3]!);
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;

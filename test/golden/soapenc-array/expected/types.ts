@@ -4,7 +4,6 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  /** `Shape`. */
   readonly shape: Shape;
 }
 

@@ -13,6 +13,11 @@ import {
   closeEmpty,
   encodeFormValue,
   escapeText,
+  fastInt,
+  fastStart,
+  fastTags,
+  fastText,
+  fastValue,
   formatXsdBase64Binary,
   formatXsdBoolean,
   formatXsdDate,
@@ -442,19 +447,20 @@ export function readStudent(reader: XmlReader): Student {
   let $photo: Uint8Array | null | undefined;
   let $marks: readonly Mark[] | undefined;
   let $friend: Student | undefined;
-  let tags = reader.tags(tagsStudent, nsSchool);
+  let tags = fastTags(reader, tagsStudent, nsSchool);
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $id ??= reader.fastInt(tags[0]!, tags[1]!);
-      $name ??= reader.fastText(tags[2]!, tags[3]!);
-      $born ??= reader.fastValue(tags[4]!, tags[5]!, parseXsdDate);
-      $balance ??= reader.fastValue(tags[6]!, tags[7]!, parseXsdDecimal);
-      if ($photo === undefined) $photo = reader.fastValue(tags[8]!, tags[9]!, parseXsdBase64Binary);
-      if ($marks === undefined && reader.fastStart(tags[10]!, nsSchool)) {
+      $id ??= fastInt(reader, tags[0]!, tags[1]!);
+      $name ??= fastText(reader, tags[2]!, tags[3]!);
+      $born ??= fastValue(reader, tags[4]!, tags[5]!, parseXsdDate);
+      $balance ??= fastValue(reader, tags[6]!, tags[7]!, parseXsdDecimal);
+      if ($photo === undefined)
+        $photo = fastValue(reader, tags[8]!, tags[9]!, parseXsdBase64Binary);
+      if ($marks === undefined && fastStart(reader, tags[10]!, nsSchool)) {
         $marks = readArrayOfMark(reader);
       }
-      if ($friend === undefined && reader.fastStart(tags[12]!, nsSchool)) {
+      if ($friend === undefined && fastStart(reader, tags[12]!, nsSchool)) {
         if (reader.isNil()) reader.skip();
         else $friend = readStudent(reader);
       }

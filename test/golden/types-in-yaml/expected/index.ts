@@ -26,6 +26,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  CookieJar,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -34,6 +35,7 @@ export type {
   JsonValue,
   NoInput,
   NodeListener,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -54,9 +56,11 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  cookieJar,
   createCaller,
   fault,
   isAsmxError,
   isFault,
   notImplemented,
+  ntlm,
 } from 'asmx-gen/runtime';

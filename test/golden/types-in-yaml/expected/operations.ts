@@ -3,6 +3,7 @@
 // Contract: ../contract.yaml
 
 import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, readWritten, soap11, soap12 } from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
@@ -14,39 +15,23 @@ import type {
   Student,
 } from './types.js';
 import {
-  readDownloadRequest,
   readDownloadResponse,
-  readExportForm,
-  readExportRequest,
   readExportResponse,
-  readFindForm,
   readFindRecord,
-  readFindRequest,
   readFindResponse,
   readFindResult,
-  readGetStudentForm,
-  readGetStudentRequest,
   readGetStudentResponse,
   readGetStudentResult,
   readSaveStudentsRecord,
-  readSaveStudentsRequest,
   readSaveStudentsResponse,
   writeDownloadRequest,
-  writeDownloadResponse,
   writeExportForm,
   writeExportRequest,
-  writeExportResponse,
   writeFindForm,
-  writeFindRecord,
   writeFindRequest,
-  writeFindResponse,
-  writeFindResult,
   writeGetStudentForm,
   writeGetStudentRequest,
-  writeGetStudentResponse,
-  writeGetStudentResult,
   writeSaveStudentsRequest,
-  writeSaveStudentsResponse,
 } from './codecs.js';
 
 /** Operation `GetStudent` of service `Students`. */
@@ -56,12 +41,11 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
     writeRequest: writeGetStudentRequest,
-    readRequest: readGetStudentRequest,
-    writeResponse: writeGetStudentResponse,
     readResponse: readGetStudentResponse,
     faults: [],
     inputHeaders: [],
@@ -71,8 +55,6 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
     location: '/GetStudent',
     parameters: ['id'],
     writeForm: writeGetStudentForm,
-    readForm: readGetStudentForm,
-    writeResult: writeGetStudentResult,
     readResult: readGetStudentResult,
   },
 };
@@ -89,12 +71,11 @@ export const SaveStudents: StreamingOperation<
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12'],
+  client: [soap11, soap12],
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
     writeRequest: writeSaveStudentsRequest,
-    readRequest: readSaveStudentsRequest,
-    writeResponse: writeSaveStudentsResponse,
     readResponse: readSaveStudentsResponse,
     faults: [],
     inputHeaders: [],
@@ -116,12 +97,11 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },
     writeRequest: writeFindRequest,
-    readRequest: readFindRequest,
-    writeResponse: writeFindResponse,
     readResponse: readFindResponse,
     faults: [],
     inputHeaders: [],
@@ -131,8 +111,6 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
     location: '/Find',
     parameters: ['names', 'mark'],
     writeForm: writeFindForm,
-    readForm: readFindForm,
-    writeResult: writeFindResult,
     readResult: readFindResult,
   },
   stream: {
@@ -146,7 +124,6 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
       { namespace: 'http://example.org/school/', local: 'Student' },
     ],
     read: readFindRecord,
-    write: writeFindRecord,
   },
 };
 
@@ -157,13 +134,13 @@ export const Export: Operation<ExportInput, ExportOutput> = {
   path: '/Files.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
   written: 'json',
+  readWritten: readWritten,
   soap: {
     action: 'http://example.org/school/Export',
     element: { namespace: 'http://example.org/school/', local: 'Export' },
     writeRequest: writeExportRequest,
-    readRequest: readExportRequest,
-    writeResponse: writeExportResponse,
     readResponse: readExportResponse,
     faults: [],
     inputHeaders: [],
@@ -173,7 +150,6 @@ export const Export: Operation<ExportInput, ExportOutput> = {
     location: '/Export',
     parameters: ['format'],
     writeForm: writeExportForm,
-    readForm: readExportForm,
   },
 };
 
@@ -184,13 +160,13 @@ export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'>
   path: '/Files.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12'],
+  client: [soap11, soap12],
   written: 'binary',
+  readWritten: readWritten,
   soap: {
     action: 'http://example.org/school/Download',
     element: { namespace: 'http://example.org/school/', local: 'Download' },
     writeRequest: writeDownloadRequest,
-    readRequest: readDownloadRequest,
-    writeResponse: writeDownloadResponse,
     readResponse: readDownloadResponse,
     faults: [],
     inputHeaders: [],

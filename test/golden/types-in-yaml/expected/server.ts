@@ -3,7 +3,13 @@
 // Contract: ../contract.yaml
 
 import type { Handler, Route, Server, ServerOptions, StreamingHandler } from 'asmx-gen/runtime';
-import { createServer } from 'asmx-gen/runtime';
+import {
+  createServer,
+  httpGetServer,
+  httpPostServer,
+  soap11Server,
+  soap12Server,
+} from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
@@ -14,6 +20,24 @@ import type {
   SaveStudentsOutput,
   Student,
 } from './types.js';
+import {
+  readDownloadRequest,
+  readExportForm,
+  readExportRequest,
+  readFindForm,
+  readFindRequest,
+  readGetStudentForm,
+  readGetStudentRequest,
+  readSaveStudentsRequest,
+  writeDownloadResponse,
+  writeExportResponse,
+  writeFindRecord,
+  writeFindResponse,
+  writeFindResult,
+  writeGetStudentResponse,
+  writeGetStudentResult,
+  writeSaveStudentsResponse,
+} from './codecs.js';
 import { Download, Export, Find, GetStudent, SaveStudents } from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -119,14 +143,34 @@ function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Ro
   return [
     {
       operation: GetStudent,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentRequest,
+        writeResponse: writeGetStudentResponse,
+        readForm: readGetStudentForm,
+        writeResult: writeGetStudentResult,
+      },
       handler: (input, context) => handlers.getStudent(input, context),
     },
     {
       operation: SaveStudents,
+      server: [soap11Server, soap12Server],
+      codec: {
+        readRequest: readSaveStudentsRequest,
+        writeResponse: writeSaveStudentsResponse,
+      },
       handler: (input, context) => handlers.saveStudents(input, context),
     },
     {
       operation: Find,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readFindRequest,
+        writeResponse: writeFindResponse,
+        readForm: readFindForm,
+        writeResult: writeFindResult,
+        writeRecord: writeFindRecord,
+      },
       handler: (input, context) => handlers.find(input, context),
     },
   ];
@@ -137,10 +181,21 @@ function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] 
   return [
     {
       operation: Export,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readExportRequest,
+        writeResponse: writeExportResponse,
+        readForm: readExportForm,
+      },
       handler: (input, context) => handlers.export(input, context),
     },
     {
       operation: Download,
+      server: [soap11Server, soap12Server],
+      codec: {
+        readRequest: readDownloadRequest,
+        writeResponse: writeDownloadResponse,
+      },
       handler: (input, context) => handlers.download(input, context),
     },
   ];

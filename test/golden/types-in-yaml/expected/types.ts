@@ -17,7 +17,6 @@ export interface GetStudentInput {
 export interface Student {
   /** `xs:int`. */
   readonly id: number;
-  /** `xs:string`. */
   readonly name?: string | undefined;
   /** `xs:date`. */
   readonly born: string;
@@ -27,7 +26,6 @@ export interface Student {
   readonly photo: Uint8Array | null;
   /** `ArrayOfMark`. */
   readonly marks: readonly Mark[];
-  /** `Student`. */
   readonly friend?: Student | undefined;
 }
 
@@ -38,7 +36,6 @@ export type Mark = 'A' | 'B' | 'C+' | "it's";
 export interface SaveStudentsInput {
   /** `ArrayOfStudent`. */
   readonly students: readonly (Student | null)[];
-  /** `xs:boolean`. */
   readonly overwrite: boolean;
 }
 
@@ -54,13 +51,11 @@ export interface SaveStudentsOutput {
 export interface FindInput {
   /** `ArrayOfString`. */
   readonly names: readonly (string | null)[];
-  /** `Mark`. */
   readonly mark: Mark;
 }
 
 /** Content of element `Export`. */
 export interface ExportInput {
-  /** `xs:string`. */
   readonly format: string;
 }
 

@@ -4,7 +4,6 @@
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** `Size`. */
   readonly size: Size;
 }
 

@@ -3,14 +3,9 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
+import { httpGet } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import {
-  readAskForm,
-  readAskResult,
-  writeAskForm,
-  writeAskLocation,
-  writeAskResult,
-} from './codecs.js';
+import { readAskResult, writeAskForm, writeAskLocation } from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'httpGet'> = {
@@ -19,12 +14,11 @@ export const Ask: Operation<AskInput, number, 'httpGet'> = {
   path: '/sample',
   namespace: 'urn:sample',
   bindings: ['httpGet'],
+  client: [httpGet],
   http: {
     location: '/ask/(city)/for(days)',
     parameters: ['city', 'days'],
     writeForm: writeAskForm,
-    readForm: readAskForm,
-    writeResult: writeAskResult,
     readResult: readAskResult,
     writeLocation: writeAskLocation,
   },

@@ -1,0 +1,26 @@
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
+  maxWorkers: '100%',
+  roots: ['<rootDir>/test'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    // Generated code imports './x.js', as published code must; here the file beside it is x.ts.
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // It shares the runtime with the sources under test, not with the last build.
+    '^asmx-gen/runtime$': '<rootDir>/src/runtime/index.ts',
+    '^asmx-gen/runtime/(.*)$': '<rootDir>/src/runtime/$1.ts',
+  },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ['/test/\\w+/peers/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/golden/', '/test/fixtures/', '/test/bench/'],
+};

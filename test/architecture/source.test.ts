@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ts } from 'ts-morph';
+import { countBy, expectOnlyExceptions } from './exceptions.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Source {
+  /** Path below the root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly tree: ts.SourceFile;
+}
+
+const sources: readonly Source[] = readdirSync(join(root, 'src'), { recursive: true })
+  .map((name) => `src/${String(name).replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.ts'))
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+    return { path, text, lines: text.replace(/\n$/, '').split('\n'), tree };
+  });
+
+interface Body {
+  readonly path: string;
+  readonly lines: number;
+  readonly parameters: number;
+}
+
+/** Functions, methods, constructors and accessors that have a body. */
+const bodies: readonly Body[] = sources.flatMap(({ path, tree }) => {
+  const found: Body[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
+      const last = tree.getLineAndCharacterOfPosition(node.end).line;
+      found.push({ path, lines: last - first + 1, parameters: node.parameters.length });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+});
+
+describe('sizes', () => {
+  test('files have at most 300 lines', () => {
+    const long = sources.filter(({ lines }) => lines.length > 300);
+    expectOnlyExceptions(
+      'long-files',
+      countBy(long, ({ path }) => path),
+    );
+  });
+
+  test('half of the files have at most 100 lines', () => {
+    const sizes = sources.map(({ lines }) => lines.length).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(100);
+  });
+
+  test('functions have at most 60 lines', () => {
+    const long = bodies.filter(({ lines }) => lines > 60);
+    expectOnlyExceptions(
+      'long-functions',
+      countBy(long, ({ path }) => path),
+    );
+  });
+
+  test('functions have at most four parameters', () => {
+    const wide = bodies.filter(({ parameters }) => parameters > 4);
+    expectOnlyExceptions(
+      'many-parameters',
+      countBy(wide, ({ path }) => path),
+    );
+  });
+
+  test('lines have at most 100 columns, comments too', () => {
+    const wide = sources.flatMap(({ path, lines }) =>
+      lines.filter((line) => [...line].length > 100).map(() => path),
+    );
+    expectOnlyExceptions(
+      'wide-lines',
+      countBy(wide, (path) => path),
+    );
+  });
+});
+
+/** Comments of a file, each once. */
+function commentsOf({ text, tree }: Source): readonly string[] {
+  const found = new Map<number, string>();
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? []) {
+      found.set(pos, text.slice(pos, end));
+    }
+    for (const { pos, end } of ts.getTrailingCommentRanges(text, node.end) ?? []) {
+      found.set(pos, text.slice(pos, end));
+    }
+    node.getChildren(tree).forEach(visit);
+  };
+  visit(tree);
+  return [...found.values()];
+}
+
+/** Words of code, of texts and of templates: whatever is no comment. */
+function wordsOf({ tree }: Source): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) found.push(node.text);
+    else if (ts.isLiteralExpression(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      found.push(...node.text.split(/[^\w$]+/));
+    } else if (ts.isTemplateHead(node)) found.push(...node.text.split(/[^\w$]+/));
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+describe('comments', () => {
+  const paths = readdirSync(root, { recursive: false })
+    .map(String)
+    .filter((name) => !/^(node_modules|dist|coverage|\.git)$/.test(name))
+    .flatMap((name) => [name, ...entriesOf(name)]);
+  const names = new Set(paths.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
+  const words = new Set(sources.flatMap(wordsOf));
+  const quoted = sources.flatMap((source) =>
+    commentsOf(source).flatMap((comment) =>
+      [...comment.matchAll(/`([^`\n]+)`|\{@link (\w+)/g)].map(([, code = '', link = '']) => ({
+        path: source.path,
+        name: code === '' ? link : code,
+      })),
+    ),
+  );
+
+  test('name files that exist', () => {
+    const gone = quoted.filter(
+      ({ name }) =>
+        /^[\w./-]+\.(ts|mjs|hbs|md)$/.test(name) &&
+        !names.has(name) &&
+        !paths.some((path) => path.endsWith(`/${name}`)) &&
+        !words.has(name.replace(/\.\w+$/, '')),
+    );
+    expectOnlyExceptions(
+      'dangling-files',
+      countBy(gone, ({ path, name }) => `${path}: ${name}`),
+    );
+  });
+
+  test('name functions, types and variables that exist', () => {
+    const gone = quoted.filter(({ name }) => {
+      const word = name.replace(/\(.*\)$/, '');
+      return /^[A-Za-z]\w*[a-z]\w*$/.test(word) && /[a-z][A-Z]/.test(word) && !words.has(word);
+    });
+    expectOnlyExceptions(
+      'dangling-names',
+      countBy(gone, ({ path, name }) => `${path}: ${name}`),
+    );
+  });
+
+  test('of the runtime cite nothing that users do not have', () => {
+    const cited = sources.flatMap(({ path, text }) =>
+      path.startsWith('src/runtime/') ? [...text.matchAll(/asmx-behaviour/g)].map(() => path) : [],
+    );
+    expectOnlyExceptions(
+      'private-citations',
+      countBy(cited, (path) => path),
+    );
+  });
+});
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder), { recursive: true })
+      .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
+      .filter((path) => !path.includes('/node_modules/'));
+  } catch {
+    return [];
+  }
+}

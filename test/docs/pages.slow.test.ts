@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { createProgram } from '../../src/cli/program.ts';
+import { readBlocks } from './markdown.ts';
+import { commandNames } from './reference/cli-page.ts';
+import { runPage } from './run-page.ts';
+import { createWorkshop } from './workshop.ts';
+
+/**
+ * The README and every page of `docs`, followed as a reader would: what the blocks say is done, and
+ * must come out as they say. CONTRIBUTING.md explains the notes in front of blocks.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .sort(),
+];
+const blocksOf = (page: string) => readBlocks(readFileSync(join(root, page), 'utf8'), page);
+
+/** Blocks that need what a test cannot have, with the reason the page gives. */
+const notRun: readonly string[] = [
+  'README.md: npm ci && npx asmx-gen generate    # install, then generate everything the configuration names: needs the package registry',
+  'CONTRIBUTING.md: npm ci && npm test      # sets everything up and passes: it is what runs this',
+  'docs/how-to/call-a-legacy-service.md: npx asmx-gen init http://server/School.asmx: needs a service on the network',
+  'docs/how-to/ci.md: npx asmx-gen init --update: needs a service on the network',
+  "docs/how-to/express-and-fastify.md: import express from 'express';: needs Express; `npm run frameworks` runs it",
+  "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
+  'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest: needs the package registry',
+  'docs/how-to/without-a-bundler.md: node main.ts: needs Node 22.18 or later, Deno or Bun',
+  'docs/performance.md: npm run build: takes minutes and needs other packages',
+  'docs/reference/cli.md: npx asmx-gen init http://server/School.asmx: needs a service on the network',
+  'docs/reference/cli.md: npx asmx-gen init --update: needs a service on the network',
+  "docs/reference/cli.md: npx asmx-gen inspect service.wsdl --json | jq '.services[].name': needs jq",
+  'docs/reference/cli.md: git show main:specs/shop.yaml > /tmp/shop.yaml && npx asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown: needs a git repository with an older version',
+  "docs/reference/cli.md: npx asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step': needs jq",
+  "docs/reference/cli.md: npx asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path': needs jq",
+  'docs/tutorial.md: mkdir library && cd library: needs the package registry',
+];
+
+const workshop = createWorkshop(root);
+afterAll(() => workshop.remove());
+
+describe('blocks that are not run', () => {
+  test('are these, for these reasons', () => {
+    const skipped = pages.flatMap((page) =>
+      blocksOf(page).flatMap(({ notes, text }) => {
+        const reason = notes.get('not run');
+        return reason === undefined ? [] : [`${page}: ${text.split('\n')[0]}: ${reason}`];
+      }),
+    );
+    expect(skipped).toEqual(notRun);
+  });
+});
+
+describe('the README', () => {
+  test('names commands that exist, all of them', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const named = [...readme.matchAll(/^\| `([a-z]+)[ `]/gm)].map((match) => match[1]);
+    const program = await createProgram([], () => {});
+    expect(named).toEqual(commandNames(program));
+  });
+});
+
+describe('links', () => {
+  test.each(pages)('of %s lead somewhere', (page) => {
+    const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+    const broken = [...text.matchAll(/\]\(([^)#:]*)(?:#([^)]*))?\)/g)].filter(
+      ([, path = '', anchor]) => {
+        const file = path === '' ? join(root, page) : resolve(root, dirname(page), path);
+        if (!existsSync(file)) return true;
+        return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
+      },
+    );
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+/** The anchors that headings get on GitHub. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Made of golden folders, whose own test generates and compiles every block. */
+const proven = 'docs/reference/mapping.md';
+
+describe('every block works', () => {
+  test.concurrent.each(pages.filter((page) => page !== proven && blocksOf(page).length > 0))(
+    'on %s',
+    async (page) => {
+      const path = workshop.folder(page.replaceAll('/', '_').replace(/\.md$/, ''));
+      await runPage(blocksOf(page), { path, workshop: workshop.path, root });
+    },
+    300_000,
+  );
+});

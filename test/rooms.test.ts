@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+
+const files = readdirSync(source, { recursive: true })
+  .map((path) => String(path).replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'));
+
+/** What each file imports of the others, types included. */
+const imports = new Map(files.map((path) => [path, importsOf(path)]));
+
+function importsOf(path: string): readonly string[] {
+  const text = readFileSync(join(source, path), 'utf8').replace(
+    /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+    '',
+  );
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport\(|\bimport)\s*'(\.[^']+)'/g)];
+  const paths = specifiers.map(([, specifier = '']) =>
+    relative(source, resolve(source, dirname(path), specifier)).replaceAll('\\', '/'),
+  );
+  return [...new Set(paths)].filter((other) => files.includes(other));
+}
+
+/**
+ * The room of a file: its folder. A file directly under a stage, such as `plan/plan-files.ts`, is a
+ * room of its own.
+ */
+function roomOf(path: string): string {
+  const folder = dirname(path);
+  return folder.includes('/') ? folder : path;
+}
+
+/** Groups of nodes that reach each other, each sorted, after Tarjan. */
+function circles(graph: ReadonlyMap<string, Iterable<string>>): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): void => {
+    const index = order.size;
+    order.set(node, index);
+    lowest.set(node, index);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) {
+        lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(next) ?? 0));
+      }
+    }
+    if (lowest.get(node) !== index) return;
+    const circle = stack.splice(stack.indexOf(node)).sort();
+    if (circle.length > 1) found.push(circle);
+  };
+  for (const node of graph.keys()) visit(node);
+  return found.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}
+
+function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const [path, others] of imports) {
+    const room = roomOf(path);
+    const reached = graph.get(room) ?? new Set();
+    graph.set(room, reached);
+    for (const other of others.map(roomOf)) if (other !== room) reached.add(other);
+  }
+  return graph;
+}
+
+/** Functions that call each other because types, particles and elements hold each other. */
+const recursions: readonly (readonly string[])[] = [
+  [
+    'compare/schema/compare-attributes.ts',
+    'compare/schema/compare-choice.ts',
+    'compare/schema/compare-complex.ts',
+    'compare/schema/compare-content.ts',
+    'compare/schema/compare-derived.ts',
+    'compare/schema/compare-element.ts',
+    'compare/schema/compare-type-use.ts',
+  ],
+  ['convert/wsdl/write-particle.ts', 'convert/wsdl/write-type.ts'],
+  [
+    'plan/codecs/read/declared-codecs.ts',
+    'plan/codecs/read/fast-path.ts',
+    'plan/codecs/read/read-fields.ts',
+    'plan/codecs/read/read-loop.ts',
+    'plan/codecs/read/read-nil.ts',
+    'plan/codecs/read/read-ordered.ts',
+    'plan/codecs/read/read-parts.ts',
+    'plan/codecs/read/read-place.ts',
+    'plan/codecs/read/read-stand-in.ts',
+    'plan/codecs/read/read-type.ts',
+  ],
+  [
+    'plan/codecs/simple/enumeration-code.ts',
+    'plan/codecs/simple/facet-code.ts',
+    'plan/codecs/simple/simple-function.ts',
+    'plan/codecs/simple/simple.ts',
+    'plan/codecs/simple/union-code.ts',
+    'plan/codecs/simple/union-values.ts',
+  ],
+  [
+    'plan/codecs/write/write-field.ts',
+    'plan/codecs/write/write-nil.ts',
+    'plan/codecs/write/write-ordered.ts',
+    'plan/codecs/write/write-place.ts',
+    'plan/codecs/write/write-stand-in.ts',
+    'plan/codecs/write/write-type.ts',
+  ],
+  [
+    'read/xsd/read-attribute.ts',
+    'read/xsd/read-complex-type.ts',
+    'read/xsd/read-element.ts',
+    'read/xsd/read-particle.ts',
+  ],
+];
+
+/** What rooms of the runtime may import, types included. `client` and `server` know no protocol. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  pattern: [],
+  text: ['platform'],
+  xml: [],
+  xsd: ['xml'],
+  codec: ['xml', 'xsd'],
+  mime: ['operation', 'platform', 'text', 'xml', 'xsd'],
+  client: ['codec', 'operation', 'platform', 'text', 'xml'],
+  ntlm: ['client', 'operation', 'platform', 'xsd'],
+  'http/client': ['client', 'operation', 'text', 'xml'],
+  'soap/client': ['client', 'operation', 'soap', 'soap/encoding', 'text', 'xml'],
+  stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
+  form: ['text', 'xml'],
+  server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
+  'http/server': ['server', 'operation', 'form', 'text', 'xml'],
+  'soap/server': [
+    ...['server', 'operation', 'form', 'codec', 'text', 'xml'],
+    ...['soap', 'soap/encoding'],
+  ],
+  operation: ['form', 'xml'],
+  soap: ['operation', 'xml'],
+  'soap/encoding': ['codec', 'soap', 'xml'],
+  pages: ['server', 'operation'],
+  'soap-package': ['client', 'server', 'operation', 'platform', 'text', 'xml'],
+};
+
+describe('rooms', () => {
+  test('have at most 25 files', () => {
+    const sizes = new Map<string, number>();
+    for (const path of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+  });
+
+  test('import each other one way', () => {
+    expect(circles(roomImports())).toEqual([]);
+  });
+
+  test('of the runtime import no more than the table says', () => {
+    const graph = roomImports();
+    const rooms = files.filter((path) => /^runtime\/.*\//.test(path)).map(roomOf);
+    for (const room of new Set(rooms)) {
+      const allowed = mayImport[room.replace('runtime/', '')] ?? [];
+      const others = [...(graph.get(room) ?? [])];
+      const wrong = others.filter((other) => !allowed.includes(other.replace('runtime/', '')));
+      expect({ room, wrong }).toEqual({ room, wrong: [] });
+    }
+  });
+});
+
+test('no files import each other in a circle, but those that recurse', () => {
+  expect(circles(imports)).toEqual(recursions);
+});
