@@ -116,6 +116,7 @@ export type {
   ClientInterceptor,
   ClientOptions,
   Context,
+  CookieJar,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -124,6 +125,7 @@ export type {
   JsonValue,
   NoInput,
   NodeListener,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -144,9 +146,11 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  cookieJar,
   createCaller,
   fault,
   isAsmxError,
   isFault,
   notImplemented,
+  ntlm,
 } from './runtime/index.js';

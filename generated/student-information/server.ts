@@ -3,7 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from './runtime/index.js';
-import { createServer } from './runtime/index.js';
+import {
+  createServer,
+  httpGetServer,
+  httpPostServer,
+  soap11Server,
+  soap12Server,
+} from './runtime/index.js';
 import type {
   AuthCodeInput,
   GenerateReportInput,
@@ -22,6 +28,62 @@ import type {
   SendCircularsNotesInput,
   UpdateNoteStateInput,
 } from './types.js';
+import {
+  readAuthCodeForm,
+  readAuthCodeRequest,
+  readGenerateReportForm,
+  readGenerateReportRequest,
+  readGetAboutUsForm,
+  readGetAboutUsRequest,
+  readGetBookPdfByTermForm,
+  readGetBookPdfByTermRequest,
+  readGetClassSchedulByClassIdForm,
+  readGetClassSchedulByClassIdRequest,
+  readGetExamTableByExamIdForm,
+  readGetExamTableByExamIdRequest,
+  readGetExamTableForm,
+  readGetExamTableRequest,
+  readGetNameAbsenceTypeForm,
+  readGetNameAbsenceTypeRequest,
+  readGetStudentInfoByRecIdForm,
+  readGetStudentInfoByRecIdRequest,
+  readGetStudentNoteByIDForm,
+  readGetStudentNoteByIDRequest,
+  readGetStudentsAbcenceByIDForm,
+  readGetStudentsAbcenceByIDRequest,
+  readGetStudentsByPhoneForm,
+  readGetStudentsByPhoneRequest,
+  readGetStudentsGnoteForm,
+  readGetStudentsGnoteRequest,
+  readGetStudentsNoteTypeForm,
+  readGetStudentsNoteTypeRequest,
+  readGetTeacherSubjectsByIDForm,
+  readGetTeacherSubjectsByIDRequest,
+  readPushNotificationToGatewayForm,
+  readPushNotificationToGatewayRequest,
+  readSendCircularsNotesForm,
+  readSendCircularsNotesRequest,
+  readUpdateNoteStateForm,
+  readUpdateNoteStateRequest,
+  writeAuthCodeResponse,
+  writeGenerateReportResponse,
+  writeGetAboutUsResponse,
+  writeGetBookPdfByTermResponse,
+  writeGetClassSchedulByClassIdResponse,
+  writeGetExamTableByExamIdResponse,
+  writeGetExamTableResponse,
+  writeGetNameAbsenceTypeResponse,
+  writeGetStudentInfoByRecIdResponse,
+  writeGetStudentNoteByIDResponse,
+  writeGetStudentsAbcenceByIDResponse,
+  writeGetStudentsByPhoneResponse,
+  writeGetStudentsGnoteResponse,
+  writeGetStudentsNoteTypeResponse,
+  writeGetTeacherSubjectsByIDResponse,
+  writePushNotificationToGatewayResponse,
+  writeSendCircularsNotesResponse,
+  writeUpdateNoteStateResponse,
+} from './codecs.js';
 import {
   AuthCode,
   GenerateReport,
@@ -518,6 +580,12 @@ function authCodeSendingRoutes<$State>(
   return [
     {
       operation: AuthCode,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readAuthCodeRequest,
+        writeResponse: writeAuthCodeResponse,
+        readForm: readAuthCodeForm,
+      },
       handler: (input, context) => handlers.authCode(input, context),
     },
   ];
@@ -530,6 +598,12 @@ function generateStudentReportRoutes<$State>(
   return [
     {
       operation: GenerateReport,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGenerateReportRequest,
+        writeResponse: writeGenerateReportResponse,
+        readForm: readGenerateReportForm,
+      },
       handler: (input, context) => handlers.generateReport(input, context),
     },
   ];
@@ -540,6 +614,12 @@ function bookPdfRoutes<$State>(handlers: BookPdfHandlers<$State>): readonly Rout
   return [
     {
       operation: GetBookPdfByTerm,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetBookPdfByTermRequest,
+        writeResponse: writeGetBookPdfByTermResponse,
+        readForm: readGetBookPdfByTermForm,
+      },
       handler: (input, context) => handlers.getBookPdfByTerm(input, context),
     },
   ];
@@ -552,6 +632,12 @@ function getStudentsForTeacherClassRoutes<$State>(
   return [
     {
       operation: GetTeacherSubjectsByID,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetTeacherSubjectsByIDRequest,
+        writeResponse: writeGetTeacherSubjectsByIDResponse,
+        readForm: readGetTeacherSubjectsByIDForm,
+      },
       handler: (input, context) => handlers.getTeacherSubjectsByID(input, context),
     },
   ];
@@ -564,10 +650,22 @@ function getStudentsInformationRoutes<$State>(
   return [
     {
       operation: GetStudentInfoByRecId,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentInfoByRecIdRequest,
+        writeResponse: writeGetStudentInfoByRecIdResponse,
+        readForm: readGetStudentInfoByRecIdForm,
+      },
       handler: (input, context) => handlers.getStudentInfoByRecId(input, context),
     },
     {
       operation: GetStudentsByPhone,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentsByPhoneRequest,
+        writeResponse: writeGetStudentsByPhoneResponse,
+        readForm: readGetStudentsByPhoneForm,
+      },
       handler: (input, context) => handlers.getStudentsByPhone(input, context),
     },
   ];
@@ -580,6 +678,12 @@ function readNoteFromAppRoutes<$State>(
   return [
     {
       operation: UpdateNoteState,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readUpdateNoteStateRequest,
+        writeResponse: writeUpdateNoteStateResponse,
+        readForm: readUpdateNoteStateForm,
+      },
       handler: (input, context) => handlers.updateNoteState(input, context),
     },
   ];
@@ -592,6 +696,12 @@ function getStudentsAbsenceRoutes<$State>(
   return [
     {
       operation: GetStudentsAbcenceByID,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentsAbcenceByIDRequest,
+        writeResponse: writeGetStudentsAbcenceByIDResponse,
+        readForm: readGetStudentsAbcenceByIDForm,
+      },
       handler: (input, context) => handlers.getStudentsAbcenceByID(input, context),
     },
   ];
@@ -602,14 +712,32 @@ function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly 
   return [
     {
       operation: GetExamTable,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetExamTableRequest,
+        writeResponse: writeGetExamTableResponse,
+        readForm: readGetExamTableForm,
+      },
       handler: (input, context) => handlers.getExamTable(input, context),
     },
     {
       operation: GetExamTableByExamId,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetExamTableByExamIdRequest,
+        writeResponse: writeGetExamTableByExamIdResponse,
+        readForm: readGetExamTableByExamIdForm,
+      },
       handler: (input, context) => handlers.getExamTableByExamId(input, context),
     },
     {
       operation: GetClassSchedulByClassId,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetClassSchedulByClassIdRequest,
+        writeResponse: writeGetClassSchedulByClassIdResponse,
+        readForm: readGetClassSchedulByClassIdForm,
+      },
       handler: (input, context) => handlers.getClassSchedulByClassId(input, context),
     },
   ];
@@ -620,6 +748,12 @@ function getStudnetNoteRoutes<$State>(handlers: GetStudnetNoteHandlers<$State>):
   return [
     {
       operation: GetStudentNoteByID,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentNoteByIDRequest,
+        writeResponse: writeGetStudentNoteByIDResponse,
+        readForm: readGetStudentNoteByIDForm,
+      },
       handler: (input, context) => handlers.getStudentNoteByID(input, context),
     },
   ];
@@ -632,6 +766,12 @@ function getGeneralNoteByClasssIDRoutes<$State>(
   return [
     {
       operation: GetStudentsGnote,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentsGnoteRequest,
+        writeResponse: writeGetStudentsGnoteResponse,
+        readForm: readGetStudentsGnoteForm,
+      },
       handler: (input, context) => handlers.getStudentsGnote(input, context),
     },
   ];
@@ -642,6 +782,12 @@ function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): reado
   return [
     {
       operation: GetStudentsNoteType,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetStudentsNoteTypeRequest,
+        writeResponse: writeGetStudentsNoteTypeResponse,
+        readForm: readGetStudentsNoteTypeForm,
+      },
       handler: (input, context) => handlers.getStudentsNoteType(input, context),
     },
   ];
@@ -652,6 +798,12 @@ function aboutUsRoutes<$State>(handlers: AboutUsHandlers<$State>): readonly Rout
   return [
     {
       operation: GetAboutUs,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetAboutUsRequest,
+        writeResponse: writeGetAboutUsResponse,
+        readForm: readGetAboutUsForm,
+      },
       handler: (input, context) => handlers.getAboutUs(input, context),
     },
   ];
@@ -664,6 +816,12 @@ function pushNotificationMobileRoutes<$State>(
   return [
     {
       operation: PushNotificationToGateway,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readPushNotificationToGatewayRequest,
+        writeResponse: writePushNotificationToGatewayResponse,
+        readForm: readPushNotificationToGatewayForm,
+      },
       handler: (input, context) => handlers.pushNotificationToGateway(input, context),
     },
   ];
@@ -676,10 +834,22 @@ function notificationNotesRoutes<$State>(
   return [
     {
       operation: SendCircularsNotes,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readSendCircularsNotesRequest,
+        writeResponse: writeSendCircularsNotesResponse,
+        readForm: readSendCircularsNotesForm,
+      },
       handler: (input, context) => handlers.sendCircularsNotes(input, context),
     },
     {
       operation: GetNameAbsenceType,
+      server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
+      codec: {
+        readRequest: readGetNameAbsenceTypeRequest,
+        writeResponse: writeGetNameAbsenceTypeResponse,
+        readForm: readGetNameAbsenceTypeForm,
+      },
       handler: (input, context) => handlers.getNameAbsenceType(input, context),
     },
   ];

@@ -4,9 +4,7 @@
 
 /** Content of element `AuthCode`. */
 export interface AuthCodeInput {
-  /** `xs:string`. */
   readonly code: string;
-  /** `xs:string`. */
   readonly phone: string;
 }
 
@@ -14,110 +12,85 @@ export interface AuthCodeInput {
 export interface GenerateReportInput {
   /** `xs:int`. */
   readonly studentId: number;
-  /** `xs:string`. */
   readonly studentClass: string;
 }
 
 /** Content of element `GetBookPdfByTerm`. */
 export interface GetBookPdfByTermInput {
-  /** `xs:string`. */
   readonly termId: string;
-  /** `xs:string`. */
   readonly srid: string;
-  /** `xs:string`. */
   readonly classId: string;
 }
 
 /** Content of element `GetTeacherSubjectsByID`. */
 export interface GetTeacherSubjectsByIDInput {
-  /** `xs:string`. */
   readonly TClassid: string;
 }
 
 /** Content of element `GetStudentInfoByRecId`. */
 export interface GetStudentInfoByRecIdInput {
-  /** `xs:string`. */
   readonly StudentRecId: string;
 }
 
 /** Content of element `GetStudentsByPhone`. */
 export interface GetStudentsByPhoneInput {
-  /** `xs:string`. */
   readonly phone: string;
 }
 
 /** Content of element `UpdateNoteState`. */
 export interface UpdateNoteStateInput {
-  /** `xs:string`. */
   readonly STDid: string;
-  /** `xs:string`. */
   readonly note_type: string;
 }
 
 /** Content of element `GetStudentsAbcenceByID`. */
 export interface GetStudentsAbcenceByIDInput {
-  /** `xs:string`. */
   readonly STDid: string;
 }
 
 /** Content of element `GetExamTable`. */
 export interface GetExamTableInput {
-  /** `xs:string`. */
   readonly GradeId: string;
-  /** `xs:string`. */
   readonly TermId: string;
 }
 
 /** Content of element `GetExamTableByExamId`. */
 export interface GetExamTableByExamIdInput {
-  /** `xs:string`. */
   readonly ExamId: string;
 }
 
 /** Content of element `GetClassSchedulByClassId`. */
 export interface GetClassSchedulByClassIdInput {
-  /** `xs:string`. */
   readonly ClassId: string;
 }
 
 /** Content of element `GetStudentNoteByID`. */
 export interface GetStudentNoteByIDInput {
-  /** `xs:string`. */
   readonly STDid: string;
 }
 
 /** Content of element `GetStudentsGnote`. */
 export interface GetStudentsGnoteInput {
-  /** `xs:string`. */
   readonly ClassID: string;
 }
 
 /** Content of element `PushNotificationToGateway`. */
 export interface PushNotificationToGatewayInput {
-  /** `xs:string`. */
   readonly applicationID: string;
-  /** `xs:string`. */
   readonly senderId: string;
-  /** `xs:string`. */
   readonly deviceId: string;
-  /** `xs:string`. */
   readonly notes: string;
-  /** `xs:string`. */
   readonly notes_type: string;
 }
 
 /** Content of element `SendCircularsNotes`. */
 export interface SendCircularsNotesInput {
-  /** `xs:string`. */
   readonly id: string;
-  /** `xs:string`. */
   readonly baseUrlSchool: string;
 }
 
 /** Content of element `GetNameAbsenceType`. */
 export interface GetNameAbsenceTypeInput {
-  /** `xs:string`. */
   readonly id: string;
-  /** `xs:string`. */
   readonly baseUrlSchool: string;
 }

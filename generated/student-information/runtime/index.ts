@@ -3,84 +3,48 @@
 // Contract: ../../specs/student-information.yaml
 
 /** What users of generated code and the generated client and server import. */
-export type { Caller, ClientDefaults } from './caller.js';
-export { createCaller } from './caller.js';
+export type { Caller } from './client/caller.js';
+export { createCaller } from './client/caller.js';
+export { cookieJar } from './client/cookies.js';
+export type { NoInput, OperationMethod, OperationMethodWithoutInput } from './client/method.js';
+export { createMethod, createMethodWithoutInput } from './client/method.js';
 export type {
   CallOptions,
   ClientInterceptor,
   ClientOptions,
-  HeadersOption,
-  HeaderValues,
-  PreparedRequest,
   RawResult,
   SoapSecurity,
-  StreamOptions,
-  TlsOptions,
-} from './client-options.js';
-export type {
-  DocumentAnswer,
-  Documentation,
-  DocumentRequest,
-} from './documentation.js';
-export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './errors.js';
-export { AsmxError, isAsmxError } from './errors.js';
-export type { JsonValue } from './json-value.js';
-export type { AtMostOneOf, OneOf } from './one-of.js';
-export type {
-  BindingName,
-  ElementName,
-  FaultDescriptor,
-  HeaderDescriptor,
-  HttpCodec,
-  Operation,
-  OperationTypes,
-  RecordStep,
-  SoapCodec,
-  StreamCodec,
-  StreamingOperation,
-  WrittenKind,
-} from './operation.js';
-export type {
-  NoInput,
-  OperationMethod,
-  OperationMethodWithoutInput,
-  StreamingMethod,
-  StreamingMethodWithoutInput,
-} from './operation-method.js';
-export {
-  createMethod,
-  createMethodWithoutInput,
-  createStreamingMethod,
-  createStreamingMethodWithoutInput,
-} from './operation-method.js';
-export type {
-  FetchFunction,
-  FetchInit,
-  FetchRequest,
-  FetchResponse,
-  PlatformResponse,
-  PlatformSignal,
-} from './platform.js';
-export { createServer } from './server.js';
+} from './client/options.js';
+export type { CookieJar, PreparedRequest } from './client/transport.js';
+export { httpGet } from './http/client/get.js';
+export { httpPost } from './http/client/post.js';
+export { httpGetServer } from './http/server/get.js';
+export { httpPostServer } from './http/server/post.js';
+export type { NtlmCredentials } from './ntlm/message.js';
+export { ntlm } from './ntlm/transport.js';
+export type { AsmxErrorCode, RawAnswer } from './operation/errors.js';
+export { AsmxError, isAsmxError } from './operation/errors.js';
+export type { BindingName, JsonValue } from './operation/names.js';
+export type { Operation } from './operation/operation.js';
+export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
+export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
+export type { FetchFunction } from './platform/globals.js';
+export { createServer } from './server/index.js';
 export type {
   Context,
   FetchHandler,
   Handler,
   HandlerResult,
   NodeListener,
-  NodeRequest,
-  NodeResponse,
-  ParityOptions,
-  Records,
-  Route,
   Server,
-  ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,
-  StreamingHandler,
-} from './server-options.js';
-export type { OperationWithFaults, SoapFaultCode, SoapFaultInit } from './soap-fault.js';
-export { fault, isFault, notImplemented, SoapFault } from './soap-fault.js';
-export type { Deviation } from './xml-deviation.js';
-export type { XmlAttribute, XmlElement, XmlNode } from './xml-element.js';
+} from './server/options.js';
+export type { Route } from './server/protocol.js';
+export { soap11 } from './soap/client/soap11.js';
+export { soap12 } from './soap/client/soap12.js';
+export { soap11Server } from './soap/server/soap11.js';
+export { soap12Server } from './soap/server/soap12.js';
+export type { Deviation } from './xml/deviation.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.js';
