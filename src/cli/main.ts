@@ -1,5 +1,5 @@
-import { type Command, CommanderError } from 'commander';
-import { createProgram } from './program.ts';
+import type { Command } from 'commander';
+import { createProgram, isCommanderError } from './program.ts';
 import { type ExitCode, exitCodes } from './terminal/exit-codes.ts';
 import { installInterrupt } from './terminal/interrupt.ts';
 import { flushStreams } from './terminal/streams.ts';
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(withoutHelpOfUnknown(program, argv), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) {
+    if (isCommanderError(error)) {
       return error.exitCode === 0 ? exitCodes.fine : exitCodes.cannotRun;
     }
     const { reportFailure } = await import('./terminal/report-failure.ts');

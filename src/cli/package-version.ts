@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** Version of this package. */
 export function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
+  const { version } = createRequire(import.meta.url)('../../package.json') as {
+    readonly version: string;
+  };
   return version;
 }

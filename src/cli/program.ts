@@ -1,12 +1,17 @@
-import { Command, Option } from 'commander';
+import { createRequire } from 'node:module';
+import type * as Commander from 'commander';
 import { packageVersion } from './package-version.ts';
 import type { CreateProgram, Finish } from './program/command-parts.ts';
 import { readWord } from './program/option-values.ts';
 import { reporterNames } from './terminal/reporter-names.ts';
-import { dataTerminal, printData, talkTerminal, writeTalk } from './terminal/streams.ts';
+import { dataTerminal, messageTerminal, printData, writeMessage } from './terminal/streams.ts';
+
+// required, not imported: of what is imported, Node reads each file for the names it exports
+const require = createRequire(import.meta.url);
+const { Command, CommanderError, Option } = require('commander') as typeof Commander;
 
 /** Adds arguments, options, help and action to a command. */
-type Describe = (command: Command, finish: Finish, createProgram: CreateProgram) => void;
+type Describe = (command: Commander.Command, finish: Finish, createProgram: CreateProgram) => void;
 
 /**
  * The commands in the order the help shows them. What they are made of is loaded for the one that
@@ -95,7 +100,10 @@ Examples:
  * loaded, and that imports what it runs on inside its action: `--help`, `--version` and usage
  * errors answer at once.
  */
-export async function createProgram(argv: readonly string[], finish: Finish): Promise<Command> {
+export async function createProgram(
+  argv: readonly string[],
+  finish: Finish,
+): Promise<Commander.Command> {
   const program = new Command('asmx-gen')
     .description('Typed clients and servers for ASMX web services, from a WSDL or a YAML contract.')
     .usage('<command> [options]')
@@ -117,11 +125,11 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: printData,
-      writeErr: writeTalk,
+      writeErr: writeMessage,
       getOutHelpWidth: () => dataTerminal()?.columns ?? 80,
-      getErrHelpWidth: () => talkTerminal()?.columns ?? 80,
+      getErrHelpWidth: () => messageTerminal()?.columns ?? 80,
       getOutHasColors: () => dataTerminal() !== undefined,
-      getErrHasColors: () => talkTerminal() !== undefined,
+      getErrHasColors: () => messageTerminal() !== undefined,
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
     .addHelpText('after', examples);
@@ -131,4 +139,9 @@ export async function createProgram(argv: readonly string[], finish: Finish): Pr
     if (argv.includes(name)) (await load())(command, finish, createProgram);
   }
   return program;
+}
+
+/** Whether commander ended a run, after the help it printed or an error it reported. */
+export function isCommanderError(error: unknown): error is Commander.CommanderError {
+  return error instanceof CommanderError;
 }

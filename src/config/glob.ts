@@ -6,7 +6,7 @@ export function isGlob(pattern: string): boolean {
 /**
  * Turns a glob into a regular expression over whole paths with `/`: `*` any run of characters
  * inside a segment, `**` any number of segments, `?` one character, `{a,b}` alternatives (not
- * nested). Everything else stands for itself.
+ * nested). Everything else is literal.
  */
 export function globToRegExp(pattern: string): RegExp {
   let source = '';

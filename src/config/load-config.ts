@@ -21,7 +21,7 @@ export interface LoadedConfig {
 
 /**
  * Reads and checks a configuration file; JSON and YAML with positions, modules with key paths.
- * Reports what is wrong and answers `undefined` then. Modules are imported anew when the file has
+ * Reports what is wrong and answers `undefined` then. Modules are imported again when the file has
  * changed.
  *
  * @param path - path of the file, relative to `cwd` or absolute

@@ -8,7 +8,7 @@ const stringOrBlanks = /"(?:[^"\\]|\\.)*"|\s+/g;
 /**
  * Reads a configuration that is JSON and has nothing wrong with it, without the YAML parser, which
  * takes as long to load as a run that changes nothing. `undefined` for all others: YAML, a mistake,
- * and what {@link JSON.parse} may understand otherwise than YAML does, such as a key that stands
+ * and what {@link JSON.parse} may understand otherwise than YAML does, such as a key that is
  * twice. Only the YAML parser knows the places that messages need.
  */
 export function readSoundJson(text: string): readonly ContractSettings[] | undefined {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { style } from './style.ts';
 
 /** Keeps formatted texts by the hash of what they were made from. */
@@ -28,6 +27,7 @@ export async function formatWithPrettier(
   cache: FormatCache,
 ): Promise<string> {
   const options = projectPath === undefined ? style : await projectOptions(projectPath);
+  const { createHash } = await import('node:crypto');
   const key = createHash('sha256')
     .update(JSON.stringify(options))
     .update('\0')

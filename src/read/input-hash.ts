@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A file that was read, and the SHA-256 of its bytes in hexadecimal digits. */
 export interface InputHash {
   /** As the host understands it, or a URL. */
@@ -13,7 +11,8 @@ export interface InputHash {
  * may have converted them.
  */
 export function hashInput(bytes: Uint8Array): string {
-  const hash = createHash('sha256');
+  // loaded when it is first needed: that takes a quarter of Node's own start
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
   if (!bytes.includes(0x0d)) return hash.update(bytes).digest('hex');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return hash.update(text.replace(/\r\n/g, '\n'), 'latin1').digest('hex');

@@ -23,9 +23,9 @@ export interface OutputFile {
 export interface FileChange {
   readonly path: string;
   readonly kind: 'create' | 'update' | 'remove';
-  /** Text that stands there now; absent when created. */
+  /** Text on disk; absent when created. */
   readonly before?: string | undefined;
-  /** Text that would stand there; absent when removed. */
+  /** Text to write; absent when removed. */
   readonly after?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function readManifest(directory: string): Manifest | undefined {
 
 /**
  * Compares an output folder with the files generated for it, reading only. Files the manifest
- * doesn't list stay out of view, unless they stand where a generated file belongs; files edited by
+ * doesn't list stay out of view, unless they are where a generated file belongs; files edited by
  * hand and foreign files are errors unless `force` is set.
  *
  * @throws what the file system throws for a folder that cannot be read

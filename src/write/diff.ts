@@ -5,7 +5,7 @@ interface Edit {
 }
 
 /**
- * Beyond this many differing lines the rest is shown as replaced as a whole: nobody reads on, and
+ * Beyond this many differing lines the rest is shown as replaced as a whole: no one reads on, and
  * the search is quadratic.
  */
 const mostDifferences = 2000;
@@ -15,7 +15,7 @@ const contextLines = 3;
 
 /**
  * A unified diff of two texts with three lines of context; empty when they are equal. `undefined`
- * stands for a file that is absent.
+ * means an absent file.
  */
 export function unifiedDiff(
   path: string,

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 
-/** What stands at a path inside an output folder. */
+/** What is at a path inside an output folder. */
 export type FolderEntry =
   | { readonly kind: 'absent' }
   | { readonly kind: 'file'; readonly text: string }

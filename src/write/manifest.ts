@@ -37,7 +37,7 @@ export interface UsedRuntime {
   readonly needs: readonly string[];
 }
 
-/** The manifest: what stands in the folder and where it came from. */
+/** The manifest: what is in the folder and where it came from. */
 export interface Manifest extends OutputStamp {
   /** Version of this format. */
   readonly format: 1;

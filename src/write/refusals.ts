@@ -12,7 +12,7 @@ export function unusablePath(path: string, problem: string): Diagnostic {
   };
 }
 
-/** Something that is no plain file, or a link, stands in the way. `force` does not remove it. */
+/** Something that is no plain file, or a link, is in the way. `force` does not remove it. */
 export function blockedPath(
   directory: string,
   entry: { readonly what: string; readonly by: string },
@@ -25,7 +25,7 @@ export function blockedPath(
   };
 }
 
-/** The manifest is malformed: nobody can tell which files are ours. */
+/** The manifest is malformed: it does not say which files are ours. */
 export function brokenManifest(directory: string, text: string): Diagnostic {
   return {
     code: 'ASMX7002',
@@ -48,12 +48,13 @@ export function editedFile(path: string, text: string, wanted: string | undefine
     span: firstDifference(path, text, wanted),
     help:
       wanted === undefined
-        ? 'it is no longer generated: move what you need elsewhere and delete it, or keep it as yours with --force'
+        ? 'it is no longer generated: move what you need elsewhere and delete it, ' +
+          'or keep it as yours with --force'
         : 'move the change elsewhere, or overwrite it with --force',
   };
 }
 
-/** A file the manifest doesn't list stands where a generated one belongs. */
+/** A file the manifest doesn't list is where a generated one belongs. */
 export function foreignFile(path: string, text: string, wanted: string): Diagnostic {
   return {
     code: 'ASMX7002',

@@ -11,7 +11,7 @@ import {
 import { pathProblem } from './safe-path.ts';
 
 /**
- * A file that is not what was written, and why: `edited`, or what stands in its place, such as `a
+ * A file that is not what was written, and why: `edited`, or what is in its place, such as `a
  * symbolic link`.
  */
 export interface EditedFile {

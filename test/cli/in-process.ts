@@ -13,14 +13,19 @@ const streams: typeof Streams = {
   printData: (text) => {
     stdout.push(Buffer.from(text));
   },
-  writeTalk: (text) => {
+  writeMessage: (text) => {
     stderr += text;
   },
-  talkTerminal: () => undefined,
+  messageTerminal: () => undefined,
   dataTerminal: () => undefined,
   flushStreams: async () => undefined,
 };
 jest.unstable_mockModule('../../src/cli/terminal/streams.ts', () => streams);
+// hooks for Node's module loader do nothing for jest's
+const { importFromFolder } = await import('../../src/cli/run/import-from-folder.ts');
+jest.unstable_mockModule('../../src/cli/run/import-generated.ts', () => ({
+  importGenerated: importFromFolder,
+}));
 const { run } = await import('../../src/cli/main.ts');
 
 let last: Promise<unknown> = Promise.resolve();

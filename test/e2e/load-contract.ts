@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planOptions } from '../../src/cli/contract/plan-options.ts';
-import { type GeneratedModule, importGenerated } from '../../src/cli/run/import-generated.ts';
+import type { GeneratedModule } from '../../src/cli/run/generated-module.ts';
+import { importFromFolder } from '../../src/cli/run/import-from-folder.ts';
 import { defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
 import { ensureBuilt } from '../cli/built.ts';
@@ -22,5 +23,5 @@ export async function loadGenerated(path: string): Promise<GeneratedModule> {
   );
   const problems = result.diagnostics.filter((one) => one.severity === 'error');
   if (result.plan === undefined || problems.length > 0) throw new Error(JSON.stringify(problems));
-  return importGenerated(result.files);
+  return importFromFolder(result.files);
 }

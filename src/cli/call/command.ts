@@ -38,17 +38,9 @@ export function describeCallCommand(command: Command, finish: Finish): void {
         ['asmx-gen call shop.wsdl PlaceOrder --json - < order.json', 'parameters as JSON'],
       ]),
     )
-    .action(
-      async (
-        contract: string,
-        operation: string,
-        parameters: readonly string[],
-        _options: unknown,
-        parsed: Command,
-      ) => {
-        const { runCall } = await import('./run.ts');
-        const options = parsed.optsWithGlobals<CallCommandOptions>();
-        finish(await runCall(contract, operation, parameters, options));
-      },
-    );
+    .action(async (contract: string, operation: string, parameters: readonly string[]) => {
+      const { runCall } = await import('./run.ts');
+      const options = command.optsWithGlobals<CallCommandOptions>();
+      finish(await runCall(contract, operation, parameters, options));
+    });
 }

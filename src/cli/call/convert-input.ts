@@ -31,10 +31,25 @@ export interface ConvertedInput {
   readonly problems: readonly InputProblem[];
 }
 
-/** What all steps of a conversion share. */
-interface Conversion {
+/** Where a value is, with what all steps of a conversion share. */
+interface Place {
+  /** Empty for the input itself. */
+  readonly path: string;
   readonly types: TypeMapping;
   readonly problems: InputProblem[];
+}
+
+/** The place of a property. */
+function inside(place: Place, name: string): Place {
+  return { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
+}
+
+function itemAt(place: Place, index: number): Place {
+  return { ...place, path: `${place.path}[${index}]` };
+}
+
+function report({ path, problems }: Place, message: string, help?: string): void {
+  problems.push({ path, message, help });
 }
 
 /**
@@ -49,17 +64,17 @@ export function convertInput(
   tree: InputTree | null,
   types: TypeMapping = {},
 ): ConvertedInput {
-  const run: Conversion = { types, problems: [] };
+  const problems: InputProblem[] = [];
+  const place = { path: '', types, problems };
   const nillable = body.kind === 'object' && body.place.nillable;
   if (tree === null) {
     if (!nillable) {
-      const message = 'the input of the operation may not be null';
-      run.problems.push({ path: '', message, help: 'Give its parameters.' });
+      report(place, 'the input of the operation may not be null', 'Give its parameters.');
     }
-    return { input: null, problems: run.problems };
+    return { input: null, problems };
   }
   if (body.kind !== 'object' && body.kind !== 'content') {
-    return { input: convertFields(fields, tree, '', run), problems: run.problems };
+    return { input: convertFields(fields, tree, place), problems };
   }
   const { object } = body;
   const beside = fields.slice(fieldsOfObject(object).length);
@@ -69,71 +84,59 @@ export function convertInput(
   ];
   const input =
     nillable && isNil(object, tree)
-      ? convertNil(object, tree, '', run)
-      : convertMembers(object, fieldsIn, tree, '', run);
-  return { input, problems: run.problems };
+      ? convertNil(object, tree, place)
+      : convertMembers(object, fieldsIn, tree, place);
+  return { input, problems };
 }
 
-function convertFields(
-  fields: readonly MessageField[],
-  tree: InputTree,
-  path: string,
-  run: Conversion,
-): InputTree {
+function convertFields(fields: readonly MessageField[], tree: InputTree, place: Place): InputTree {
   const byName = new Map(fields.map((field) => [field.property, field]));
   const output: [string, unknown][] = [];
   for (const [name, value] of Object.entries(tree)) {
     const field = byName.get(name);
-    if (field === undefined) run.problems.push(unknown(name, fields, path));
-    else output.push([name, convertField(field, value, joined(path, name), run)]);
+    if (field === undefined) reportUnknown(name, fields, place);
+    else output.push([name, convertField(field, value, inside(place, name))]);
   }
   for (const { property, value, optional, repeated } of fields) {
     if (optional || repeated || Object.hasOwn(tree, property)) continue;
-    const at = joined(path, property);
-    run.problems.push({
-      path: at,
-      message: `parameter '${at}' is missing (${typeWord(value)})`,
-    });
+    const at = inside(place, property);
+    report(at, `parameter '${at.path}' is missing (${typeWord(value)})`);
   }
   return Object.fromEntries(output);
 }
 
-function joined(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
-}
-
-function unknown(name: string, fields: readonly MessageField[], path: string): InputProblem {
+function reportUnknown(name: string, fields: readonly MessageField[], place: Place): void {
   const names = fields.map((field) => field.property);
   const onWire = fields.find((field) => field.wireName === name);
   const near = onWire?.property ?? suggest(name, names);
-  const whole = path === '' ? 'the operation' : `'${path}'`;
+  const whole = place.path === '' ? 'the operation' : `'${place.path}'`;
   const has = names.length === 0 ? 'none' : names.join(', ');
-  return {
-    path: joined(path, name),
-    message: `${whole} has no parameter '${name}'`,
-    help: near === undefined ? `It has: ${has}.` : `Did you mean '${near}'?`,
-  };
+  report(
+    inside(place, name),
+    `${whole} has no parameter '${name}'`,
+    near === undefined ? `It has: ${has}.` : `Did you mean '${near}'?`,
+  );
 }
 
-function convertField(field: MessageField, value: unknown, path: string, run: Conversion): unknown {
-  if (!field.repeated) return convertOne(field, value, path, run);
+function convertField(field: MessageField, value: unknown, place: Place): unknown {
+  if (!field.repeated) return convertOne(field, value, place);
   const items = Array.isArray(value) ? value : [value];
-  return items.map((item, index) => convertOne(field, item, `${path}[${index}]`, run));
+  return items.map((item, index) => convertOne(field, item, itemAt(place, index)));
 }
 
-function convertOne(field: MessageField, value: unknown, path: string, run: Conversion): unknown {
+function convertOne(field: MessageField, value: unknown, place: Place): unknown {
   if (value === null) {
     if (!field.nillable) {
-      const message = `parameter '${path}' may not be null (${typeWord(field.value)})`;
-      run.problems.push({ path, message, help: 'Leave it out, or give it a value.' });
+      const message = `parameter '${place.path}' may not be null (${typeWord(field.value)})`;
+      report(place, message, 'Leave it out, or give it a value.');
     }
     return value;
   }
   const { value: shape } = field;
   if (field.nillable && shape.kind === 'object' && isTree(value) && isNil(shape, value)) {
-    return convertNil(shape, value, path, run);
+    return convertNil(shape, value, place);
   }
-  return convertValue(shape, field.wireName, value, path, run);
+  return convertValue(shape, field.wireName, value, place);
 }
 
 /** Whether a value is given as an element that is nil and has attributes. */
@@ -141,64 +144,56 @@ function isNil(object: ObjectShape, tree: InputTree): boolean {
   return Object.hasOwn(tree, '$nil') && hasNilForm(object);
 }
 
-function convertNil(
-  object: ObjectShape,
-  { $nil, ...others }: InputTree,
-  path: string,
-  run: Conversion,
-): InputTree {
+function convertNil(object: ObjectShape, { $nil, ...others }: InputTree, place: Place): InputTree {
   if ($nil !== true && $nil !== 'true') {
-    const at = joined(path, '$nil');
-    run.problems.push({ path: at, message: `parameter '${at}' can only be true` });
+    const at = inside(place, '$nil');
+    report(at, `parameter '${at.path}' can only be true`);
   }
-  return { $nil: true, ...convertMembers(object, fieldsOfNil, others, path, run) };
+  return { $nil: true, ...convertMembers(object, fieldsOfNil, others, place) };
 }
 
 function convertValue(
   shape: FieldValue,
   wireName: string | undefined,
   value: unknown,
-  path: string,
-  run: Conversion,
+  place: Place,
 ): unknown {
   switch (shape.kind) {
     case 'simple':
-      return converted(convertSimple(shape.source, value, run.types), value, path, run);
+      return converted(convertSimple(shape.source, value, place.types), value, place);
     case 'xml':
-      return converted(convertXml(value, wireName), value, path, run);
+      return converted(convertXml(value, wireName), value, place);
     case 'node':
-      return converted(convertNode(value), value, path, run);
+      return converted(convertNode(value), value, place);
     case 'array': {
       const item = placeField('', shape.item, false, false);
       const items = itemsOf(value, item.wireName);
-      return items.map((one, index) => convertOne(item, one, `${path}[${index}]`, run));
+      return items.map((one, index) => convertOne(item, one, itemAt(place, index)));
     }
     case 'object':
-      return convertObject(shape, value, path, run);
+      return convertObject(shape, value, place);
     case 'group':
-      if (isTree(value)) return convertFields(fieldsOfGroup(shape.group), value, path, run);
-      return notAnObject(shape, fieldsOfGroup(shape.group), value, path, run);
+      if (isTree(value)) return convertFields(fieldsOfGroup(shape.group), value, place);
+      return notAnObject(shape, fieldsOfGroup(shape.group), value, place);
     case 'head':
-      return convertHead(shape.head, value, path, run);
-    case 'attribute':
+      return convertHead(shape.head, value, place);
+    case 'attribute': {
       if (isTree(value) && typeof value.name === 'string' && typeof value.value === 'string') {
         return value;
       }
-      run.problems.push({
-        path,
-        message: `parameter '${path}' is an attribute`,
-        help: `Give its name and value: ${path}.name=… ${path}.value=…`,
-      });
+      const { path } = place;
+      const help = `Give its name and value: ${path}.name=… ${path}.value=…`;
+      report(place, `parameter '${path}' is an attribute`, help);
       return value;
+    }
   }
 }
 
-/** A value that was converted, or the problem with it noted. */
-function converted(result: Converted, value: unknown, path: string, run: Conversion): unknown {
+/** A converted value; one that cannot be converted is reported. */
+function converted(result: Converted, value: unknown, place: Place): unknown {
   if (result.ok) return result.value;
   const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  const message = `parameter '${path}': ${shown} is not ${result.wanted}`;
-  run.problems.push({ path, message, help: undefined });
+  report(place, `parameter '${place.path}': ${shown} is not ${result.wanted}`);
   return value;
 }
 
@@ -211,36 +206,30 @@ function itemsOf(value: unknown, name: string | undefined): readonly unknown[] {
   return [value];
 }
 
-function convertObject(
-  object: ObjectShape,
-  value: unknown,
-  path: string,
-  run: Conversion,
-): unknown {
-  if (isTree(value)) return convertMembers(object, fieldsOfObject, value, path, run);
+function convertObject(object: ObjectShape, value: unknown, place: Place): unknown {
+  if (isTree(value)) return convertMembers(object, fieldsOfObject, value, place);
   const fields = fieldsOfObject(object);
   // a text is that of the element, where it may hold one
   const text = fields.find(({ property }) => property === '$value' || property === '$content');
-  if (text !== undefined) return convertFields(fields, { [text.property]: value }, path, run);
-  return notAnObject(object, fields, value, path, run);
+  if (text !== undefined) return convertFields(fields, { [text.property]: value }, place);
+  return notAnObject(object, fields, value, place);
 }
 
 function notAnObject(
   shape: FieldValue,
   fields: readonly MessageField[],
   value: unknown,
-  path: string,
-  run: Conversion,
+  place: Place,
 ): unknown {
+  const { path } = place;
   const names = fields.map(({ property }) => `${path}.${property}=…`);
-  run.problems.push({
-    path,
-    message: `parameter '${path}' is an object (${typeWord(shape)}), not a text`,
-    help:
-      names.length === 0
-        ? `Give an empty object with --json.`
-        : `Give its fields: ${names.join(' ')}`,
-  });
+  report(
+    place,
+    `parameter '${path}' is an object (${typeWord(shape)}), not a text`,
+    names.length === 0
+      ? `Give an empty object with --json.`
+      : `Give its fields: ${names.join(' ')}`,
+  );
   return value;
 }
 
@@ -249,30 +238,27 @@ function convertMembers(
   object: ObjectShape,
   fieldsIn: (object: ObjectShape) => readonly MessageField[],
   tree: InputTree,
-  path: string,
-  run: Conversion,
+  place: Place,
 ): InputTree {
   const { family } = object;
-  if (family === undefined) {
-    return convertFields(fieldsIn(object), tree, path, run);
-  }
+  if (family === undefined) return convertFields(fieldsIn(object), tree, place);
   const { $type: given, ...others } = tree;
   const literals = family.members.map(literalOf);
   const own = family.concrete ? family.literal : undefined;
   const member = family.members.find((one) => literalOf(one) === (given ?? own));
   if (member === undefined) {
-    const whole = path === '' ? 'the operation' : `parameter '${path}'`;
-    run.problems.push({
-      path: joined(path, '$type'),
-      message:
-        given === undefined
-          ? `${whole} is of an abstract type and needs $type`
-          : `${whole} has no type '${String(given)}'`,
-      help: `Choose one: ${literals.map((one) => `${joined(path, '$type')}=${one}`).join(' ')}`,
-    });
+    const whole = place.path === '' ? 'the operation' : `parameter '${place.path}'`;
+    const at = inside(place, '$type');
+    report(
+      at,
+      given === undefined
+        ? `${whole} is of an abstract type and needs $type`
+        : `${whole} has no type '${String(given)}'`,
+      `Choose one: ${literals.map((one) => `${at.path}=${one}`).join(' ')}`,
+    );
     return tree;
   }
-  const input = convertFields(fieldsIn(member), others, path, run);
+  const input = convertFields(fieldsIn(member), others, place);
   const isImplied = given === undefined && family.optional;
   return isImplied ? input : { $type: literalOf(member), ...input };
 }
@@ -281,22 +267,22 @@ function literalOf(member: ObjectShape): string {
   return member.family?.literal ?? member.name;
 }
 
-/** An element or one that stands in for it: an object with one key. */
-function convertHead(head: HeadShape, value: unknown, path: string, run: Conversion): unknown {
+/** An element or a substitute for it: an object with one key. */
+function convertHead(head: HeadShape, value: unknown, place: Place): unknown {
   const keys = head.alternatives.map(({ key }) => key);
   const [given, ...more] = isTree(value) ? Object.keys(value) : [];
   const chosen = head.alternatives.find(({ key }) => key === given);
   if (!isTree(value) || chosen === undefined || more.length > 0) {
-    run.problems.push({
-      path,
-      message: `parameter '${path}' is one of the elements ${keys.join(', ')}`,
-      help: `Give one of them: ${keys.map((key) => `${path}.${key}=…`).join(' or ')}`,
-    });
+    const { path } = place;
+    report(
+      place,
+      `parameter '${path}' is one of the elements ${keys.join(', ')}`,
+      `Give one of them: ${keys.map((key) => `${path}.${key}=…`).join(' or ')}`,
+    );
     return value;
   }
   const field = placeField(chosen.key, chosen.place, false, false);
-  const at = joined(path, chosen.key);
-  return { [chosen.key]: convertOne(field, value[chosen.key], at, run) };
+  return { [chosen.key]: convertOne(field, value[chosen.key], inside(place, chosen.key)) };
 }
 
 function isTree(value: unknown): value is InputTree {

@@ -7,7 +7,7 @@ import {
   type RawAnswer,
   type SoapFault,
 } from '../../runtime/index.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { writeData } from '../terminal/streams.ts';
@@ -30,20 +30,20 @@ const advice: Partial<Record<AsmxErrorCode, string>> = {
 export async function reportCallFailure(
   error: unknown,
   raw: boolean,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   if (isFault(error)) {
     if (raw) await writeBody(error.raw);
-    else for (const line of faultLines(error, talk)) talk.warn(line);
+    else for (const line of faultLines(error, console)) console.warn(line);
     return exitCodes.no;
   }
   if (!isAsmxError(error)) throw error;
   if (raw) await writeBody(error.raw);
-  talk.warn(`asmx-gen: ${failureText(error)}`);
+  console.warn(`asmx-gen: ${failureText(error)}`);
   const isRedirect = Math.trunc((error.status ?? 0) / 100) === 3;
   const help = isRedirect ? '--url sets another address.' : advice[error.code];
-  if (help !== undefined) talk.warn(`  ${help}`);
-  if (error.code === 'http-status' && !raw && !isRedirect) talk.warn(bodyExcerpt(error.raw));
+  if (help !== undefined) console.warn(`  ${help}`);
+  if (error.code === 'http-status' && !raw && !isRedirect) console.warn(bodyExcerpt(error.raw));
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
 }
 
@@ -51,7 +51,7 @@ async function writeBody(answer: RawAnswer | undefined): Promise<void> {
   if (answer !== undefined) await writeData(answer.body);
 }
 
-function faultLines(fault: SoapFault<unknown>, { colours }: Talk): readonly string[] {
+function faultLines(fault: SoapFault<unknown>, { colours }: Console): readonly string[] {
   const name = fault.faultName === undefined ? '' : ` (${fault.faultName})`;
   const lines = [`${colours.red('fault')} ${colours.bold(fault.code)}${name}: ${fault.message}`];
   if (fault.subcode !== undefined) lines.push(`  subcode  ${fault.subcode}`);

@@ -35,7 +35,8 @@ export function requestText(request: RequestView): string {
     headers.push(['Content-Length', String(Buffer.byteLength(request.body))]);
   }
   const lines = [`Host: ${host}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  return `${request.method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${bodyText(request)}`;
+  const start = `${request.method} ${target} HTTP/1.1`;
+  return `${[start, ...lines].join('\r\n')}\r\n\r\n${bodyText(request)}`;
 }
 
 /**

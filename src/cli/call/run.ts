@@ -1,12 +1,12 @@
-import type { ContractSettings } from '../../config/config.ts';
-import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
-import { createCaller, type Operation } from '../../runtime/index.ts';
+import type { MessageShape } from '../../plan/messages/operation-messages.ts';
+import type { TypeMapping } from '../../plan/scope/shape-options.ts';
+import { createCaller, type Operation, type RawResult } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
-import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
+import { findOperation } from '../contract/operation-lookup.ts';
 import { generateModule } from '../run/generate-in-memory.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
 import { readBinding, readHeaders, readJsonInput, readTarget } from './call-options.ts';
@@ -30,8 +30,8 @@ export async function runCall(
   parameters: readonly string[],
   options: CallCommandOptions,
 ): Promise<ExitCode> {
-  const talk = createTalk(options);
-  const opened = await openConfigured(path, options, talk);
+  const console = createConsole(options);
+  const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model, settings } = opened;
   const found = findOperation(model, name, settings.naming);
@@ -39,18 +39,20 @@ export async function runCall(
   const target = readTarget(options.url, found);
   const headers = readHeaders(options.header ?? []);
   const tree = readTree(options.json, parameters);
-  const input = readInput(model, found, tree, settings, talk);
+  const { types, arrays, naming } = settings;
+  const only = [`${found.service.name}.${found.operation.messageName}`];
+  const messages = contractMessages(model, { types, arrays, renames: naming, only });
+  const input = readInput(messages.of(found.operation).input, tree, types, console);
   if (input === undefined) return exitCodes.cannotRun;
-  const local = options.dryRun === true || options.curl === true;
   if ((settings.baseUrl ?? model.baseUrl ?? options.url) === undefined) {
     throw new CliError(
       'the contract names no address',
       'Say where the service is with --url, or with `baseUrl` in the configuration.',
     );
   }
-  const generated = await generateModule(model, talk, {
+  const generated = await generateModule(model, console, {
     targets: ['types', 'client'],
-    only: [`${found.service.name}.${found.operation.messageName}`],
+    only,
     settings,
   });
   if (generated === undefined) return exitCodes.no;
@@ -65,25 +67,20 @@ export async function runCall(
   );
   const callOptions = binding === undefined ? {} : { binding };
   try {
-    if (local) {
+    if (options.dryRun === true || options.curl === true) {
       const request = await caller.prepare(operation, input as never, callOptions);
-      const text = options.curl === true ? `${curlCommand(request)}\n` : requestText(request);
-      await writeData(text);
+      await writeData(options.curl === true ? `${curlCommand(request)}\n` : requestText(request));
       return exitCodes.fine;
     }
-    talk.progress.step(`calling ${found.service.name}.${found.operation.publicName} …`);
+    console.progress.step(`calling ${found.service.name}.${found.operation.publicName} …`);
     const answer = await caller.raw(operation, input as never, callOptions);
-    talk.progress.clear();
-    for (const { path, message } of answer.deviations) {
-      const text = `let pass: ${path === '' ? message : `${path}: ${message}`}`;
-      if (lenient === true) talk.warn(text);
-      else talk.detail(text);
-    }
-    await writeAnswer(answer, found, options.raw === true, talk);
+    console.progress.clear();
+    reportDeviations(answer.deviations, lenient === true ? console.warn : console.detail);
+    await writeAnswer(answer, found, options.raw === true, console);
     return exitCodes.fine;
   } catch (error) {
-    talk.progress.clear();
-    return reportCallFailure(error, options.raw === true, talk);
+    console.progress.clear();
+    return reportCallFailure(error, options.raw === true, console);
   }
 }
 
@@ -95,20 +92,27 @@ function readTree(json: string | undefined, parameters: readonly string[]): Inpu
   throw new CliError('null has no parameters', 'Leave out --json, or the parameters.');
 }
 
-/** Reads the parameters; tells all that is wrong with them and gives `undefined` then. */
+/** Reads the parameters; reports all that is wrong with them, and is `undefined` then. */
 function readInput(
-  model: ServiceModel,
-  { service, operation }: FoundOperation,
+  message: MessageShape,
   tree: InputTree | null,
-  { types, arrays, naming }: ContractSettings,
-  talk: Talk,
+  types: TypeMapping,
+  console: Console,
 ): InputTree | null | undefined {
-  const only = [`${service.name}.${operation.messageName}`];
-  const messages = contractMessages(model, { types, arrays, renames: naming, only });
-  const { input, problems } = convertInput(messages.of(operation).input, tree, types);
+  const { input, problems } = convertInput(message, tree, types);
   for (const { message, help } of problems) {
-    talk.warn(`asmx-gen: ${message}`);
-    if (help !== undefined) talk.warn(`  ${help}`);
+    console.warn(`asmx-gen: ${message}`);
+    if (help !== undefined) console.warn(`  ${help}`);
   }
   return problems.length === 0 ? input : undefined;
+}
+
+/** Reports what of an answer did not fit the contract and was accepted. */
+function reportDeviations(
+  deviations: RawResult<unknown>['deviations'],
+  print: (line: string) => void,
+): void {
+  for (const { path, message } of deviations) {
+    print(`let pass: ${path === '' ? message : `${path}: ${message}`}`);
+  }
 }

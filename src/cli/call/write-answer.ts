@@ -1,6 +1,6 @@
 import type { RawResult } from '../../runtime/index.ts';
 import type { FoundOperation } from '../contract/operation-lookup.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { writeData } from '../terminal/streams.ts';
 
@@ -12,15 +12,15 @@ export async function writeAnswer(
   answer: RawResult<unknown>,
   found: FoundOperation,
   raw: boolean,
-  talk: Talk,
+  console: Console,
 ): Promise<void> {
   const name = `${found.service.name}.${found.operation.publicName}`;
-  talk.detail(`${name}: HTTP ${answer.status}, ${answer.body.length} bytes`);
+  console.detail(`${name}: HTTP ${answer.status}, ${answer.body.length} bytes`);
   for (const [header, value] of Object.entries(answer.headers)) {
-    talk.detail(`  ${header}: ${value}`);
+    console.detail(`  ${header}: ${value}`);
   }
   const headers = Object.entries(answer.soapHeaders);
-  if (headers.length > 0) talk.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
+  if (headers.length > 0) console.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
   const { written } = found.operation;
   // over HTTP GET and POST such an answer has no envelope around it, and may be anything
   const bare = written === 'binary' && answer.result === undefined;
@@ -32,6 +32,6 @@ export async function writeAnswer(
   } else if (answer.written !== '') {
     await writeData(answer.written.endsWith('\n') ? answer.written : `${answer.written}\n`);
   } else {
-    talk.say(`${name}: done, no result`);
+    console.say(`${name}: done, no result`);
   }
 }

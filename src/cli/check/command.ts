@@ -8,7 +8,8 @@ export function describeCheckCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description(
-        'Reads a contract with all it imports and reports every error and warning. Without arguments, every contract of the configuration.',
+        'Reads a contract with all it imports and reports every error and warning. ' +
+          'Without arguments, every contract of the configuration.',
       )
       .argument('[contract...]', 'WSDL or YAML files')
       .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
@@ -20,8 +21,8 @@ export function describeCheckCommand(command: Command, finish: Finish): void {
         ['asmx-gen check --reporter json', 'all contracts of the configuration, for a program'],
       ]),
     )
-    .action(async (contracts: readonly string[], _options: unknown, parsed: Command) => {
+    .action(async (contracts: readonly string[]) => {
       const { runCheck } = await import('./run.ts');
-      finish(await runCheck(contracts, parsed.optsWithGlobals<CheckCommandOptions>()));
+      finish(await runCheck(contracts, command.optsWithGlobals<CheckCommandOptions>()));
     });
 }

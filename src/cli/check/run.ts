@@ -9,7 +9,7 @@ import { allOperations } from '../contract/operation-lookup.ts';
 import { planOptions } from '../contract/plan-options.ts';
 import { readModel } from '../contract/read-model.ts';
 import { type ReadContract, unmatchedSettings } from '../contract/unmatched-settings.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { counted, secondsSince } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
@@ -26,29 +26,29 @@ export async function runCheck(
   contracts: readonly string[],
   options: CheckCommandOptions,
 ): Promise<ExitCode> {
-  const talk = createTalk(options);
+  const console = createConsole(options);
   const start = clock();
   const bag = createDiagnosticBag();
   const jobs = await findJobs(contracts, options.config, bag);
   const diagnostics: Diagnostic[] = [...bag.diagnostics];
   const read: ReadContract[] = [];
   for (const job of jobs) {
-    const checked = await checkJob(job, options, talk);
+    const checked = await checkJob(job, options, console);
     diagnostics.push(...checked.diagnostics);
     read.push({ job, model: checked.model });
   }
   diagnostics.push(...unmatchedSettings(read, undefined));
   const models = read.flatMap(({ model }) => model ?? []);
-  talk.progress.clear();
+  console.progress.clear();
   const durationMs = Math.round(clock() - start);
-  await reportDiagnostics(diagnostics, talk, { durationMs });
+  await reportDiagnostics(diagnostics, console, { durationMs });
   const services = models.reduce((sum, model) => sum + model.services.length, 0);
   const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
   const findings = countDiagnostics(diagnostics);
   if (jobs.length > 0) {
     const sound = `${counted(services, 'service')}, ${counted(operations, 'operation')}: `;
     const what = models.length > 0 ? sound : '';
-    talk.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
+    console.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
   }
   return exitCodeOf(diagnostics);
 }
@@ -56,12 +56,12 @@ export async function runCheck(
 async function checkJob(
   { path, settings, directory }: ContractJob,
   options: CheckCommandOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<{
   readonly model: ServiceModel | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }> {
-  talk.progress.step(`checking ${path} …`);
+  console.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
   const sink = withLintLevels(bag, settings.lint);
   const { model } = await readModel(path, readSettings(settings, options), sink);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What may stand in place of a word. */
+/** What may replace a word. */
 export interface Candidate {
   readonly value: string;
   /** What it means; `file` and `folder` for paths, by which scripts know that they are paths. */

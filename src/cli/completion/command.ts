@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { type CreateProgram, examples, type Finish } from '../program/command-parts.ts';
 import { readWord } from '../program/option-values.ts';
 import type { Shell } from './options.ts';
@@ -13,7 +13,8 @@ export function describeCompletionCommand(command: Command, finish: Finish): voi
   command
     .description('Prints a script that completes command lines of asmx-gen in a shell.')
     .addArgument(
-      new Argument('<shell>', 'shell to complete in')
+      command
+        .createArgument('<shell>', 'shell to complete in')
         .choices(shells)
         .argParser(readWord('<shell>', shells)),
     )

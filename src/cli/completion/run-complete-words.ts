@@ -8,7 +8,7 @@ import { type Candidate, isContractName, pathCandidates } from './candidates.ts'
 import { optionsOf, type ReadWords, readWords } from './read-words.ts';
 
 /**
- * Prints what may stand in place of the last word: a candidate a line, what it means behind a tab.
+ * Prints what may replace the last word: a candidate a line, its meaning after a tab.
  * A shell waits for it while its user types, so whatever goes wrong gives no candidates and no
  * message.
  */

@@ -5,7 +5,7 @@ import type { Shell } from './options.ts';
  */
 const ask = 'complete-words --';
 
-// bash splits words at `=` and `:`; they are put together again, and what stands before the last of
+// bash splits words at `=` and `:`; they are put together again, and what is before the last of
 // them is cut from the candidates
 const bash = `# Completion of asmx-gen for bash: source <(asmx-gen completion bash)
 _asmx_gen() {

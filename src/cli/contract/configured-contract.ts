@@ -1,7 +1,7 @@
 import { type ContractSettings, defaultSettings } from '../../config/config.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
@@ -23,13 +23,13 @@ export type ConfiguredContract = OpenedContract & { readonly settings: ContractS
 export async function openConfigured(
   path: string,
   options: ContractCommandOptions & { readonly config?: string | undefined },
-  talk: Talk,
+  console: Console,
 ): Promise<ConfiguredContract> {
   const bag = createDiagnosticBag();
   const jobs = await findJobs([path], options.config, bag);
   const [job, more] = jobs;
   if (job === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return {
       model: undefined,
       exitCode: exitCodeOf(bag.diagnostics),
@@ -41,5 +41,5 @@ export async function openConfigured(
   }
   const { settings } = job;
   const read = { ...readSettings(settings, options), namespace: settings.namespace };
-  return { ...(await openContract(job.path, read, talk)), settings };
+  return { ...(await openContract(job.path, read, console)), settings };
 }

@@ -50,7 +50,8 @@ export async function findJobs(
     if (config !== undefined) return configured;
     throw new CliError(
       'no contract is named and there is no configuration',
-      'Name a WSDL or YAML file, or write asmx-gen.config.json: {"contracts": [{"input": "service.wsdl"}]}',
+      'Name a WSDL or YAML file, or write asmx-gen.config.json: ' +
+        '{"contracts": [{"input": "service.wsdl"}]}',
     );
   }
   const directory = process.cwd();

@@ -1,7 +1,7 @@
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -19,20 +19,20 @@ export type OpenedContract =
 export async function openContract(
   path: string,
   settings: ReadSettings,
-  talk: Talk,
+  console: Console,
 ): Promise<OpenedContract> {
-  talk.progress.step(`reading ${path} …`);
+  console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const start = clock();
   const { model } = await readModel(path, settings, bag);
-  talk.progress.clear();
-  talk.detail(`read ${path} in ${(clock() - start).toFixed(0)} ms`);
+  console.progress.clear();
+  console.detail(`read ${path} in ${(clock() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
   }
   // hints are the business of `check`
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
-  if (shown.length > 0) await reportDiagnostics(shown, { ...talk, reporter: 'text' });
+  if (shown.length > 0) await reportDiagnostics(shown, { ...console, reporter: 'text' });
   return { model };
 }

@@ -64,7 +64,8 @@ function unmatchedInEntry(
 }
 
 const globHelp =
-  "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'";
+  'asmx-gen inspect shows the operations; ' +
+  "a glob is held against 'Operation' and 'Service.Operation'";
 
 function unmatchedFlags(
   contracts: readonly ReadContract[],

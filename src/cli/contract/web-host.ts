@@ -23,21 +23,14 @@ export type Fetch = (url: string) => Promise<FetchedFile>;
 
 /**
  * Creates a fetch with limits of size and time. Once a document came from a public address, none is
- * taken from a private one: a server on the Internet must not lead into the network behind the
- * user.
+ * taken from a private one: a server on the Internet must not lead into the user's network.
  */
 export function createFetch(options: WebHostOptions): Fetch {
   const limit = options.limit ?? defaultReadLimits.fileBytes;
   let isPublic = false;
   const lookup: LookupFunction = (name, settings, callback) => {
-    resolveName(name, { ...settings, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, []);
-      const usable = isPublic ? addresses.filter((one) => !isPrivate(one.address)) : addresses;
-      const [first] = usable;
-      if (first === undefined) return callback(new Error(refusal(name)), []);
-      if (settings.all === true) callback(null, usable);
-      else callback(null, first.address, first.family);
-    });
+    if (isPublic) lookUpPublic(name, settings, callback);
+    else resolveName(name, settings, callback);
   };
   return (url) =>
     new Promise((resolve, reject) => {
@@ -87,6 +80,18 @@ export function createFetch(options: WebHostOptions): Fetch {
       request.end();
     });
 }
+
+/** Looks up the addresses of a host on the Internet: those of a private network are left out. */
+const lookUpPublic: LookupFunction = (name, settings, callback) => {
+  resolveName(name, { ...settings, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, []);
+    const usable = addresses.filter((one) => !isPrivate(one.address));
+    const [first] = usable;
+    if (first === undefined) return callback(new Error(refusal(name)), []);
+    if (settings.all === true) callback(null, usable);
+    else callback(null, first.address, first.family);
+  });
+};
 
 async function readBody(response: IncomingMessage, limit: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addImportOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
 import { readWord } from '../program/option-values.ts';
@@ -10,11 +10,13 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
   addImportOptions(
     command
       .description(
-        'Writes a contract in another notation. WSDL and YAML can be turned into each other and back; what a notation cannot say is listed with its place, and nothing is written then.',
+        'Writes a contract in another notation. WSDL and YAML can be turned into each other and ' +
+          'back; what a notation cannot say is listed with its place, and nothing is written then.',
       )
       .argument('<contract>', 'WSDL or YAML file')
       .addOption(
-        new Option('--to <notation>', 'notation to write')
+        command
+          .createOption('--to <notation>', 'notation to write')
           .choices(notationNames)
           .argParser(readWord('--to', notationNames))
           .makeOptionMandatory(),
@@ -30,8 +32,8 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
         ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1, as JSON'],
       ]),
     )
-    .action(async (contract: string, _options: unknown, parsed: Command) => {
+    .action(async (contract: string) => {
       const { runConvert } = await import('./run.ts');
-      finish(await runConvert(contract, parsed.optsWithGlobals<ConvertCommandOptions>()));
+      finish(await runConvert(contract, command.optsWithGlobals<ConvertCommandOptions>()));
     });
 }

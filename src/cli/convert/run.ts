@@ -12,7 +12,7 @@ import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { readSettings } from '../contract/jobs.ts';
 import { readModel } from '../contract/read-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk } from '../terminal/console.ts';
+import { createConsole } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -29,14 +29,14 @@ import type { ConvertCommandOptions, NotationName } from './options.ts';
  *   itself
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
-  const talk = createTalk(options);
+  const console = createConsole(options);
   const { output } = options;
   if (output !== undefined) checkOutput(path, output);
-  talk.progress.step(`reading ${path} …`);
+  console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const settings = readSettings(defaultSettings, options);
   const { contract: whole, model } = await readModel(path, settings, bag);
-  talk.progress.clear();
+  console.progress.clear();
   let text: string | undefined;
   if (whole !== undefined && model !== undefined && !bag.failed) {
     const { service } = options;
@@ -44,16 +44,16 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
     text = await convert(contract, options.to, bag);
   }
   if (text === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return exitCodeOf(bag.diagnostics);
   }
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
-  await reportDiagnostics(shown, output === undefined ? { ...talk, reporter: 'text' } : talk);
+  await reportDiagnostics(shown, output === undefined ? { ...console, reporter: 'text' } : console);
   if (output === undefined) {
     await writeData(text);
   } else {
     writeTextFile(output, text);
-    talk.say(`wrote ${output}`);
+    console.say(`wrote ${output}`);
   }
   return exitCodes.fine;
 }

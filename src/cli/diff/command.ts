@@ -19,7 +19,8 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description(
-        'Compares two versions of a contract and says whom each change breaks, over which binding, and which version step follows.',
+        'Compares two versions of a contract and says whom each change breaks, over which ' +
+          'binding, and which version step follows.',
       )
       .argument('<old>', 'WSDL or YAML file that callers and servers in use were made from')
       .argument('<new>', 'WSDL or YAML file that is to replace it')
@@ -32,7 +33,8 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         ['asmx-gen diff service-1.wsdl service-2.wsdl', 'may the new version go live?'],
         ['asmx-gen diff service.wsdl service.yaml', 'do WSDL and YAML say the same?'],
         [
-          'git show main:specs/shop.yaml > /tmp/shop.yaml && asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown',
+          'git show main:specs/shop.yaml > /tmp/shop.yaml && ' +
+            'asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown',
           'what a branch changes, for its pull request',
         ],
         [
@@ -41,8 +43,8 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         ],
       ]),
     )
-    .action(async (old: string, now: string, _options: unknown, parsed: Command) => {
+    .action(async (old: string, now: string) => {
       const { runDiff } = await import('./run.ts');
-      finish(await runDiff(old, now, parsed.optsWithGlobals<DiffCommandOptions>()));
+      finish(await runDiff(old, now, command.optsWithGlobals<DiffCommandOptions>()));
     });
 }

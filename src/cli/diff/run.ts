@@ -7,7 +7,7 @@ import { readSettings } from '../contract/jobs.ts';
 import { readModel } from '../contract/read-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { createColours, wantsColours } from '../terminal/colours.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
@@ -35,21 +35,21 @@ export async function runDiff(
       'Leave one of them out.',
     );
   }
-  const talk = createTalk(options);
+  const console = createConsole(options);
   const bag = createDiagnosticBag();
-  const before = await open(old, options, bag, talk);
-  const after = await open(now, options, bag, talk);
-  talk.progress.clear();
+  const before = await open(old, options, bag, console);
+  const after = await open(now, options, bag, console);
+  console.progress.clear();
   if (before === undefined || after === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return exitCodes.cannotRun;
   }
-  if (bag.diagnostics.length > 0 && talk.reporter === 'text') {
-    await reportDiagnostics(bag.diagnostics, talk);
+  if (bag.diagnostics.length > 0 && console.reporter === 'text') {
+    await reportDiagnostics(bag.diagnostics, console);
   }
   const start = clock();
   const comparison = compareModels(before, after);
-  talk.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
+  console.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
   const compared: Compared = { old, new: now, comparison };
   await writeData(render(compared, options, bag));
   const { callers, servers } = comparison.breaks;
@@ -60,9 +60,9 @@ async function open(
   path: string,
   options: DiffCommandOptions,
   bag: DiagnosticBag,
-  talk: Talk,
+  console: Console,
 ): Promise<ServiceModel | undefined> {
-  talk.progress.step(`reading ${path} …`);
+  console.progress.step(`reading ${path} …`);
   return (await readModel(path, readSettings(defaultSettings, options), bag)).model;
 }
 

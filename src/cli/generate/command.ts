@@ -9,7 +9,8 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
   addContractOptions(
     command
       .description(
-        'Generates typed clients and servers. Without arguments, for every contract of the configuration.',
+        'Generates typed clients and servers. Without arguments, for every contract of the ' +
+          'configuration.',
       )
       .argument('[contract...]', 'WSDL or YAML files')
       .option(
@@ -40,8 +41,8 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
         ['asmx-gen generate --check --reporter github', 'in a GitHub workflow'],
       ]),
     )
-    .action(async (contracts: readonly string[], _options: unknown, parsed: Command) => {
-      const options = parsed.optsWithGlobals<GenerateCommandOptions>();
+    .action(async (contracts: readonly string[]) => {
+      const options = command.optsWithGlobals<GenerateCommandOptions>();
       if (options.watch === true) {
         const { watchGenerate } = await import('./watch-generate.ts');
         finish(await watchGenerate(contracts, options));

@@ -23,7 +23,8 @@ export function misplacedRuntimes(outcomes: readonly JobOutcome[]): readonly Dia
       const message = `the shared runtime '${shown}' and the output '${shownPath(other)}' overlap`;
       found.set(directory, atRuntime(job, message));
     } else if (notInImports.test(importPath(comparison.directory, directory))) {
-      const message = `no import can name the path from '${shownPath(comparison.directory)}' to '${shown}'`;
+      const from = shownPath(comparison.directory);
+      const message = `no import can name the path from '${from}' to '${shown}'`;
       found.set(directory, atRuntime(job, message));
     }
   }

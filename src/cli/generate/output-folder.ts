@@ -4,8 +4,8 @@ import { kebabName } from '../../plan/views/file-names.ts';
 import type { ContractJob } from '../contract/jobs.ts';
 
 /**
- * Name of a contract's folder: words in lower case with hyphens between, `StudentInformation`
- * becoming `student-information`. Nothing but letters, digits, `_` and `-` remains.
+ * Name of a contract's folder: words in lower case with hyphens between. Nothing but letters,
+ * digits, `_` and `-` remains.
  */
 export function folderName(contract: string): string {
   const name = kebabName(contract);

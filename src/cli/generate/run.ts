@@ -4,7 +4,7 @@ import { lockFileName } from '../../read/import-lock.ts';
 import { writeChanges } from '../../write/write-files.ts';
 import { findJobs } from '../contract/jobs.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { hearInterrupt } from '../terminal/interrupt.ts';
@@ -32,7 +32,7 @@ export async function runGenerate(
   options: GenerateCommandOptions,
   warm?: WarmRun,
 ): Promise<ExitCode> {
-  const talk = createTalk(options);
+  const console = createConsole(options);
   const start = clock();
   const check = options.check === true;
   const bag = createDiagnosticBag();
@@ -55,30 +55,30 @@ export async function runGenerate(
   };
   const outcomes: JobOutcome[] = [];
   for (const job of jobs) {
-    talk.progress.step(`generating ${job.path} …`);
+    console.progress.step(`generating ${job.path} …`);
     outcomes.push(await generateJob(job, withFlags(job.settings, options), mode));
     await hearInterrupt();
   }
-  talk.progress.clear();
+  console.progress.clear();
   const run = await compareRun(outcomes, mode, { whole, prune: options.prune, only: options.only });
   const failure = await reportRun(
     [...bag.diagnostics, ...run.diagnostics],
     run,
     { start, check },
-    talk,
+    console,
   );
-  sayTimings(outcomes, talk);
+  sayTimings(outcomes, console);
   if (failure !== exitCodes.fine) return failure;
   const pending = check || options.dryRun === true;
   if (!pending) {
     for (const comparison of run.comparisons) writeChanges(comparison);
     for (const { directory } of run.locks) {
-      talk.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
+      console.say(`recorded in ${shownPath(`${directory}/${lockFileName}`)} what was fetched`);
     }
-  } else if (talk.reporter === 'text') {
+  } else if (console.reporter === 'text') {
     await writeData(check ? diffText(run.comparisons) : changeList(run.comparisons));
   }
-  if (jobs.length > 0) talk.say(summaryOf(run, { start, pending }));
+  if (jobs.length > 0) console.say(summaryOf(run, { start, pending }));
   const drifted = check && run.comparisons.some(({ changes }) => changes.length > 0);
   return drifted ? exitCodes.no : exitCodes.fine;
 }
@@ -88,17 +88,17 @@ async function reportRun(
   diagnostics: readonly Diagnostic[],
   { comparisons, outcomes, shared }: RunComparison,
   { start, check }: { readonly start: number; readonly check: boolean },
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   const failure = exitCodeOf(diagnostics);
   const shown = diagnostics.filter((one) => one.severity !== 'hint');
-  if (failure === exitCodes.fine && talk.reporter === 'text') {
-    await reportDiagnostics(shown, talk);
+  if (failure === exitCodes.fine && console.reporter === 'text') {
+    await reportDiagnostics(shown, console);
     return failure;
   }
   const sound = failure === exitCodes.fine;
   const drift = sound && check ? driftOf(comparisons) : [];
-  await reportDiagnostics([...shown, ...drift], talk, {
+  await reportDiagnostics([...shown, ...drift], console, {
     files: sound ? fileStatuses(comparisons) : [],
     contracts: sound ? declaredContracts(outcomes) : [],
     ...(sound && shared.length > 0 ? { runtimes: declaredRuntimes(shared) } : {}),
@@ -107,10 +107,10 @@ async function reportRun(
   return failure;
 }
 
-function sayTimings(outcomes: readonly JobOutcome[], talk: Talk): void {
+function sayTimings(outcomes: readonly JobOutcome[], console: Console): void {
   for (const { job, timings, plan, comparison } of outcomes) {
     const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time.toFixed(0)} ms`);
     const current = plan === undefined && comparison !== undefined ? 'current by its hashes' : '';
-    talk.detail(`${job.path}: ${stages.join(', ') || current}`);
+    console.detail(`${job.path}: ${stages.join(', ') || current}`);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
 /**
- * Watches files by the folders they stand in, so that editors which replace a file on saving are
+ * Watches files by the folders they are in, so that editors which replace a file on saving are
  * seen as well.
  */
 export interface FileWatcher {

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../config/config.ts';
 import { configNames, findConfig } from '../../config/find-config.ts';
 import { createMemoryCache } from '../../format/prettier-format.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk } from '../terminal/console.ts';
+import { createConsole } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { takeInterrupt } from '../terminal/interrupt.ts';
@@ -38,7 +38,7 @@ export async function watchGenerate(
     throw new CliError(`--watch and ${other} exclude each other`, `Leave one of them out.`);
   }
   withFlags(defaultSettings, options);
-  const talk = createTalk(options);
+  const console = createConsole(options);
   const cache = createMemoryCache();
   const { wake, sleep, stopped } = createAlarm();
   const watcher = createFileWatcher(endings, settleTime, wake);
@@ -56,14 +56,14 @@ export async function watchGenerate(
         },
       };
       const code = await runGenerate(contracts, options, warm).catch((error: unknown) => {
-        // nothing to generate: no change of a file could mend that
+        // nothing to generate: no change of a file could fix that
         if (first && contracts.length === 0 && findConfig(process.cwd()) === undefined) throw error;
-        return reportFailure(error, talk.verbose);
+        return reportFailure(error, console.verbose);
       });
       for (const contract of contracts) files.add(resolve(contract));
       watcher.follow(files);
-      if (code !== exitCodes.fine) talk.say('nothing written; waiting for a change');
-      if (first) talk.say(`watching ${counted(countThere(files), 'file')}; Ctrl-C ends`);
+      if (code !== exitCodes.fine) console.say('nothing written; waiting for a change');
+      if (first) console.say(`watching ${counted(countThere(files), 'file')}; Ctrl-C ends`);
       first = false;
       if (changedSince(files, start)) continue;
       await sleep();

@@ -9,11 +9,15 @@ export function describeInitCommand(command: Command, finish: Finish): void {
   addImportOptions(
     command
       .description(
-        `Sets up a project, without asking and without overwriting anything.
-Without a source: a small contract under specs/ and a configuration.
-From a WSDL file: copies it with all it imports to specs/.
-From a URL, or that of an .asmx page: downloads the WSDL with all it imports to specs/ and locks what was fetched.
-From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML contract from their sample requests.`,
+        [
+          'Sets up a project, without asking and without overwriting anything.',
+          'Without a source: a small contract under specs/ and a configuration.',
+          'From a WSDL file: copies it with all it imports to specs/.',
+          'From a URL, or that of an .asmx page: downloads the WSDL with all it imports to ' +
+            'specs/ and locks what was fetched.',
+          'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
+            'contract from their sample requests.',
+        ].join('\n'),
       )
       .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
       .option('--name <name>', 'name of the contract and its files')
@@ -31,8 +35,8 @@ From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML 
         ['asmx-gen init --update', 'did the service change?'],
       ]),
     )
-    .action(async (sources: readonly string[], _options: unknown, parsed: Command) => {
+    .action(async (sources: readonly string[]) => {
       const { runInit } = await import('./run.ts');
-      finish(await runInit(sources, parsed.optsWithGlobals<InitCommandOptions>()));
+      finish(await runInit(sources, command.optsWithGlobals<InitCommandOptions>()));
     });
 }

@@ -7,7 +7,7 @@ import { pathProblem } from '../../write/safe-path.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { createFetch } from '../contract/web-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -28,7 +28,7 @@ import { rewriteLocations } from './rewrite-locations.ts';
 export async function initFromFile(
   path: string,
   options: InitCommandOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   const read = new Map<string, Uint8Array>();
   const host: Host = {
@@ -41,12 +41,12 @@ export async function initFromFile(
     fetch: createFetch({ timeout: options.timeout }),
   };
   const bag = createDiagnosticBag();
-  talk.progress.step(`reading ${path} …`);
+  console.progress.step(`reading ${path} …`);
   const { allowHost: allowHosts, confine } = options;
   const loaded = await loadContract(path, host, bag, { allowHosts, confine });
   const model = loaded.contract && linkContract(loaded.contract, bag);
-  talk.progress.clear();
-  await reportDiagnostics(bag.diagnostics, bag.failed ? talk : { ...talk, reporter: 'text' });
+  console.progress.clear();
+  await reportDiagnostics(bag.diagnostics, bag.failed ? console : { ...console, reporter: 'text' });
   if (loaded.contract === undefined || model === undefined || bag.failed) {
     return exitCodeOf(bag.diagnostics);
   }
@@ -57,24 +57,13 @@ export async function initFromFile(
   const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
     const config = configFile(relative(process.cwd(), entry).replaceAll('\\', '/'), name);
-    if (options.config) return writePlanned([config], talk);
-    talk.say(`${path} is in ${specsFolder} already: nothing to do`);
+    if (options.config) return writePlanned([config], console);
+    console.say(`${path} is in ${specsFolder} already: nothing to do`);
     return exitCodeOf([]);
   }
   const root = commonFolder(local);
   const places = placesOf(loaded.fetched, name, undefined);
-  const copies = local.map((one): PlannedFile => {
-    const inside = relative(root, one).replaceAll('\\', '/');
-    const data = rewriteLocations(
-      one.replaceAll('\\', '/'),
-      read.get(one) ?? new Uint8Array(),
-      (url) => {
-        const place = places.get(url);
-        return place === undefined ? undefined : posix.relative(posix.dirname(inside), place);
-      },
-    );
-    return { path: checked(`${specsFolder}/${inside}`), data };
-  });
+  const copies = local.map((one) => copyOf(one, read.get(one) ?? new Uint8Array(), root, places));
   const downloads = layOut(loaded.fetched, name, undefined);
   const input = `${specsFolder}/${relative(root, entry).replaceAll('\\', '/')}`;
   return writePlanned(
@@ -84,8 +73,28 @@ export async function initFromFile(
       ...(downloads.length > 0 ? [lockFile(readLock(), downloads)] : []),
       ...(options.config ? [configFile(input, name)] : []),
     ],
-    talk,
+    console,
   );
+}
+
+/**
+ * The copy of a document; what it imports from the Web is imported from where it is downloaded to.
+ *
+ * @param root Folder that becomes `specs/`.
+ * @param places Path below `specs/` by URL.
+ */
+function copyOf(
+  document: string,
+  bytes: Uint8Array,
+  root: string,
+  places: ReadonlyMap<string, string>,
+): PlannedFile {
+  const inside = relative(root, document).replaceAll('\\', '/');
+  const data = rewriteLocations(document.replaceAll('\\', '/'), bytes, (url) => {
+    const place = places.get(url);
+    return place === undefined ? undefined : posix.relative(posix.dirname(inside), place);
+  });
+  return { path: checked(`${specsFolder}/${inside}`), data };
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -9,7 +9,7 @@ import { type HelpOptions, readHelpPages } from '../../read/help/read-help-pages
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
@@ -59,7 +59,7 @@ function isPage(path: string): boolean {
 export async function initFromPages(
   paths: readonly string[],
   options: InitCommandOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   if (paths.length > mostPages) {
     throw new CliError(`there are more than ${mostPages} pages`, 'Name the folder of one site.');
@@ -74,7 +74,7 @@ export async function initFromPages(
     }
     return { path, text: decodeText(bytes).text };
   });
-  return writeFromPages(files, options, {}, talk);
+  return writeFromPages(files, options, {}, console);
 }
 
 /** Writes a YAML contract from the texts of help pages. */
@@ -82,12 +82,12 @@ export async function writeFromPages(
   files: readonly SourceFile[],
   options: InitCommandOptions,
   known: HelpOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   const bag = createDiagnosticBag();
   const found = readHelpPages(files, bag, { ...known, name: options.name ?? known.name });
   if (found === undefined) {
-    await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
+    await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
     throw new CliError(
       `no sample request was found in ${counted(files.length, 'page')}`,
       'Save the pages of the operations: the addresses that end in ?op=…',
@@ -99,16 +99,17 @@ export async function writeFromPages(
   const text = writeNotation(notation, { schema, comments });
   readYamlContract({ path, text }, bag);
   await reportDiagnostics(bag.diagnostics, {
-    ...talk,
-    reporter: bag.failed ? talk.reporter : 'text',
+    ...console,
+    reporter: bag.failed ? console.reporter : 'text',
   });
   if (bag.failed) return exitCodeOf(bag.diagnostics);
   const operations = notation.services.reduce((sum, one) => sum + one.operations.length, 0);
-  talk.say(
-    `found ${counted(notation.services.length, 'service')} with ${counted(operations, 'operation')} in ${counted(files.length, 'page')}`,
+  console.say(
+    `found ${counted(notation.services.length, 'service')} ` +
+      `with ${counted(operations, 'operation')} in ${counted(files.length, 'page')}`,
   );
   return writePlanned(
     [{ path, data: text }, ...(options.config ? [configFile(path, notation.name)] : [])],
-    talk,
+    console,
   );
 }

@@ -1,5 +1,5 @@
 import { downloadContract, downloadPages, webSource } from '../contract/download.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -17,28 +17,30 @@ import { specsFolder, writePlanned } from './planned-files.ts';
 export async function initFromUrl(
   url: string,
   options: InitCommandOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   const source = webSource(url, options.allowHost ?? [], options.timeout);
-  talk.progress.step(`downloading ${source.wsdl} …`);
+  console.progress.step(`downloading ${source.wsdl} …`);
   const { contract, documents, bag } = await downloadContract(source);
   if (contract === undefined && documents.size === 0 && source.asmx) {
-    talk.progress.step(`downloading the help pages of ${source.page} …`);
+    console.progress.step(`downloading the help pages of ${source.page} …`);
     const pages = await downloadPages(source);
-    talk.progress.clear();
+    console.progress.clear();
     if (pages.length > 0) {
       const [why] = bag.diagnostics;
-      talk.say(`no WSDL: ${why?.message ?? 'it cannot be read'}; its help pages are read instead`);
+      console.say(
+        `no WSDL: ${why?.message ?? 'it cannot be read'}; its help pages are read instead`,
+      );
       const { origin } = new URL(source.page);
-      return writeFromPages(pages, options, { baseUrl: origin, name: undefined }, talk);
+      return writeFromPages(pages, options, { baseUrl: origin, name: undefined }, console);
     }
   }
-  talk.progress.clear();
+  console.progress.clear();
   if (contract === undefined) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return exitCodeOf(bag.diagnostics);
   }
-  await reportDiagnostics(bag.diagnostics, { ...talk, reporter: 'text' });
+  await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   const name = options.name ?? stemOf(source.wsdl);
   const laidOut = layOut(documents, name, source.wsdl);
   return writePlanned(
@@ -47,6 +49,6 @@ export async function initFromUrl(
       lockFile(readLock(), laidOut),
       ...(options.config ? [configFile(`${specsFolder}/${name}.wsdl`, name)] : []),
     ],
-    talk,
+    console,
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configNames } from '../../config/find-config.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
 
@@ -17,15 +17,15 @@ export interface PlannedFile {
 export const specsFolder = 'specs';
 
 /**
- * Writes all files or, where one of them is there already, none: what stands in the way is listed
+ * Writes all files or, where one of them is there already, none: what is in the way is listed
  * then.
  */
-export function writePlanned(files: readonly PlannedFile[], talk: Talk): ExitCode {
+export function writePlanned(files: readonly PlannedFile[], console: Console): ExitCode {
   const blocked = files.flatMap((one) => (one.grows === true ? [] : obstacle(one.path)));
   if (blocked.length > 0) {
     const lines = [...new Set(blocked)].map((one) => `  ${one}`);
     const config = blocked.some((one) => one.startsWith('asmx-gen.config.'));
-    talk.warn(
+    console.warn(
       [
         'asmx-gen: nothing was written, since these files are there already:',
         ...lines,
@@ -46,7 +46,7 @@ export function writePlanned(files: readonly PlannedFile[], talk: Talk): ExitCod
     for (const path of written) rmSync(path, { force: true });
     throw error;
   }
-  for (const { path } of files) talk.say(`wrote ${path}`);
+  for (const { path } of files) console.say(`wrote ${path}`);
   return exitCodes.fine;
 }
 
@@ -69,7 +69,7 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    // A file stands where a folder is needed: that is told by its own name.
+    // a file is where a folder is needed: it is reported by its own name
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
     throw error;
   }

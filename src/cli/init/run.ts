@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { configFile } from './init-config.ts';
 import { initFromFile } from './init-from-file.ts';
@@ -23,17 +23,17 @@ export async function runInit(
   sources: readonly string[],
   options: InitCommandOptions,
 ): Promise<ExitCode> {
-  const talk = createTalk(options);
+  const console = createConsole(options);
   if (options.name !== undefined) checkName(options.name);
   if (options.update === true) {
     if (sources.length > 0) {
       throw new CliError('--update takes no source', 'The lock file says what to download again.');
     }
-    return updateDownloads(options, talk);
+    return updateDownloads(options, console);
   }
-  const code = await initFrom(sources, options, talk);
+  const code = await initFrom(sources, options, console);
   if (code === exitCodes.fine && options.config) {
-    talk.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
+    console.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
   }
   return code;
 }
@@ -41,13 +41,13 @@ export async function runInit(
 async function initFrom(
   sources: readonly string[],
   options: InitCommandOptions,
-  talk: Talk,
+  console: Console,
 ): Promise<ExitCode> {
   const [source] = sources;
-  if (source === undefined) return initFromNothing(options, talk);
+  if (source === undefined) return initFromNothing(options, console);
   if (isRemote(source)) {
     single(sources);
-    return initFromUrl(source, options, talk);
+    return initFromUrl(source, options, console);
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
     throw new CliError(
@@ -62,14 +62,14 @@ async function initFrom(
   }
   const pages = findPages(sources);
   if (pages !== undefined) {
-    if (pages.length > 0) return initFromPages(pages, options, talk);
+    if (pages.length > 0) return initFromPages(pages, options, console);
     throw new CliError(
       `${sources.join(', ')} holds no help pages`,
       'Save the pages that end in ?op=… as HTML into it.',
     );
   }
   single(sources);
-  return initFromFile(source, options, talk);
+  return initFromFile(source, options, console);
 }
 
 function single(sources: readonly string[]): void {
@@ -81,7 +81,7 @@ function single(sources: readonly string[]): void {
   }
 }
 
-function initFromNothing(options: InitCommandOptions, talk: Talk): ExitCode {
+function initFromNothing(options: InitCommandOptions, console: Console): ExitCode {
   const name = starterName(options.name, process.cwd());
   const path = `${specsFolder}/${kebabName(name)}.yaml`;
   const schema = schemaLocation('asmx-contract.schema.json', specsFolder);
@@ -90,6 +90,6 @@ function initFromNothing(options: InitCommandOptions, talk: Talk): ExitCode {
       { path, data: starterContract(name, schema) },
       ...(options.config ? [configFile(path, name)] : []),
     ],
-    talk,
+    console,
   );
 }

@@ -18,7 +18,7 @@ export function starterName(wanted: string | undefined, folder: string): string 
   return /^[A-Za-z]/.test(name) ? name : `Service${name}`;
 }
 
-/** @throws {CliError} when a name cannot stand in XML or in a file's name */
+/** @throws {CliError} when a name is none for XML or for a file */
 export function checkName(name: string): void {
   if (isNcName(name)) return;
   const help = 'A name begins with a letter or _ and goes on with letters, digits, _, - and .';

@@ -6,7 +6,7 @@ import { hashOf } from '../../read/import-lock.ts';
 import { downloadContract, webSource } from '../contract/download.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -24,7 +24,10 @@ import { specsFolder } from './planned-files.ts';
  *
  * @throws {CliError} when there is no lock file, or nothing in it to download
  */
-export async function updateDownloads(options: InitCommandOptions, talk: Talk): Promise<ExitCode> {
+export async function updateDownloads(
+  options: InitCommandOptions,
+  console: Console,
+): Promise<ExitCode> {
   const lock = readLock();
   const entries = [...(lock?.copies ?? [])].filter(([, copy]) => copy.entry);
   if (lock === undefined || entries.length === 0) {
@@ -38,12 +41,12 @@ export async function updateDownloads(options: InitCommandOptions, talk: Talk): 
   const hosts = [...lock.imports.keys()].map((url) => new URL(url).host);
   const documents: LaidOut[] = [];
   for (const [url, copy] of entries) {
-    talk.progress.step(`downloading ${url} …`);
+    console.progress.step(`downloading ${url} …`);
     const source = webSource(url, [...hosts, ...(options.allowHost ?? [])], options.timeout);
     const { contract, documents: found, bag } = await downloadContract(source);
-    talk.progress.clear();
+    console.progress.clear();
     if (contract === undefined) {
-      await reportDiagnostics(bag.diagnostics, talk);
+      await reportDiagnostics(bag.diagnostics, console);
       return exitCodeOf(bag.diagnostics);
     }
     documents.push(...layOut(found, copy.file.replace(/\.wsdl$/, ''), url));
@@ -52,7 +55,7 @@ export async function updateDownloads(options: InitCommandOptions, talk: Talk): 
     lock,
     documents,
     entries.map(([, copy]) => copy.file),
-    talk,
+    console,
   );
 }
 
@@ -60,7 +63,7 @@ function replace(
   lock: ImportLock,
   documents: readonly LaidOut[],
   entries: readonly string[],
-  talk: Talk,
+  console: Console,
 ): ExitCode {
   const present = new Set(documents.map((one) => one.url));
   const changed = documents.filter((one) => {
@@ -70,7 +73,7 @@ function replace(
   const added = documents.filter((one) => !lock.imports.has(one.url));
   const gone = [...(lock.copies ?? [])].filter(([url]) => !present.has(url));
   if (changed.length + added.length + gone.length === 0) {
-    talk.say(`${counted(documents.length, 'document')} downloaded: nothing changed`);
+    console.say(`${counted(documents.length, 'document')} downloaded: nothing changed`);
     return exitCodes.fine;
   }
   const edited = [...(lock.copies ?? [])].flatMap(([url, copy]) => {
@@ -84,7 +87,7 @@ function replace(
     ...gone.map(([url, copy]) => `  gone     ${specsFolder}/${copy.file}  (${url})`),
   ];
   if (edited.length > 0) {
-    talk.warn(
+    console.warn(
       [
         'asmx-gen: nothing was written, since these copies were edited by hand:',
         ...edited.map((one) => `  ${specsFolder}/${one}`),
@@ -101,7 +104,7 @@ function replace(
   const file = lockFile(lock, documents, new Set(gone.map(([url]) => url)));
   writeTextFile(file.path, file.data);
   const hints = entries.map((one) => `  asmx-gen diff "${join(kept, one)}" ${specsFolder}/${one}`);
-  talk.say(
+  console.say(
     [
       ...lines,
       'The documents before are kept; to see what it means for callers and servers, run:',

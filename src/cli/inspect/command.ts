@@ -22,17 +22,10 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
         ["asmx-gen inspect service.wsdl --json | jq '.services[].name'", 'for a program'],
       ]),
     )
-    .action(
-      async (
-        contract: string,
-        operation: string | undefined,
-        _options: unknown,
-        parsed: Command,
-      ) => {
-        const { runInspect } = await import('./run.ts');
-        finish(
-          await runInspect(contract, operation, parsed.optsWithGlobals<InspectCommandOptions>()),
-        );
-      },
-    );
+    .action(async (contract: string, operation: string | undefined) => {
+      const { runInspect } = await import('./run.ts');
+      finish(
+        await runInspect(contract, operation, command.optsWithGlobals<InspectCommandOptions>()),
+      );
+    });
 }

@@ -3,7 +3,7 @@ import { type ContractMessages, contractMessages } from '../../plan/messages/con
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
 import { type Colours, createColours, wantsColours } from '../terminal/colours.ts';
-import { createTalk } from '../terminal/console.ts';
+import { createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
 import { modelFormat, modelJson, operationJson } from './model-json.ts';
@@ -23,32 +23,36 @@ export async function runInspect(
   name: string | undefined,
   options: InspectCommandOptions,
 ): Promise<ExitCode> {
-  const talk = createTalk(options);
-  const opened = await openConfigured(path, options, talk);
+  const console = createConsole(options);
+  const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model, settings } = opened;
   const found = name === undefined ? undefined : findOperation(model, name, settings.naming);
   const { types, arrays, naming } = settings;
   const messages = contractMessages(model, { types, arrays, renames: naming, only: [] });
+  const shown: Shown = { model, messages, found, types: options.types === true };
   if (options.json === true) {
-    const json = jsonOf(model, messages, found, options.types === true);
-    await writeData(`${JSON.stringify(json, null, 2)}\n`);
+    await writeData(`${JSON.stringify(jsonOf(shown), null, 2)}\n`);
     return exitCodes.fine;
   }
   const terminal = dataTerminal() !== undefined;
   const environment = process.env;
   const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  await writeData(textOf(model, messages, found, options.types === true, colours));
+  await writeData(textOf(shown, colours));
   return exitCodes.fine;
 }
 
-function textOf(
-  model: ServiceModel,
-  messages: ContractMessages,
-  found: FoundOperation | undefined,
-  types: boolean,
-  colours: Colours,
-): string {
+/** What is to be shown of a contract. */
+interface Shown {
+  readonly model: ServiceModel;
+  readonly messages: ContractMessages;
+  /** The whole contract when absent. */
+  readonly found: FoundOperation | undefined;
+  /** The types in place of the operations. */
+  readonly types: boolean;
+}
+
+function textOf({ model, messages, found, types }: Shown, colours: Colours): string {
   if (types) {
     const { shaper } = messages;
     const shown =
@@ -62,12 +66,7 @@ function textOf(
     : operationDetail(model, found, messages.of(found.operation), colours);
 }
 
-function jsonOf(
-  model: ServiceModel,
-  messages: ContractMessages,
-  found: FoundOperation | undefined,
-  types: boolean,
-): Json {
+function jsonOf({ model, messages, found, types }: Shown): Json {
   if (types) {
     const wanted =
       found === undefined

@@ -45,7 +45,8 @@ function serviceLines(
   const lines = [head];
   for (const [index, one] of service.interfaces.entries()) {
     const last = index === service.interfaces.length - 1;
-    lines.push(`${last ? '└─' : '├─'} ${colours.bold(one.name)}  ${colours.dim(portKinds(one))}`);
+    const branch = last ? '└─' : '├─';
+    lines.push(`${branch} ${colours.bold(one.name)}  ${colours.dim(portKinds(one))}`);
     lines.push(...operationLines(one, messages, last ? '   ' : '│  ', colours));
   }
   return lines;
@@ -64,7 +65,8 @@ function operationLines(
   const all = new Set(one.ports.map((port) => port.kind)).size;
   return one.operations.map((operation, index) => {
     const branch = index === one.operations.length - 1 ? '└─' : '├─';
-    return `${indent}${branch} ${signatureOf(operation, messages.of(operation))}${fewer(operation, all, colours)}`;
+    const signature = signatureOf(operation, messages.of(operation));
+    return `${indent}${branch} ${signature}${fewer(operation, all, colours)}`;
   });
 }
 

@@ -25,7 +25,7 @@ export function typesReached(messages: OperationMessages, shaper: Shaper): reado
   return [...new Set<SchemaType>([...whole, ...inside])].filter((type) => isShown(type, shaper));
 }
 
-/** The type of a property, with those that may stand in for it, or that it is made of. */
+/** The type of a property, with those that may be used in its place, or that it consists of. */
 function typesOfField({ value }: MessageField): readonly SchemaType[] {
   if (value.kind === 'object') {
     return [value, ...(value.family?.members ?? [])].map(({ source }) => source);

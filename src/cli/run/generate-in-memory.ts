@@ -5,9 +5,10 @@ import { generateModel } from '../../generate.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan, Target } from '../../plan/result/plan.ts';
 import { planOptions } from '../contract/plan-options.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { type GeneratedModule, importGenerated } from './import-generated.ts';
+import type { GeneratedModule } from './generated-module.ts';
+import { importGenerated } from './import-generated.ts';
 
 /** Generated code that can be run, with the plan that knows its names. */
 export interface GeneratedContract {
@@ -34,10 +35,10 @@ export interface ModuleWish {
  */
 export async function generateModule(
   model: ServiceModel,
-  talk: Talk,
+  console: Console,
   { targets, only, settings: own = defaultSettings }: ModuleWish,
 ): Promise<GeneratedContract | undefined> {
-  talk.progress.step('generating …');
+  console.progress.step('generating …');
   const start = clock();
   const bag = createDiagnosticBag();
   const [entry] = model.files;
@@ -50,12 +51,13 @@ export async function generateModule(
   };
   const options = planOptions(settings, entry?.path ?? model.name, '.');
   const made = await generateModel(model, options, {}, bag);
-  talk.progress.clear();
+  console.progress.clear();
   if (made === undefined || bag.failed) {
-    await reportDiagnostics(bag.diagnostics, talk);
+    await reportDiagnostics(bag.diagnostics, console);
     return undefined;
   }
-  const module = await importGenerated(made.files);
-  talk.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
+  const name = [made.plan.name, ...targets, ...only].join(' ');
+  const module = await importGenerated(made.files, name);
+  console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
   return { plan: made.plan, module };
 }

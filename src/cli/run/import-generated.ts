@@ -1,48 +1,50 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../package-root.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
-import { transpile } from './transpile.ts';
+import * as nodeModule from 'node:module';
+import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
 
-/** A file of the generated folder. */
-export interface GeneratedFile {
-  /** Path inside the folder, with `/`. */
-  readonly path: string;
-  readonly text: string;
-}
+/** The next resolver or loader in the chain. */
+type NextHook = (url: string, context: object) => object;
 
-/** What a module exports, by name. */
-export type ModuleExports = Readonly<Record<string, unknown>>;
-
-/** The generated folder as a module that runs. */
-export interface GeneratedModule {
-  /** Imports a file of the folder, such as `codecs.ts`. */
-  readonly load: (path: string) => Promise<ModuleExports>;
-}
+/** `module.registerHooks`, which Node has from 22.15 on. */
+export type RegisterHooks = (hooks: {
+  resolve(specifier: string, context: { readonly parentURL?: string }, next: NextHook): object;
+  load(url: string, context: object, next: NextHook): object;
+}) => void;
 
 /**
- * Makes the generated code of a run runnable: transpiles it into a temporary folder, from where
- * `asmx-gen/runtime` leads to this package. The code must have been generated with
- * `runtime: 'package'`.
+ * Makes the generated code of a run importable: from memory where Node reads TypeScript itself,
+ * else from a temporary folder. It must have been generated with `runtime: 'package'`, so that it
+ * shares its classes with this program.
+ *
+ * @param name What the code is generated for. Node's compile cache goes by it: equal code is not
+ *   stripped of its types again.
  */
-export async function importGenerated(files: readonly GeneratedFile[]): Promise<GeneratedModule> {
-  const folder = createTemporaryFolder();
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(packageRoot, join(folder, 'node_modules', 'asmx-gen'), 'junction');
-  for (const { path, text } of files) {
-    if (!path.endsWith('.ts')) continue;
-    const target = join(folder, scriptPath(path));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, transpile(text, path));
+export async function importGenerated(
+  files: readonly GeneratedFile[],
+  name: string,
+): Promise<GeneratedModule> {
+  const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
+  const { typescript } = process.features as { typescript?: string | false };
+  if (registerHooks === undefined || !typescript) {
+    return (await import('./import-from-folder.ts')).importFromFolder(files);
   }
-  return {
-    load: (path) =>
-      import(pathToFileURL(join(folder, scriptPath(path))).href) as Promise<ModuleExports>,
-  };
-}
-
-function scriptPath(path: string): string {
-  return path.replace(/\.ts$/, '.js');
+  const root = `asmx-gen://generated/${encodeURIComponent(name)}/`;
+  const texts = new Map(files.map(({ path, text }) => [root + path, text]));
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.startsWith(root)) return { url: specifier, shortCircuit: true };
+      const { parentURL } = context;
+      if (parentURL === undefined || !texts.has(parentURL)) return next(specifier, context);
+      if (!specifier.startsWith('.')) {
+        return next(specifier, { ...context, parentURL: import.meta.url });
+      }
+      const { href: url } = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
+      return { url, shortCircuit: true };
+    },
+    load(url, context, next) {
+      const source = texts.get(url);
+      if (source === undefined) return next(url, context);
+      return { format: 'module-typescript', source, shortCircuit: true };
+    },
+  });
+  return { load: (path) => import(root + path) };
 }

@@ -1,6 +1,6 @@
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { faultInterceptor } from './injected-faults.ts';
 import { latencyInterceptor } from './latency.ts';
@@ -12,7 +12,7 @@ import { replayInterceptor } from './replay.ts';
 import { upstreamInterceptor } from './upstream.ts';
 
 /**
- * What stands in front of the handlers, outermost first: waiting, faults asked for, then what
+ * What runs before the handlers, outermost first: waiting, requested faults, then what
  * answers in place of handlers.
  *
  * @throws {CliError} for options whose values do not fit the contract, and files that are no
@@ -21,21 +21,21 @@ import { upstreamInterceptor } from './upstream.ts';
 export function answerChain(
   options: ServeCommandOptions,
   model: ServiceModel,
-  talk: Talk,
+  console: Console,
 ): readonly ServerInterceptor[] {
   const latency = latencyInterceptor(options.latency ?? [], model);
   const faults = faultInterceptor(options.fault ?? [], model);
-  return [latency ?? [], faults ?? [], source(options, model, talk) ?? []].flat();
+  return [latency ?? [], faults ?? [], source(options, model, console) ?? []].flat();
 }
 
 function source(
   { upstream, record, replay, redact = [] }: ServeCommandOptions,
   model: ServiceModel,
-  talk: Talk,
+  console: Console,
 ): ServerInterceptor | undefined {
   if (replay !== undefined) {
     const calls = readRecording(replay);
-    talk.say(`answering from ${counted(calls.length, 'call')} in ${replay}`);
+    console.say(`answering from ${counted(calls.length, 'call')} in ${replay}`);
     return replayInterceptor(calls, replay);
   }
   if (upstream === undefined) return undefined;
@@ -44,7 +44,7 @@ function source(
   const interceptor = upstreamInterceptor(upstream, model, (call) => {
     writer?.add(redactCall(call, redact, substitutes));
   });
-  talk.say(
+  console.say(
     `sending calls on to ${upstream}${record === undefined ? '' : `, recording to ${record}`}`,
   );
   return interceptor;

@@ -20,7 +20,8 @@ export function describeServeCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description(
-        'Runs the generated server with sample answers, your handlers, or recorded answers; help pages and ?WSDL included.',
+        'Runs the generated server with sample answers, your handlers, or recorded answers; ' +
+          'help pages and ?WSDL included.',
       )
       .argument('<contract>', 'WSDL or YAML file')
       .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
@@ -68,8 +69,8 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         ['asmx-gen serve school.yaml --replay calls.jsonl', 'the same answers without the service'],
       ]),
     )
-    .action(async (contract: string, _options: unknown, parsed: Command) => {
+    .action(async (contract: string) => {
       const { runServe } = await import('./run.ts');
-      finish(await runServe(contract, parsed.optsWithGlobals<ServeCommandOptions>()));
+      finish(await runServe(contract, command.optsWithGlobals<ServeCommandOptions>()));
     });
 }

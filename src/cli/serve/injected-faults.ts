@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
@@ -87,6 +86,7 @@ function refuseWithStatus(status: number): Refuse {
   if (status < 400 || status > 599) {
     throw wrongValue('--fault', String(status), 'Give an HTTP status from 400 to 599.');
   }
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   return ({ context }) => {
     const reason = STATUS_CODES[status] ?? 'Error';
     context.status(status, reason);

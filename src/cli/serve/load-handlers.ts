@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { register } from 'node:module';
+import * as nodeModule from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suggest } from '../../diagnostics/suggest.ts';
+import type { RegisterHooks } from '../run/import-generated.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /** Handlers by method name, inside objects by service and port where the contract has several. */
@@ -21,7 +22,7 @@ export async function loadHandlers(path: string): Promise<object> {
   if (!existsSync(file)) {
     throw new CliError(`the handlers file ${path} does not exist`, 'Check the path.');
   }
-  register('./typescript-hooks.js', import.meta.url);
+  await hookTypeScript();
   let exports: { readonly default?: unknown; readonly handlers?: unknown };
   try {
     exports = await import(pathToFileURL(file).href);
@@ -32,10 +33,18 @@ export async function loadHandlers(path: string): Promise<object> {
   if (typeof handlers !== 'object' || handlers === null) {
     throw new CliError(
       `the handlers file ${path} exports no handlers`,
-      'Write `export default { … }` with a function for each operation, as the generated server takes it.',
+      'Write `export default { … }` with a function for each operation, as the generated server ' +
+        'takes it.',
     );
   }
   return handlers;
+}
+
+/** Lets TypeScript be imported: in this thread where Node can, else by way of its loader thread. */
+async function hookTypeScript(): Promise<void> {
+  const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
+  if (registerHooks === undefined) nodeModule.register('./typescript-hooks.js', import.meta.url);
+  else registerHooks(await import('./typescript-hooks.ts'));
 }
 
 /** Says why, and where in the file if that is known. */

@@ -70,13 +70,12 @@ export function readRecording(path: string): readonly RecordedCall[] {
   const [first, ...others] = lines;
   const head = readLine(first ?? '', path, 1);
   if (head.recording !== version) {
-    const written = typeof head.recording === 'number';
-    throw new CliError(
-      `${path}:1: ${written ? `the format ${head.recording} is not known` : 'this is no recording'}`,
-      written
-        ? 'Use the version of asmx-gen that wrote it, or record again.'
-        : 'Name a file that asmx-gen serve --record wrote.',
-    );
+    if (typeof head.recording === 'number') {
+      const help = 'Use the version of asmx-gen that wrote it, or record again.';
+      throw new CliError(`${path}:1: the format ${head.recording} is not known`, help);
+    }
+    const help = 'Name a file that asmx-gen serve --record wrote.';
+    throw new CliError(`${path}:1: this is no recording`, help);
   }
   return others.flatMap((text, at) =>
     text.trim() === '' ? [] : [readCall(readLine(text, path, at + 2), path, at + 2)],

@@ -1,10 +1,10 @@
 import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
 import type { Substitutes } from './redacted-names.ts';
 
-/** What stands in a recording in place of a redacted text; as a parameter it matches any value. */
+/** Replaces a redacted text in a recording. As a parameter it matches any value. */
 export const redacted = '[redacted]';
 
-/** Shortest value that is looked for inside other texts: shorter ones stand in them by chance. */
+/** Shortest value that is looked for inside other texts: shorter ones are in them by chance. */
 const shortestSecret = 4;
 
 /**
@@ -55,7 +55,7 @@ function gatherSecrets(
   }
 }
 
-/** Name of an element or attribute that stands as data, in lower case. */
+/** Name of an element or attribute given as data, in lower case. */
 function elementName(value: object): string | undefined {
   const described = 'name' in value && ('children' in value || 'value' in value);
   return described && typeof value.name === 'string' ? value.name.toLowerCase() : undefined;

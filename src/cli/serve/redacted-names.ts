@@ -8,7 +8,7 @@ import { allOperations } from '../contract/operation-lookup.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /**
- * Texts that may stand for redacted ones, by name in lower case: samples of types that do not allow
+ * Texts that may replace redacted ones, by name in lower case: samples of types that do not allow
  * every text.
  */
 export type Substitutes = ReadonlyMap<string, string>;

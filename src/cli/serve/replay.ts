@@ -27,10 +27,9 @@ export function replayInterceptor(calls: readonly RecordedCall[], file: string):
     const found = matching.find((one) => !used.has(one)) ?? matching.at(-1);
     if (found === undefined) {
       const others = group.length === 0 ? '' : ' with these parameters';
-      throw new SoapFault({
-        code: 'Client',
-        message: `${file} holds no call of ${operationKey(operation)} over ${context.binding}${others}: ${jsonText(wanted)}`,
-      });
+      const what = `call of ${operationKey(operation)} over ${context.binding}${others}`;
+      const message = `${file} holds no ${what}: ${jsonText(wanted)}`;
+      throw new SoapFault({ code: 'Client', message });
     }
     used.add(found);
     return giveAnswer(found.answer, call);
@@ -41,7 +40,7 @@ function groupKey(service: string, operation: string, binding: string): string {
   return `${service}.${operation} ${binding}`;
 }
 
-/** Whether data is what was recorded; a redacted text stands for anything. */
+/** Whether data is what was recorded; a redacted text matches anything. */
 function matches(recorded: unknown, actual: unknown): boolean {
   if (recorded === redacted || recorded === actual) return true;
   if (typeof recorded === 'string' && typeof actual === 'string') {

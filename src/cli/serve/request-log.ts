@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerInterceptor } from '../../runtime/index.ts';
-import type { Talk } from '../terminal/console.ts';
+import type { Console } from '../terminal/console.ts';
 
 /** Writes one line for each request when its response has gone. */
 export interface RequestLog {
@@ -13,7 +13,7 @@ export interface RequestLog {
  * Creates a log that goes to stderr: time, method, target, operation and binding, status,
  * milliseconds.
  */
-export function createRequestLog(talk: Talk): RequestLog {
+export function createRequestLog(console: Console): RequestLog {
   const operations = new WeakMap<object, string>();
   return {
     interceptor: ({ context }, next) => {
@@ -23,7 +23,7 @@ export function createRequestLog(talk: Talk): RequestLog {
     watch: (request, response) => {
       const start = performance.now();
       response.on('close', () => {
-        const { colours } = talk;
+        const { colours } = console;
         const status = response.writableFinished ? String(response.statusCode) : 'aborted';
         const line = [
           colours.dim(new Date().toTimeString().slice(0, 8)),
@@ -33,7 +33,7 @@ export function createRequestLog(talk: Talk): RequestLog {
           status.startsWith('2') ? colours.green(status) : colours.red(status),
           `${(performance.now() - start).toFixed(1)} ms`,
         ];
-        talk.say(line.join(' '));
+        console.say(line.join(' '));
       });
     },
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan } from '../../plan/result/plan.ts';
@@ -7,7 +7,7 @@ import type { Server, ServerOptions } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type GeneratedContract, generateModule } from '../run/generate-in-memory.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createTalk, type Talk } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { takeInterrupt } from '../terminal/interrupt.ts';
 import { writeData } from '../terminal/streams.ts';
@@ -28,12 +28,12 @@ const drainTime = 10_000;
  * @throws {CliError} when the port is taken, or handlers or recordings cannot be used
  */
 export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
-  const talk = createTalk(options);
+  const console = createConsole(options);
   checkCombination(options);
   const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
-  const opened = await openConfigured(path, options, talk);
+  const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
-  const generated = await generateModule(opened.model, talk, {
+  const generated = await generateModule(opened.model, console, {
     targets: ['types', 'server', 'docs', 'wsdl'],
     only: [],
     // recordings hold the values of the default types, whatever the configuration maps them to
@@ -44,15 +44,18 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   if (own !== undefined) {
     const count = layHandlers(handlers, own, options.handlers ?? '');
     const all = generated.plan.operations.length;
-    if (count < all) talk.say(`${count} of ${all} operations have handlers; samples for the rest`);
+    if (count < all)
+      console.say(`${count} of ${all} operations have handlers; samples for the rest`);
   }
-  const chain = answerChain(options, opened.model, talk);
-  const log = createRequestLog(talk);
+  const chain = answerChain(options, opened.model, console);
+  const log = createRequestLog(console);
   const { listener } = await createGeneratedServer(generated, handlers, {
     interceptors: [log.interceptor, ...chain],
-    onError: (error) => reportHandlerError(error, talk),
+    onError: (error) => reportHandlerError(error, console),
   });
   let isKnown: HostCheck = () => false;
+  // an import as ES module would load fetch and WebSocket with it, and take as long as Node's start
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     log.watch(request, response);
     if (isKnown(request.headers.host)) listener(request, response);
@@ -61,8 +64,11 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   await listen(server, options);
   const { address } = server.address() as AddressInfo;
   isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
+  const stopped = untilStopped();
   await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
-  await untilStopped(server, talk);
+  await stopped;
+  console.say('stopping');
+  await drain(server);
   return exitCodes.fine;
 }
 
@@ -133,12 +139,9 @@ function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo):
   return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
 }
 
-/**
- * Resolves when a signal came and the running requests have ended. A second Ctrl-C ends the process
- * at once.
- */
-async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Resolves when a signal came. A second Ctrl-C ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
     const stop = (): void => {
       takeInterrupt(() => process.exit(exitCodes.interrupted));
       resolve();
@@ -149,7 +152,10 @@ async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
     // only then, or a signal that is on its way would be lost between the two
     for (const listener of before) process.off('SIGTERM', listener);
   });
-  talk.say('stopping');
+}
+
+/** Closes the server when the running requests have ended, at the latest after `drainTime`. */
+async function drain(server: HttpServer): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
@@ -158,8 +164,8 @@ async function untilStopped(server: HttpServer, talk: Talk): Promise<void> {
   clearTimeout(timer);
 }
 
-function reportHandlerError(error: unknown, talk: Talk): void {
+function reportHandlerError(error: unknown, console: Console): void {
   const text = error instanceof Error ? error.message : String(error);
-  talk.warn(`${talk.colours.red('error')} ${text}`);
-  if (error instanceof Error) talk.detail(error.stack ?? '');
+  console.warn(`${console.colours.red('error')} ${text}`);
+  if (error instanceof Error) console.detail(error.stack ?? '');
 }

@@ -6,7 +6,7 @@ import type { WrittenKind } from '../../runtime/index.ts';
 import type { AttachedParts } from '../../runtime/operation/attachment.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { GeneratedContract } from '../run/generate-in-memory.ts';
-import type { ModuleExports } from '../run/import-generated.ts';
+import type { ModuleExports } from '../run/generated-module.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;

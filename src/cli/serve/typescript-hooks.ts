@@ -1,38 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { RegisterHooks } from '../run/import-generated.ts';
 import { transpile } from '../run/transpile.ts';
 
-/** The next resolver in the chain of Node's module hooks. */
-type NextResolve = (specifier: string, context?: unknown) => Promise<object>;
-/** The next loader. */
-type NextLoad = (url: string, context?: unknown) => Promise<object>;
+/** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */
+type Hooks = Parameters<RegisterHooks>[0];
 
-/**
- * Module hook of Node (`module.register`): finds `./x.ts` where TypeScript code imports `./x.js`,
- * as the compiler does.
- */
-export async function resolve(
-  specifier: string,
-  context: unknown,
-  nextResolve: NextResolve,
-): Promise<object> {
-  try {
-    return await nextResolve(specifier, context);
-  } catch (error) {
-    if (!/^(\.|\/|file:).*\.m?js$/.test(specifier)) throw error;
-    return await nextResolve(specifier.replace(/js$/, 'ts'), context).catch(() => {
-      throw error;
-    });
-  }
-}
+/** Finds a `.ts` file where TypeScript code imports it as `.js`, as the compiler does. */
+export const resolve: Hooks['resolve'] = (specifier, context, next) => {
+  const { parentURL } = context;
+  if (!/^(\.|\/|file:).*\.m?js$/.test(specifier)) return next(specifier, context);
+  const script = new URL(specifier, parentURL);
+  const source = new URL(script.href.replace(/js$/, 'ts'));
+  const isSource = !existsSync(script) && existsSync(source);
+  return next(isSource ? source.href : specifier, context);
+};
 
-/**
- * Module hook of Node: gives TypeScript files as JavaScript, on versions of Node that cannot read
- * them too.
- */
-export async function load(url: string, context: unknown, nextLoad: NextLoad): Promise<object> {
-  if (!/^file:.*\.m?ts$/.test(url)) return nextLoad(url, context);
+/** Gives TypeScript files as JavaScript, also what Node's own type stripping does not take. */
+export const load: Hooks['load'] = (url, context, next) => {
+  if (!/^file:.*\.m?ts$/.test(url)) return next(url, context);
   const path = fileURLToPath(url);
-  const source = transpile(await readFile(path, 'utf8'), path);
+  const source = transpile(readFileSync(path, 'utf8'), path);
   return { format: 'module', source, shortCircuit: true };
-}
+};

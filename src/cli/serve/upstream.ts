@@ -12,9 +12,11 @@ import { readHttpUrl } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { giveAnswer, type RecordedCall, type ServiceAnswer } from './recorded-call.ts';
 
-/** Headers of a connection or of a body, which are made anew for the call to the service. */
-const ownHeaders =
-  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept-encoding|soapaction)$/;
+/** Headers of a connection or of a body, which the call to the service has of its own. */
+const ownHeaders = new RegExp(
+  '^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|' +
+    'content-.*|accept-encoding|soapaction)$',
+);
 
 /**
  * Asks the real service: each call is sent on over the binding it came over, with its headers, and
@@ -83,7 +85,7 @@ function passCookies(raw: RawAnswer, { context }: ServerCall): void {
   }
 }
 
-/** Over SOAP the envelope has the content type, and what stands in front of it has none. */
+/** Over SOAP the envelope has the content type, and what comes before it has none. */
 function contentTypeOf(raw: RawAnswer, { context }: ServerCall): string | undefined {
   return context.binding.startsWith('http') ? raw.headers['content-type'] : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Colours, createColours, wantsColours } from './colours.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { ReporterName } from './reporter-names.ts';
-import { talkTerminal, writeTalk } from './streams.ts';
+import { messageTerminal, writeMessage } from './streams.ts';
 
 /** Options every command takes. */
 export interface GlobalOptions {
@@ -12,30 +12,30 @@ export interface GlobalOptions {
   readonly reporter: ReporterName;
 }
 
-/** A command's way of speaking to people: everything goes to stderr. */
-export interface Talk {
+/** A command's console output. Everything goes to stderr. */
+export interface Console {
   readonly reporter: ReporterName;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly colours: Colours;
   readonly progress: Progress;
-  /** Says a line, unless `--quiet`. */
+  /** Prints a line, unless `--quiet`. */
   say(line: string): void;
-  /** Says a line with `--verbose` only. */
+  /** Prints a line with `--verbose` only. */
   detail(line: string): void;
-  /** Says a line whatever the options: errors. */
+  /** Prints a line whatever the options: errors. */
   warn(line: string): void;
 }
 
 /** Creates it from the options and the state of stderr. */
-export function createTalk(options: GlobalOptions): Talk {
+export function createConsole(options: GlobalOptions): Console {
   const quiet = options.quiet ?? false;
   const verbose = options.verbose ?? false;
-  const terminal = talkTerminal();
+  const terminal = messageTerminal();
   const progress = createProgress(quiet || options.reporter !== 'text' ? undefined : terminal);
   const line = (text: string): void => {
     progress.clear();
-    writeTalk(`${text}\n`);
+    writeMessage(`${text}\n`);
   };
   return {
     reporter: options.reporter,

@@ -19,7 +19,7 @@ export function takeInterrupt(handler: () => void): void {
 
 /**
  * Lets a Ctrl-C that came during work without a pause take effect. Signals are heard where the
- * event loop polls: a first immediate may come before it does so, a second one comes behind it.
+ * event loop polls: a first immediate may come before it does so, a second one comes after it.
  */
 export function hearInterrupt(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Talk } from './console.ts';
+import type { Console } from './console.ts';
 import { writeData } from './streams.ts';
 
 /**
@@ -10,20 +10,20 @@ import { writeData } from './streams.ts';
  */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
-  talk: Talk,
+  console: Console,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const shown = talk.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
-  if (talk.reporter === 'json') {
+  const shown = console.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
+  if (console.reporter === 'json') {
     const { reportJson } = await import('../../diagnostics/report-json.ts');
     await writeData(reportJson(shown, more));
   } else if (shown.length === 0) {
     return;
-  } else if (talk.reporter === 'github') {
+  } else if (console.reporter === 'github') {
     const { reportGithub } = await import('../../diagnostics/report-github.ts');
     await writeData(reportGithub(shown));
   } else {
     const { reportText } = await import('../../diagnostics/report-text.ts');
-    talk.warn(reportText(shown, { colour: talk.colours.enabled }));
+    console.warn(reportText(shown, { colour: console.colours.enabled }));
   }
 }

@@ -1,6 +1,6 @@
 import { CliError, describeSystemError } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { writeTalk } from './streams.ts';
+import { writeMessage } from './streams.ts';
 
 /**
  * Tells why a command could not do its work. Expected failures say what to do; a fault of the tool
@@ -9,7 +9,7 @@ import { writeTalk } from './streams.ts';
 export function reportFailure(
   error: unknown,
   verbose: boolean,
-  say: (text: string) => void = writeTalk,
+  say: (text: string) => void = writeMessage,
 ): ExitCode {
   const known = error instanceof CliError ? error : describeSystemError(error);
   if (known !== undefined) {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { nameTarget } from '../../write/name-target.ts';
 
 /**
- * Writes a file whole or not at all, with the folders it stands in; one that is there is replaced.
+ * Writes a file whole or not at all, with the folders it is in. An existing one is replaced.
  */
 export function writeTextFile(path: string, data: string | Uint8Array): void {
   const folder = dirname(path);

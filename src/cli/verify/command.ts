@@ -13,7 +13,8 @@ Exit codes: 0 the folder is as it was written, 1 it is not, 2 it has no usable m
 export function describeVerifyCommand(command: Command, finish: Finish): void {
   command
     .description(
-      'Compares a generated folder, copied to wherever, with its own manifest: names files that were edited, are missing, or are not part of it, and says what it was made from.',
+      'Compares a generated folder, copied to wherever, with its own manifest: names files ' +
+        'that were edited, are missing, or are not part of it, and says what it was made from.',
     )
     .argument('<dir>', 'folder with an asmx-gen.manifest.json')
     .addHelpText('after', meaning)
@@ -27,8 +28,8 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
         ],
       ]),
     )
-    .action(async (directory: string, _options: unknown, parsed: Command) => {
+    .action(async (directory: string) => {
       const { runVerify } = await import('./run.ts');
-      finish(await runVerify(directory, parsed.optsWithGlobals<GlobalOptions>()));
+      finish(await runVerify(directory, command.optsWithGlobals<GlobalOptions>()));
     });
 }

@@ -13,10 +13,10 @@ const namedLineEnds = 5;
 /** Writes the verdict on a folder for people. */
 export function verdictText(directory: string, verdict: FolderVerdict, colours: Colours): string {
   const { manifest, edited, missing, stray, lineEnds } = verdict;
-  const inputs = Object.entries(manifest.inputs).map(
-    ([path, sha256]) =>
-      `  contract   ${harmless(path)}  ${colours.dim(sha256 === '' ? 'no document' : `sha256 ${sha256}`)}`,
-  );
+  const inputs = Object.entries(manifest.inputs).map(([path, sha256]) => {
+    const hash = sha256 === '' ? 'no document' : `sha256 ${sha256}`;
+    return `  contract   ${harmless(path)}  ${colours.dim(hash)}`;
+  });
   const line = (word: string, path: string, more = ''): string =>
     `  ${colours.red(word.padEnd(9))}  ${harmless(path)}${more === '' ? '' : ` (${more})`}`;
   const found = [
@@ -42,7 +42,8 @@ function lineEndsText(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return [];
   const what = paths.length === 1 ? '1 file has' : `${paths.length} files have`;
   return [
-    `  ${what} CR LF line ends, as git writes them on Windows (core.autocrlf); nothing else changed in them`,
+    `  ${what} CR LF line ends, as git writes them on Windows (core.autocrlf); ` +
+      'nothing else changed in them',
     ...(paths.length > namedLineEnds ? [] : paths.map((path) => `    ${harmless(path)}`)),
   ];
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import type { HandlersWanted } from '../../plan/result/plan.ts';
@@ -19,6 +18,7 @@ export async function mergeHandlers(
   cache?: FormatCache,
 ): Promise<string> {
   const { members, interface: name, factory, module } = plan;
+  const { createHash } = await import('node:crypto');
   const key = createHash('sha256')
     .update(JSON.stringify(['handlers', members, name, factory, module, file.text]))
     .digest('hex');

@@ -4,7 +4,7 @@ import { answerChain } from '../../../src/cli/serve/answer-chain.ts';
 import { faultInterceptor } from '../../../src/cli/serve/injected-faults.ts';
 import type { ServeCommandOptions } from '../../../src/cli/serve/options.ts';
 import { CliError } from '../../../src/cli/terminal/cli-error.ts';
-import { createTalk } from '../../../src/cli/terminal/console.ts';
+import { createConsole } from '../../../src/cli/terminal/console.ts';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
 import type { ServiceModel } from '../../../src/model/wsdl/service-model.ts';
@@ -63,7 +63,11 @@ afterAll(() => {
 
 function refusal(options: Partial<ServeCommandOptions>): CliError | undefined {
   try {
-    answerChain({ ...general, ...options }, modelOf('notes.yaml', contract), createTalk(general));
+    answerChain(
+      { ...general, ...options },
+      modelOf('notes.yaml', contract),
+      createConsole(general),
+    );
     return undefined;
   } catch (error) {
     if (error instanceof CliError) return error;

@@ -1,0 +1,15 @@
+/** A file of the generated folder. */
+export interface GeneratedFile {
+  /** Path inside the folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a module exports, by name. */
+export type ModuleExports = Readonly<Record<string, unknown>>;
+
+/** The generated folder as a module that runs. */
+export interface GeneratedModule {
+  /** Imports a file of the folder, such as `codecs.ts`. */
+  readonly load: (path: string) => Promise<ModuleExports>;
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../package-root.ts';
+import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
+import { transpile } from './transpile.ts';
+
+/**
+ * Makes generated code importable by way of a temporary folder, where `asmx-gen/runtime` leads to
+ * this package.
+ */
+export function importFromFolder(files: readonly GeneratedFile[]): GeneratedModule {
+  const folder = createTemporaryFolder();
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(packageRoot, join(folder, 'node_modules', 'asmx-gen'), 'junction');
+  for (const { path, text } of files) {
+    if (!path.endsWith('.ts')) continue;
+    const target = join(folder, scriptPath(path));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, transpile(text, path));
+  }
+  return { load: (path) => import(pathToFileURL(join(folder, scriptPath(path))).href) };
+}
+
+/**
+ * Creates a folder for this run alone (mode 0700) that is removed when the process ends, also when
+ * a signal ends it.
+ */
+function createTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const [signal, code] of [
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    if (process.listenerCount(signal) === 0) process.on(signal, () => process.exit(code));
+  }
+  return folder;
+}
+
+function scriptPath(path: string): string {
+  return path.replace(/\.ts$/, '.js');
+}
