@@ -1,15 +1,14 @@
-import type { Span } from '../diagnostics/source-file.ts';
 import type { LinkedService, ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
 import { compareService, serviceUses } from './bindings/compare-service.ts';
 import { judge } from './judge.ts';
 import type { Comparison } from './result/change.ts';
 import { compareDocumentation } from './result/documentation.ts';
-import { createPair, type MatchedPair } from './result/matched-pair.ts';
-import { createMatchedPairs, type MatchedPairs } from './result/matched-pairs.ts';
+import type { MatchedPair, MatchedPairs, Places } from './result/matched-pair.ts';
+import { PairQueue } from './result/matched-pairs.ts';
 import { verdicts } from './result/verdict.ts';
 import { compareUnused } from './schema/compare-unused.ts';
-import { match, type Pair } from './schema/match-items.ts';
+import { type Matched, match } from './schema/match-items.ts';
 
 /**
  * Compares two linked contracts and classifies every difference by whom it breaks and over which
@@ -19,24 +18,27 @@ import { match, type Pair } from './schema/match-items.ts';
  * @param now what is to replace it
  */
 export function compareModels(old: ServiceModel, now: ServiceModel): Comparison {
-  const matches = createMatchedPairs();
+  const all = new PairQueue();
   const uses = [...old.services, ...now.services].reduce(
     (sum, service) => sum | serviceUses(service),
     0,
   );
-  const places = { old: startOf(old), new: startOf(now) };
-  const whole = matches.add(createPair({ label: now.name, subject: now.name, ...places, uses }));
+  const whole = all.add({ label: now.name, old: startOf(old), new: startOf(now) }, uses);
   if (isXml(old) === isXml(now)) compareTitles(whole, old, now);
   const { pairs, removed, added } = serviceMatches(old, now);
-  for (const service of removed) servicesChanged(matches, service, now, false);
+  for (const service of removed) {
+    serviceChanged(all, service, { old: service.span, new: startOf(now) }, false);
+  }
   const written = saysWritten(old) && saysWritten(now);
   const messages = { old: contractMessages(old), new: contractMessages(now) };
-  const operations = pairs.flatMap((pair) => compareService(matches, pair, { written, messages }));
-  for (const service of added) servicesChanged(matches, service, old, true);
-  matches.finish();
-  compareUnused(matches, old, now);
-  matches.finish();
-  return judge(matches.all, operations, uses);
+  const operations = pairs.flatMap((pair) => compareService(pair, { all, written, messages }));
+  for (const service of added) {
+    serviceChanged(all, service, { old: startOf(old), new: service.span }, true);
+  }
+  all.finish();
+  compareUnused(all, old, now);
+  all.finish();
+  return judge(all.list, operations, uses);
 }
 
 /**
@@ -44,23 +46,12 @@ export function compareModels(old: ServiceModel, now: ServiceModel): Comparison 
  * alike. The name of a contract with one service names nothing in generated code.
  */
 function compareTitles(matched: MatchedPair, old: ServiceModel, now: ServiceModel): void {
-  const places = { old: matched.old, new: matched.new };
   const several = old.services.length > 1 && now.services.length > 1;
   if (several && old.name !== now.name) {
-    matched.findings.push({
-      kind: 'contract-renamed',
-      verdict: verdicts.compatible,
-      subject: now.name,
-      message: `the contract is called ${now.name} instead of ${old.name}`,
-      ...places,
-    });
+    const message = `the contract is called ${now.name} instead of ${old.name}`;
+    matched.report('contract-renamed', verdicts.compatible, message);
   }
-  const described = ({ documentation }: ServiceModel, span: Span | undefined) => ({
-    documentation,
-    span,
-  });
-  const [before, after] = [described(old, matched.old), described(now, matched.new)];
-  compareDocumentation(matched, now.name, 'the contract', before, after);
+  compareDocumentation({ ...matched.whole, what: 'the contract' }, old, now);
 }
 
 function isXml(model: ServiceModel): boolean {
@@ -86,56 +77,39 @@ function saysWritten(model: ServiceModel): boolean {
 }
 
 /** Services of one name; then, renamed, those that share their operations. */
-function serviceMatches(
-  old: ServiceModel,
-  now: ServiceModel,
-): {
-  readonly pairs: readonly Pair<LinkedService>[];
-  readonly removed: readonly LinkedService[];
-  readonly added: readonly LinkedService[];
-} {
+function serviceMatches(old: ServiceModel, now: ServiceModel): Matched<LinkedService> {
   const named = match(old.services, now.services, ({ name }) => name);
-  const alike = match(named.removed, named.added, operationNames);
-  const [before, more] = alike.removed;
-  const [after, evenMore] = alike.added;
+  const alike = match(named.removed, named.added, (service) => operationNames(service).join(' '));
+  const [before] = alike.removed;
+  const [after] = alike.added;
   const single = old.services.length === 1 && now.services.length === 1;
-  const pairs = [...named.pairs, ...alike.pairs];
-  if (single && before !== undefined && after !== undefined && !more && !evenMore) {
-    const names = new Set(operationNames(before).split(' '));
-    if (
-      operationNames(after)
-        .split(' ')
-        .some((name) => names.has(name))
-    ) {
+  if (single && before !== undefined && after !== undefined) {
+    const names = new Set(operationNames(before));
+    if (operationNames(after).some((name) => names.has(name))) {
       return { pairs: [{ old: before, new: after }], removed: [], added: [] };
     }
   }
-  return { pairs, removed: alike.removed, added: alike.added };
+  return { ...alike, pairs: [...named.pairs, ...alike.pairs] };
 }
 
-function operationNames({ interfaces }: LinkedService): string {
-  const names = interfaces.flatMap((one) =>
-    one.operations.map((operation) => operation.messageName),
-  );
-  return names.sort().join(' ');
+function operationNames({ interfaces }: LinkedService): readonly string[] {
+  return interfaces
+    .flatMap((one) => one.operations.map((operation) => operation.messageName))
+    .sort();
 }
 
-function servicesChanged(
-  matches: MatchedPairs,
+function serviceChanged(
+  all: MatchedPairs,
   service: LinkedService,
-  other: ServiceModel,
+  places: Places,
   added: boolean,
 ): void {
-  const place = startOf(other);
-  const matched = matches.add(
-    createPair({ label: service.name, subject: service.name, uses: serviceUses(service) }),
-  );
-  matched.findings.push({
-    kind: added ? 'service-added' : 'service-removed',
-    verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
-    subject: service.name,
-    message: `service ${service.name} ${added ? 'added' : 'removed'}`,
-    old: added ? place : service.span,
-    new: added ? service.span : place,
-  });
+  const matched = all.add({ label: service.name, ...places }, serviceUses(service));
+  if (added) {
+    const message = `service ${service.name} added`;
+    matched.report('service-added', verdicts.breaksServers, message);
+  } else {
+    const message = `service ${service.name} removed`;
+    matched.report('service-removed', verdicts.breaksCallers, message);
+  }
 }

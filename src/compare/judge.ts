@@ -1,7 +1,13 @@
 import type { BindingKind } from '../model/wsdl/definitions.ts';
 import type { OperationPair } from './bindings/operation-pair.ts';
 import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
-import { bindingKinds, type Finding, type MatchedPair, useOf } from './result/matched-pair.ts';
+import {
+  bindingKinds,
+  bothWays,
+  type Finding,
+  type MatchedPair,
+  useOf,
+} from './result/matched-pair.ts';
 import { classesOf } from './result/verdict.ts';
 
 /**
@@ -22,7 +28,7 @@ export function judge(
   for (const matched of found) {
     for (const finding of matched.findings) judgeFinding(matched, finding, drafts);
   }
-  const known = bindingKinds.filter((binding) => (uses & bothWays(binding)) !== 0);
+  const known = bindingKinds.filter((binding) => (uses & bothWays([binding])) !== 0);
   const changes = [...drafts.values()].map((draft) => finished(draft, known));
   changes.sort((a, b) => rankOf(a) - rankOf(b));
   const callers = changes.some(({ classes }) => classes.includes('breaks callers'));
@@ -82,9 +88,9 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
     };
     drafts.set(key, draft);
     for (const binding of bindings) draft.bindings.add(binding);
-    const wanted = bindings.reduce((sum, binding) => sum | bothWays(binding), 0);
+    const concerned = bothWays(bindings);
     for (const { label, uses } of matched.operations) {
-      if ((uses & wanted) !== 0) draft.operations.add(label);
+      if ((uses & concerned) !== 0) draft.operations.add(label);
     }
   };
   const byBroken = new Map<number, BindingKind[]>();
@@ -98,10 +104,6 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
   }
   if (byBroken.size === 0) add(0, []);
   for (const [broken, bindings] of byBroken) add(broken, bindings);
-}
-
-function bothWays(binding: BindingKind): number {
-  return useOf('request', binding) | useOf('response', binding);
 }
 
 function finished(draft: Draft, known: readonly BindingKind[]): Change {

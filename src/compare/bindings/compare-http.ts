@@ -1,59 +1,44 @@
-import type { BindingKind, HttpContent } from '../../model/wsdl/definitions.ts';
-import type { HttpOperation, MessagePart } from '../../model/wsdl/service-model.ts';
-import { comparePart, comparePartsByName } from '../messages/compare-message.ts';
+import type { HttpContent } from '../../model/wsdl/definitions.ts';
+import type { MessagePart } from '../../model/wsdl/service-model.ts';
+import { comparePart, comparePartsByName } from '../messages/compare-part.ts';
 import { type HttpParameter, httpParameters } from '../messages/http-parameters.ts';
 import type { MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
 import { verdicts } from '../result/verdict.ts';
 import { messagePair, type OperationPair } from './operation-pair.ts';
 
 /**
- * Compares how an operation travels by GET or POST, where every parameter must be there and letter
- * case does not count.
+ * Compares how an operation travels by GET or POST, where both contracts have it. Every parameter
+ * must be there, and letter case does not count.
  */
-export function compareHttpOperation(
-  matches: MatchedPairs,
-  pair: OperationPair,
-  binding: BindingKind,
-  old: HttpOperation,
-  now: HttpOperation,
-): void {
-  const request = messagePair(matches, pair, binding, 'request');
+export function compareHttpOperation(pair: OperationPair, binding: 'httpGet' | 'httpPost'): void {
+  const [old, now] = [pair.old[binding], pair.new[binding]];
+  if (old === undefined || now === undefined) return;
+  const { label } = pair;
+  const request = messagePair(pair, binding, 'request');
   if (old.location !== now.location) {
-    request.findings.push({
-      kind: 'location-changed',
-      verdict: verdicts.different,
-      subject: pair.label,
-      message: `location of ${pair.label} is '${now.location}' instead of '${old.location}'`,
-      old: request.old,
-      new: request.new,
-    });
+    const message = `location of ${label} is '${now.location}' instead of '${old.location}'`;
+    request.report('location-changed', verdicts.different, message, { subject: label });
   }
   compareEncodings(request, old.input, now.input);
   const parameters = httpParameters(pair.new, now, pair.messages.new);
   const before = recased(request, httpParameters(pair.old, old, pair.messages.old), parameters);
-  comparePartsByName(matches, request, before, asPresent(before, parameters), false);
-  const response = messagePair(matches, pair, binding, 'response');
+  comparePartsByName(request, before, asPresent(before, parameters), false);
+  const response = messagePair(pair, binding, 'response');
   if (old.result !== undefined && now.result !== undefined) {
     compareEncodings(response, old.output, now.output);
-    comparePart(matches, response, old.result, now.result, true);
-  } else if (old.result !== undefined || now.result !== undefined) {
-    const gone = now.result === undefined;
-    response.findings.push({
-      kind: gone ? 'result-removed' : 'result-added',
-      verdict: gone ? verdicts.removedRequired : verdicts.addedRequired,
-      subject: response.subject,
-      message: gone ? `${pair.label} gives no result any more` : `${pair.label} gives a result now`,
-      old: old.result?.span ?? response.old,
-      new: now.result?.span ?? response.new,
-    });
+    comparePart(response, old.result, now.result, true);
+  } else if (old.result !== undefined) {
+    const message = `${label} gives no result any more`;
+    response.report('result-removed', verdicts.removedRequired, message, { old: old.result.span });
+  } else if (now.result !== undefined) {
+    const message = `${label} gives a result now`;
+    response.report('result-added', verdicts.addedRequired, message, { new: now.result.span });
   }
 }
 
 /**
- * The new parameters, those as present as the old ones that SOAP tells no difference of: WSDL has
- * no word for what may be absent over GET and POST, so that a contract which does not say so is not
- * different.
+ * The new parameters, each as optional as the old one where SOAP tells no difference. WSDL cannot
+ * say what may be absent over GET and POST, so a contract that does not say it is not different.
  */
 function asPresent(
   old: readonly HttpParameter[],
@@ -68,7 +53,7 @@ function asPresent(
 }
 
 /**
- * The old parameters under their new names where only letter case differs, which is told and
+ * The old parameters under their new names where only letter case differs, which is reported and
  * harmless.
  */
 function recased(
@@ -85,14 +70,10 @@ function recased(
   return old.map((part) => {
     const other = kept.has(part.name) ? undefined : fresh.get(part.name.toLowerCase());
     if (other === undefined) return part;
-    matched.findings.push({
-      kind: 'field-recased',
-      verdict: verdicts.compatible,
-      subject: `${matched.subject}.${other.name}`,
-      message: `parameter '${part.name}' in ${matched.label} is spelt '${other.name}' now`,
-      old: part.span,
-      new: other.span,
-    });
+    const message = `parameter '${part.name}' in ${matched.label} is spelt '${other.name}' now`;
+    const subject = `${matched.subject}.${other.name}`;
+    const at = { subject, old: part.span, new: other.span };
+    matched.report('field-recased', verdicts.compatible, message, at);
     return { ...part, name: other.name };
   });
 }
@@ -101,14 +82,8 @@ function compareEncodings(matched: MatchedPair, old: HttpContent, now: HttpConte
   const before = encodingWord(old);
   const after = encodingWord(now);
   if (before === after) return;
-  matched.findings.push({
-    kind: 'encoding-changed',
-    verdict: verdicts.different,
-    subject: matched.subject,
-    message: `${matched.label} travels as ${after} instead of ${before}`,
-    old: matched.old,
-    new: matched.new,
-  });
+  const message = `${matched.label} travels as ${after} instead of ${before}`;
+  matched.report('encoding-changed', verdicts.different, message);
 }
 
 function encodingWord(content: HttpContent): string {

@@ -1,104 +1,53 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
-import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { bindingKinds, createPair, type MatchedPair, useOf } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { bindingKinds, bothWays, useOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import type { Pair } from '../schema/match-items.ts';
 import { compareHttpOperation } from './compare-http.ts';
 import { compareSoapOperation } from './compare-soap.ts';
-import type { OperationPair } from './operation-pair.ts';
-
-/** What of the contracts bears on every operation. */
-export interface OperationContext {
-  /** Bindings that both services have: what an operation lacks of these is its own doing. */
-  readonly common: ReadonlySet<BindingKind>;
-  /** Whether both contracts can say what operations write to the response themselves. */
-  readonly written: boolean;
-  /** What operations of either contract take and give. */
-  readonly messages: Pair<ContractMessages>;
-}
+import { type OperationPair, operationPart } from './operation-pair.ts';
 
 /** Compares an operation over all its bindings. */
-export function compareOperation(
-  matches: MatchedPairs,
-  pair: OperationPair,
-  context: OperationContext,
-): void {
+export function compareOperation(pair: OperationPair): void {
   const { old, new: now, label } = pair;
-  const places = { old: old.span, new: now.span };
-  const whole = matches.add(
-    createPair({ label, subject: label, ...places, uses: usesOf(old) | usesOf(now) }),
-  );
-  pair.roots.push(whole);
-  compareDocumentation(whole, label, label, old, now);
-  compareOneWay(whole, old, now);
-  if (context.written && old.written !== now.written) {
-    const word = (operation: ServiceOperation): string => operation.written ?? 'nothing';
-    whole.findings.push({
-      kind: 'written-changed',
-      verdict: verdicts.different,
-      subject: label,
-      message: `${label} writes ${word(now)} instead of ${word(old)} to the HTTP response`,
-      ...places,
-    });
+  const whole = operationPart(pair, usesOf(old) | usesOf(now));
+  compareDocumentation(whole.whole, old, now);
+  if (old.oneWay !== now.oneWay) {
+    // callers wait for an answer that no longer comes, or expect one that servers never gave
+    const verdict = now.oneWay ? verdicts.breaksCallers : verdicts.breaksServers;
+    const text = now.oneWay ? 'is one-way now' : 'gives an answer now';
+    whole.report('one-way-changed', verdict, `${label} ${text}`);
   }
-  for (const binding of bindingKinds) {
-    if (old[binding] === undefined || now[binding] === undefined) {
-      bindingChanged(matches, pair, context, binding);
-    }
+  if (pair.written && old.written !== now.written) {
+    const [before, after] = [old.written ?? 'nothing', now.written ?? 'nothing'];
+    const message = `${label} writes ${after} instead of ${before} to the HTTP response`;
+    whole.report('written-changed', verdicts.different, message);
   }
-  for (const binding of ['soap11', 'soap12'] as const) {
-    const [before, after] = [old[binding], now[binding]];
-    if (before === undefined || after === undefined) continue;
-    compareSoapOperation(matches, pair, binding, before, after);
-  }
-  for (const binding of ['httpGet', 'httpPost'] as const) {
-    const [before, after] = [old[binding], now[binding]];
-    if (before === undefined || after === undefined) continue;
-    compareHttpOperation(matches, pair, binding, before, after);
-  }
+  for (const binding of bindingKinds) bindingChanged(pair, binding);
+  compareSoapOperation(pair, 'soap11');
+  compareSoapOperation(pair, 'soap12');
+  compareHttpOperation(pair, 'httpGet');
+  compareHttpOperation(pair, 'httpPost');
 }
 
 /** Both directions over every binding of an operation. */
 export function usesOf(operation: ServiceOperation): number {
-  return bindingKinds
-    .filter((binding) => operation[binding] !== undefined)
-    .reduce((uses, binding) => uses | useOf('request', binding) | useOf('response', binding), 0);
+  return bothWays(bindingKinds.filter((binding) => operation[binding] !== undefined));
 }
 
-/** Callers wait for an answer that no longer comes, or expect one that servers never gave. */
-function compareOneWay(matched: MatchedPair, old: ServiceOperation, now: ServiceOperation): void {
-  if (old.oneWay === now.oneWay) return;
-  matched.findings.push({
-    kind: 'one-way-changed',
-    verdict: now.oneWay ? verdicts.breaksCallers : verdicts.breaksServers,
-    subject: matched.subject,
-    message: `${matched.label} ${now.oneWay ? 'is one-way now' : 'gives an answer now'}`,
-    old: old.span,
-    new: now.span,
-  });
-}
-
-function bindingChanged(
-  matches: MatchedPairs,
-  { old, new: now, label, roots }: OperationPair,
-  { common }: OperationContext,
-  binding: BindingKind,
-): void {
-  const added = old[binding] === undefined;
-  if ((added && now[binding] === undefined) || !common.has(binding)) return;
-  const places = { old: old.span, new: now.span };
-  const matched = matches.add(
-    createPair({ label, subject: label, ...places, uses: useOf('request', binding) }),
+function bindingChanged(pair: OperationPair, binding: BindingKind): void {
+  const added = pair.old[binding] === undefined;
+  if (added === (pair.new[binding] === undefined) || !pair.common.has(binding)) return;
+  const matched = operationPart(pair, useOf('request', binding));
+  matched.report(
+    added ? 'binding-added' : 'binding-removed',
+    added ? verdicts.breaksServers : verdicts.breaksCallers,
+    bindingText(pair.label, binding, added),
   );
-  roots.push(matched);
-  matched.findings.push({
-    kind: added ? 'binding-added' : 'binding-removed',
-    verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
-    subject: label,
-    message: `${label} can ${added ? 'be called' : 'no longer be called'} over ${binding}${added ? ' too' : ''}`,
-    ...places,
-  });
+}
+
+/** That something is reached over a further binding, or over one less. */
+export function bindingText(label: string, binding: BindingKind, added: boolean): string {
+  if (added) return `${label} can be called over ${binding} too`;
+  return `${label} can no longer be called over ${binding}`;
 }

@@ -1,4 +1,3 @@
-import type { Span } from '../../diagnostics/source-file.ts';
 import { addressOrigin, addressPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
@@ -6,106 +5,86 @@ import type {
   LinkedService,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
-import type { ChangeKind } from '../result/change-kinds.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { bindingKinds, createPair, type MatchedPair, useOf } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
-import { type Verdict, verdicts } from '../result/verdict.ts';
+import {
+  bindingKinds,
+  bothWays,
+  type MatchedPair,
+  type MatchedPairs,
+  type Places,
+  placesOf,
+} from '../result/matched-pair.ts';
+import { verdicts } from '../result/verdict.ts';
 import { match, type Pair } from '../schema/match-items.ts';
-import { compareOperation, type OperationContext, usesOf } from './compare-operation.ts';
+import { bindingText, compareOperation, usesOf } from './compare-operation.ts';
 import { operationMatches } from './operation-matches.ts';
-import type { OperationPair } from './operation-pair.ts';
+import type { ContractPair, OperationPair } from './operation-pair.ts';
 
 /** Compares a service both contracts have, and gives the operations it compared. */
 export function compareService(
-  matches: MatchedPairs,
-  { old, new: now }: Pair<LinkedService>,
-  contracts: Omit<OperationContext, 'common'>,
+  services: Pair<LinkedService>,
+  contracts: ContractPair,
 ): readonly OperationPair[] {
-  const places = { old: old.span, new: now.span };
+  const { old, new: now } = services;
   const uses = serviceUses(old) | serviceUses(now);
-  const whole = matches.add(createPair({ label: now.name, subject: now.name, ...places, uses }));
-  compareDocumentation(whole, now.name, `service ${now.name}`, old, now);
+  const whole = contracts.all.add({ label: now.name, ...placesOf(old, now) }, uses);
+  compareDocumentation({ ...whole.whole, what: `service ${now.name}` }, old, now);
   if (old.name !== now.name) {
-    whole.findings.push({
-      kind: 'service-renamed',
-      verdict: verdicts.compatible,
-      subject: now.name,
-      message: `service ${old.name} is called ${now.name} now`,
-      ...places,
-    });
+    const message = `service ${old.name} is called ${now.name} now`;
+    whole.report('service-renamed', verdicts.compatible, message);
   }
-  comparePorts(matches, old, now);
-  const kinds = (service: LinkedService): readonly BindingKind[] =>
-    service.ports.map((port) => port.kind);
-  const common = new Set(kinds(old).filter((kind) => kinds(now).includes(kind)));
-  return compareOperations(matches, old, now, { ...contracts, common });
+  comparePorts(services, contracts.all);
+  return compareOperations(services, contracts);
+}
+
+function bindingsOf(service: LinkedService): readonly BindingKind[] {
+  return service.ports.map((port) => port.kind);
 }
 
 /** Both directions over every binding of a service. */
 export function serviceUses(service: LinkedService): number {
-  return service.ports.reduce(
-    (uses, { kind }) => uses | useOf('request', kind) | useOf('response', kind),
-    0,
-  );
+  return bothWays(bindingsOf(service));
 }
 
 function compareOperations(
-  matches: MatchedPairs,
-  old: LinkedService,
-  now: LinkedService,
-  context: OperationContext,
+  { old, new: now }: Pair<LinkedService>,
+  contracts: ContractPair,
 ): readonly OperationPair[] {
-  const { pairs, renamed, removed, added } = operationMatches(old, now, context.messages);
-  const report = (
-    operation: ServiceOperation,
-    kind: ChangeKind,
-    verdict: Verdict,
-    message: string,
-    places: { readonly old: Span; readonly new: Span },
-  ): void => {
+  const { pairs, renamed, removed, added } = operationMatches(old, now, contracts.messages);
+  const alone = (operation: ServiceOperation, places: Places): MatchedPair => {
     const label = `${now.name}.${operation.publicName}`;
-    const matched = matches.add(
-      createPair({ label, subject: label, ...places, uses: usesOf(operation) }),
-    );
+    const matched = contracts.all.add({ label, ...places }, usesOf(operation));
     matched.operations.push({ label, uses: matched.uses });
-    matched.findings.push({
-      kind,
-      verdict,
-      subject: label,
-      message: `${label} ${message}`,
-      ...places,
-    });
+    return matched;
   };
   for (const operation of removed) {
-    const places = { old: operation.span, new: now.span };
-    report(operation, 'operation-removed', verdicts.breaksCallers, 'removed', places);
+    const matched = alone(operation, placesOf(operation, now));
+    matched.report('operation-removed', verdicts.breaksCallers, `${matched.label} removed`);
   }
   for (const { old: before, new: after } of renamed) {
-    const places = { old: before.span, new: after.span };
-    const message = `removed; ${now.name}.${after.publicName} is new and has the same shape: renamed?`;
-    report(before, 'operation-renamed', verdicts.different, message, places);
+    const matched = alone(before, placesOf(before, after));
+    const name = `${now.name}.${after.publicName}`;
+    const message = `${matched.label} removed; ${name} is new and has the same shape: renamed?`;
+    matched.report('operation-renamed', verdicts.different, message);
   }
   for (const operation of added) {
-    const places = { old: old.span, new: operation.span };
-    report(operation, 'operation-added', verdicts.breaksServers, 'added', places);
+    const matched = alone(operation, placesOf(old, operation));
+    matched.report('operation-added', verdicts.breaksServers, `${matched.label} added`);
   }
+  const [from, to] = [withSlash(old.namespace), withSlash(now.namespace)];
+  const common = new Set(bindingsOf(old).filter((kind) => bindingsOf(now).includes(kind)));
   return pairs.map((pair) => {
-    const { publicName } = pair.new;
-    const made: OperationPair = {
-      label: `${now.name}.${publicName}`,
+    const compared: OperationPair = {
+      ...contracts,
       ...pair,
-      messages: context.messages,
+      common,
+      label: `${now.name}.${pair.new.publicName}`,
       roots: [],
-      renamedNamespace: (action) => {
-        const from = withSlash(old.namespace);
-        return action.startsWith(from)
-          ? withSlash(now.namespace) + action.slice(from.length)
-          : action;
-      },
+      renamedNamespace: (action) =>
+        action.startsWith(from) ? to + action.slice(from.length) : action,
     };
-    compareOperation(matches, made, context);
-    return made;
+    compareOperation(compared);
+    return compared;
   });
 }
 
@@ -114,87 +93,65 @@ function withSlash(namespace: string): string {
 }
 
 /** Ports are paired by kind and name, then by kind alone. */
-function comparePorts(matches: MatchedPairs, old: LinkedService, now: LinkedService): void {
+function comparePorts({ old, new: now }: Pair<LinkedService>, all: MatchedPairs): void {
   const exact = match(old.ports, now.ports, ({ kind, name }) => `${kind} ${name}`);
   const rest = match(exact.removed, exact.added, ({ kind }) => kind);
-  const siteOf = (kind: BindingKind): MatchedPair => {
-    const uses = useOf('request', kind) | useOf('response', kind);
-    const places = { old: old.span, new: now.span };
-    return matches.add(createPair({ label: now.name, subject: now.name, ...places, uses }));
-  };
-  for (const pair of [...exact.pairs, ...rest.pairs]) {
-    compareAddresses(siteOf(pair.new.kind), pair, old, now);
+  const over = (kind: BindingKind): MatchedPair =>
+    all.add({ label: now.name, ...placesOf(old, now) }, bothWays([kind]));
+  for (const { old: before, new: after } of [...exact.pairs, ...rest.pairs]) {
+    const paths = { old: pathOf(before, old), new: pathOf(after, now) };
+    compareAddresses(over(after.kind), { old: before, new: after }, paths);
   }
   for (const { old: before, new: after } of rest.pairs) {
-    siteOf(after.kind).findings.push({
-      kind: 'port-renamed',
-      verdict: verdicts.compatible,
-      subject: now.name,
-      message: `port ${before.name} of ${now.name} is called ${after.name} now`,
-      old: before.span,
-      new: after.span,
-    });
+    const message = `port ${before.name} of ${now.name} is called ${after.name} now`;
+    const matched = over(after.kind);
+    matched.report('port-renamed', verdicts.compatible, message, placesOf(before, after));
   }
-  const has = (service: LinkedService, kind: BindingKind): boolean =>
-    service.ports.some((port) => port.kind === kind);
   // further ports of a kind that both have: other addresses of the same wire
-  const portChanged = (port: LinkedPort, added: boolean): void => {
-    if (!has(old, port.kind) || !has(now, port.kind)) return;
-    siteOf(port.kind).findings.push({
-      kind: added ? 'port-added' : 'port-removed',
-      verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
-      subject: now.name,
-      message: `port ${port.name} (${port.kind}) ${added ? 'added to' : 'removed from'} ${now.name}`,
-      old: added ? old.span : port.span,
-      new: added ? port.span : now.span,
-    });
-  };
-  for (const port of rest.removed) portChanged(port, false);
-  for (const port of rest.added) portChanged(port, true);
-  for (const kind of bindingKinds) {
-    if (has(old, kind) === has(now, kind)) continue;
-    const added = has(now, kind);
-    const port = (added ? now : old).ports.find((one) => one.kind === kind);
-    siteOf(kind).findings.push({
-      kind: added ? 'binding-added' : 'binding-removed',
-      verdict: added ? verdicts.breaksServers : verdicts.breaksCallers,
-      subject: now.name,
-      message: `${now.name} can ${added ? 'be called' : 'no longer be called'} over ${kind}${added ? ' too' : ''}`,
-      old: added ? old.span : port?.span,
-      new: added ? port?.span : now.span,
-    });
+  const both = ({ kind }: LinkedPort): boolean =>
+    bindingsOf(old).includes(kind) && bindingsOf(now).includes(kind);
+  for (const port of rest.removed.filter(both)) {
+    const message = `port ${port.name} (${port.kind}) removed from ${now.name}`;
+    const at = { old: port.span };
+    over(port.kind).report('port-removed', verdicts.breaksCallers, message, at);
   }
+  for (const port of rest.added.filter(both)) {
+    const message = `port ${port.name} (${port.kind}) added to ${now.name}`;
+    over(port.kind).report('port-added', verdicts.breaksServers, message, { new: port.span });
+  }
+  for (const kind of bindingKinds) {
+    const before = old.ports.find((port) => port.kind === kind);
+    const after = now.ports.find((port) => port.kind === kind);
+    if ((before === undefined) === (after === undefined)) continue;
+    const added = before === undefined;
+    over(kind).report(
+      added ? 'binding-added' : 'binding-removed',
+      added ? verdicts.breaksServers : verdicts.breaksCallers,
+      bindingText(now.name, kind, added),
+      { old: before?.span, new: after?.span },
+    );
+  }
+}
+
+function pathOf(port: LinkedPort, service: LinkedService): string {
+  return addressPath([port.address]) ?? service.path;
 }
 
 function compareAddresses(
   matched: MatchedPair,
   { old, new: now }: Pair<LinkedPort>,
-  oldService: LinkedService,
-  newService: LinkedService,
+  paths: Pair<string>,
 ): void {
-  const path = (port: LinkedPort, service: LinkedService): string =>
-    addressPath([port.address]) ?? service.path;
-  const before = path(old, oldService);
-  const after = path(now, newService);
-  const places = { old: old.span, new: now.span };
-  const subject = newService.name;
-  if (before !== after) {
-    matched.findings.push({
-      kind: 'address-changed',
-      verdict: verdicts.different,
-      subject,
-      message: `${newService.name} is served at ${after} instead of ${before}`,
-      ...places,
-    });
+  const { label } = matched;
+  const places = placesOf(old, now);
+  if (paths.old !== paths.new) {
+    const message = `${label} is served at ${paths.new} instead of ${paths.old}`;
+    matched.report('address-changed', verdicts.different, message, places);
   }
   if (old.address === undefined || now.address === undefined) return;
   const [from, to] = [addressOrigin(old.address), addressOrigin(now.address)];
   if (from === to || from?.toLowerCase() === to?.toLowerCase()) return;
-  matched.findings.push({
-    kind: 'default-address-changed',
-    verdict: verdicts.compatible,
-    subject,
-    message: `usual address of ${newService.name} is ${to ?? 'not named'} instead of ${from ?? 'unnamed'}`,
-    ...places,
-  });
+  const origins = `${to ?? 'not named'} instead of ${from ?? 'unnamed'}`;
+  const message = `usual address of ${label} is ${origins}`;
+  matched.report('default-address-changed', verdicts.compatible, message, places);
 }

@@ -3,15 +3,61 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
+/** Where something is in either contract. */
+export interface Places {
+  readonly old?: Span | undefined;
+  readonly new?: Span | undefined;
+}
+
 /** A change before it is known in which messages it travels. */
-export interface Finding {
+export interface Finding extends Places {
   readonly kind: ChangeKind;
   readonly verdict: Verdict;
   readonly subject: string;
   readonly message: string;
   readonly help?: string | undefined;
-  readonly old?: Span | undefined;
-  readonly new?: Span | undefined;
+}
+
+/** What a pair is called, and where it is. */
+export interface PairText extends Places {
+  /** As it reads in sentences: `the request of Orders.PlaceOrder`, `Order`. */
+  readonly label: string;
+  /** As it begins the subject of a change: `Orders.PlaceOrder request`. The label by default. */
+  readonly subject?: string | undefined;
+  /** What people call the elements inside; `field` by default. */
+  readonly noun?: 'field' | 'parameter' | undefined;
+}
+
+/** The pairs of a comparison. They are compared one after the other, each once: circles end. */
+export interface MatchedPairs {
+  /** A pair of its own, for an operation's message. */
+  add(text: PairText, uses?: number): MatchedPair;
+  /**
+   * The pair of two objects in one role. It is created, and queued for comparison, on first demand.
+   *
+   * @param role tells apart the ways in which one pair may be compared
+   */
+  match(objects: Objects, role: string, create: () => PairToCompare): MatchedPair;
+  /** Notes that a name is in another namespace. Each two namespaces are reported once. */
+  moved(matched: MatchedPair, old: Named, now: Named): void;
+}
+
+/** An object of either contract. */
+export interface Objects {
+  readonly old: object;
+  readonly new: object;
+}
+
+/** A pair, and how to compare it. */
+export interface PairToCompare {
+  readonly text: PairText;
+  readonly compare: (matched: MatchedPair) => void;
+}
+
+/** Something with a qualified name. */
+export interface Named {
+  readonly name: { readonly namespace: string; readonly localName: string };
+  readonly span?: Span | undefined;
 }
 
 /**
@@ -19,28 +65,84 @@ export interface Finding {
  * Findings are stored with the pair. They are rated once all pairs are known, by the messages that
  * use the pair.
  */
-export interface MatchedPair {
-  /** As it reads in sentences: `the request of Orders.PlaceOrder`, `Order`. */
+export class MatchedPair implements Required<PairText> {
   readonly label: string;
-  /** As it begins the subject of a change: `Orders.PlaceOrder request`, `Order`. */
   readonly subject: string;
-  /** What people call the elements inside. */
   readonly noun: 'field' | 'parameter';
-  readonly old?: Span | undefined;
-  readonly new?: Span | undefined;
-  readonly findings: Finding[];
+  readonly old: Span | undefined;
+  readonly new: Span | undefined;
+  readonly findings: Finding[] = [];
   /** Pairs that are part of this one. */
-  readonly parts: Set<MatchedPair>;
+  readonly parts: Set<MatchedPair> = new Set();
   /** Bits of `useOf`: the directions and bindings over which it travels. */
   uses: number;
   /** Operations that reach it; filled in for pairs with findings. */
-  readonly operations: ReachingOperation[];
+  readonly operations: ReachingOperation[] = [];
+  /** All pairs of the comparison. */
+  readonly all: MatchedPairs;
+
+  constructor(all: MatchedPairs, text: PairText, uses: number = 0) {
+    this.all = all;
+    this.label = text.label;
+    this.subject = text.subject ?? text.label;
+    this.noun = text.noun ?? 'field';
+    this.old = text.old;
+    this.new = text.new;
+    this.uses = uses;
+  }
+
+  /** Notes a change; without subject or places, those of the pair. */
+  report(
+    kind: ChangeKind,
+    verdict: Verdict,
+    message: string,
+    at: Partial<Pick<Finding, 'subject' | 'help'>> & Places = {},
+  ): void {
+    const { subject = this.subject, help, old = this.old, new: now = this.new } = at;
+    this.findings.push({ kind, verdict, subject, message, help, old, new: now });
+  }
+
+  /** The pair as the subject of a change. */
+  get whole(): Subject {
+    const { subject, label: what, old, new: now } = this;
+    return { matched: this, subject, what, old, new: now };
+  }
+
+  /** A new pair that is part of this one. */
+  part(text: PairText): MatchedPair {
+    const part = this.all.add(text);
+    this.parts.add(part);
+    return part;
+  }
+}
+
+/** What a change is about: a pair, or an element, attribute, header … of it. */
+export interface Subject extends Places {
+  readonly matched: MatchedPair;
+  readonly subject: string;
+  /** As it is in a sentence: `field 'note' in Order`. */
+  readonly what: string;
+  /** Names an anonymous type of its own there; `what` and `subject` where it is absent. */
+  readonly own?: PairText | undefined;
+}
+
+/** Notes a change; the text follows what the subject is called. */
+export function reportOn(about: Subject, kind: ChangeKind, verdict: Verdict, text: string): void {
+  about.matched.report(kind, verdict, `${about.what} ${text}`, about);
 }
 
 /** An operation as `Service.Operation`, with the directions and bindings over which it travels. */
 export interface ReachingOperation {
   readonly label: string;
   readonly uses: number;
+}
+
+/** The places of two things. */
+export function placesOf(
+  old: { readonly span?: Span | undefined },
+  now: { readonly span?: Span | undefined },
+): Places {
+  return { old: old.span, new: now.span };
 }
 
 /** The bindings in the order in which they are named. */
@@ -54,21 +156,10 @@ export function useOf(direction: Direction, binding: BindingKind): number {
   return 1 << (bindingKinds.indexOf(binding) + (direction === 'request' ? 0 : 4));
 }
 
-/** Creates a pair without findings. */
-export function createPair(
-  given: Pick<MatchedPair, 'label' | 'subject'> &
-    Partial<Pick<MatchedPair, 'noun' | 'old' | 'new' | 'uses'>>,
-): MatchedPair {
-  const { label, subject, noun = 'field', uses = 0 } = given;
-  return {
-    label,
-    subject,
-    noun,
-    old: given.old,
-    new: given.new,
-    findings: [],
-    parts: new Set(),
-    uses,
-    operations: [],
-  };
+/** The bits of both directions over these bindings. */
+export function bothWays(bindings: readonly BindingKind[]): number {
+  return bindings.reduce(
+    (uses, binding) => uses | useOf('request', binding) | useOf('response', binding),
+    0,
+  );
 }

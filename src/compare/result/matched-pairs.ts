@@ -1,91 +1,65 @@
-import type { Span } from '../../diagnostics/source-file.ts';
-import { createPair, type MatchedPair } from './matched-pair.ts';
+import {
+  MatchedPair,
+  type MatchedPairs,
+  type Named,
+  type Objects,
+  type PairText,
+  type PairToCompare,
+} from './matched-pair.ts';
 import { verdicts } from './verdict.ts';
 
-/** The pairs of a comparison. They are compared one after the other, each once: circles end. */
-export interface MatchedPairs {
-  /** In the order in which they were met. */
-  readonly all: readonly MatchedPair[];
-  /** A pair of its own, for an operation's message. */
-  add(matched: MatchedPair): MatchedPair;
-  /**
-   * The pair of two objects in one role. It is created, and queued for comparison, on first demand.
-   *
-   * @param role tells apart the ways in which one pair may be compared
-   */
-  match(old: object, now: object, role: string, make: () => PairToCompare): MatchedPair;
-  /** Notes that a name is in another namespace. Each two namespaces are reported once. */
-  moved(matched: MatchedPair, names: MovedName): void;
-  /** Compares until nothing is left. */
-  finish(): void;
-}
+/** The pairs of one comparison, in the order in which they were met. */
+export class PairQueue implements MatchedPairs {
+  readonly list: MatchedPair[] = [];
+  readonly #byObject = new Map<object, Map<object, Map<string, MatchedPair>>>();
+  readonly #byNamespaces = new Map<string, MatchedPair>();
+  readonly #waiting: (() => void)[] = [];
 
-/** A pair, and how to compare it. */
-export interface PairToCompare {
-  readonly matched: MatchedPair;
-  readonly compare: (matched: MatchedPair) => void;
-}
-
-/** A name that has another namespace than before. */
-export interface MovedName {
-  readonly local: string;
-  readonly from: string;
-  readonly to: string;
-  readonly old?: Span | undefined;
-  readonly new?: Span | undefined;
-}
-
-/** Creates a comparison without pairs. */
-export function createMatchedPairs(): MatchedPairs {
-  const all: MatchedPair[] = [];
-  const pairs = new Map<object, Map<object, Map<string, MatchedPair>>>();
-  const namespaces = new Map<string, MatchedPair>();
-  const queue: (() => void)[] = [];
-  const add = (matched: MatchedPair): MatchedPair => {
-    all.push(matched);
+  add(text: PairText, uses?: number): MatchedPair {
+    const matched = new MatchedPair(this, text, uses);
+    this.list.push(matched);
     return matched;
-  };
-  return {
-    all,
-    add,
-    match: (old, now, role, make) => {
-      const byNew = entry(pairs, old, () => new Map<object, Map<string, MatchedPair>>());
-      const byRole = entry(byNew, now, () => new Map<string, MatchedPair>());
-      return entry(byRole, role, () => {
-        const { matched, compare } = make();
-        queue.push(() => compare(matched));
-        return add(matched);
-      });
-    },
-    moved: (matched, name) => {
-      const key = `${name.from}\n${name.to}`;
-      matched.parts.add(entry(namespaces, key, () => add(namespacePair(name))));
-    },
-    finish: () => {
-      for (let next = 0; next < queue.length; next++) queue[next]?.();
-    },
-  };
+  }
+
+  match({ old, new: now }: Objects, role: string, create: () => PairToCompare): MatchedPair {
+    const byNew = entry(this.#byObject, old, () => new Map<object, Map<string, MatchedPair>>());
+    const byRole = entry(byNew, now, () => new Map<string, MatchedPair>());
+    return entry(byRole, role, () => {
+      const { text, compare } = create();
+      const matched = this.add(text);
+      this.#waiting.push(() => compare(matched));
+      return matched;
+    });
+  }
+
+  moved(matched: MatchedPair, old: Named, now: Named): void {
+    const [from, to] = [old.name.namespace, now.name.namespace];
+    if (from === to) return;
+    const known = entry(this.#byNamespaces, `${from}\n${to}`, () => {
+      const places = { old: old.span, new: now.span };
+      const [before, after] = [namespaceText(from), namespaceText(to)];
+      const pair = this.add({ label: before, subject: from, ...places });
+      const message = `names such as '${now.name.localName}' moved from ${before} to ${after}`;
+      pair.report('namespace-changed', verdicts.different, message);
+      return pair;
+    });
+    matched.parts.add(known);
+  }
+
+  /** Compares until nothing is left. */
+  finish(): void {
+    for (let next = 0; next < this.#waiting.length; next++) this.#waiting[next]?.();
+  }
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const created = create();
+  map.set(key, created);
+  return created;
 }
 
-function namespacePair({ local, from, to, old, new: now }: MovedName): MatchedPair {
-  const text = (namespace: string): string =>
-    namespace === '' ? 'no namespace' : `namespace '${namespace}'`;
-  const matched = createPair({ label: text(from), subject: from, old, new: now });
-  matched.findings.push({
-    kind: 'namespace-changed',
-    verdict: verdicts.different,
-    subject: from,
-    message: `names such as '${local}' moved from ${text(from)} to ${text(to)}`,
-    old,
-    new: now,
-  });
-  return matched;
+function namespaceText(namespace: string): string {
+  return namespace === '' ? 'no namespace' : `namespace '${namespace}'`;
 }

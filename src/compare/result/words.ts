@@ -1,5 +1,4 @@
 import { namespaces } from '../../model/common/namespaces.ts';
-import type { QName } from '../../model/common/qname.ts';
 import { isAnyType } from '../../model/xsd/builtin-schema.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
 
@@ -22,9 +21,4 @@ export function quoted(names: readonly string[]): string {
   if (all.length > 5) return `${all.slice(0, 4).join(', ')} and ${all.length - 4} more`;
   const last = all.pop() ?? '';
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
-}
-
-/** A key under which things of one name are found. */
-export function nameKey({ namespace, localName }: QName): string {
-  return `${namespace} ${localName}`;
 }

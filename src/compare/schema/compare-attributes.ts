@@ -1,7 +1,6 @@
 import type { AttributeUse } from '../../model/xsd/schema.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import type { MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { type MatchedPair, placesOf, reportOn } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { typeWord } from '../result/words.ts';
 import { compareDefaults } from './compare-defaults.ts';
@@ -10,7 +9,6 @@ import { renameHelp } from './rename-help.ts';
 
 /** Compares the attributes of two types. */
 export function compareAttributes(
-  matches: MatchedPairs,
   matched: MatchedPair,
   old: readonly AttributeUse[],
   now: readonly AttributeUse[],
@@ -24,31 +22,26 @@ export function compareAttributes(
       continue;
     }
     added.delete(after);
-    compareAttribute(matches, matched, before, after);
+    compareAttribute(matched, before, after);
   }
   const help = renameHelp(removed.map(nameAndType), [...added].map(nameAndType));
-  for (const attribute of removed) {
-    const { localName } = attribute.name;
-    matched.findings.push({
-      kind: 'attribute-removed',
-      verdict: attribute.required ? verdicts.removedRequired : verdicts.removedOptional,
-      subject: `${matched.subject}@${localName}`,
-      message: `attribute '${localName}' removed from ${matched.label}`,
-      help: help.get(localName),
-      old: attribute.span,
-      new: matched.new,
-    });
+  for (const { name, required, span } of removed) {
+    const { localName } = name;
+    matched.report(
+      'attribute-removed',
+      required ? verdicts.removedRequired : verdicts.removedOptional,
+      `attribute '${localName}' removed from ${matched.label}`,
+      { subject: `${matched.subject}@${localName}`, help: help.get(localName), old: span },
+    );
   }
-  for (const attribute of added) {
-    const { localName } = attribute.name;
-    matched.findings.push({
-      kind: 'attribute-added',
-      verdict: attribute.required ? verdicts.addedRequired : verdicts.addedOptional,
-      subject: `${matched.subject}@${localName}`,
-      message: `${attribute.required ? 'required' : 'optional'} attribute '${localName}' added to ${matched.label}`,
-      old: matched.old,
-      new: attribute.span,
-    });
+  for (const { name, required, span } of added) {
+    const what = `${required ? 'required' : 'optional'} attribute '${name.localName}'`;
+    matched.report(
+      'attribute-added',
+      required ? verdicts.addedRequired : verdicts.addedOptional,
+      `${what} added to ${matched.label}`,
+      { subject: `${matched.subject}@${name.localName}`, new: span },
+    );
   }
 }
 
@@ -70,35 +63,21 @@ function counterpart(
   return elsewhere;
 }
 
-function compareAttribute(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  old: AttributeUse,
-  now: AttributeUse,
-): void {
-  const { localName, namespace } = now.name;
-  const subject = `${matched.subject}@${localName}`;
-  const what = `attribute '${localName}' in ${matched.label}`;
-  const places = { old: old.span, new: now.span };
-  if (old.name.namespace !== namespace) {
-    matches.moved(matched, {
-      local: localName,
-      from: old.name.namespace,
-      to: namespace,
-      ...places,
-    });
+function compareAttribute(matched: MatchedPair, old: AttributeUse, now: AttributeUse): void {
+  const { localName } = now.name;
+  const about = {
+    matched,
+    subject: `${matched.subject}@${localName}`,
+    what: `attribute '${localName}' in ${matched.label}`,
+    ...placesOf(old, now),
+  };
+  matched.all.moved(matched, old, now);
+  if (now.required && !old.required) {
+    reportOn(about, 'attribute-required', verdicts.narrower, 'is required now');
+  } else if (old.required && !now.required) {
+    reportOn(about, 'attribute-optional', verdicts.wider, 'is optional now');
   }
-  if (old.required !== now.required) {
-    matched.findings.push({
-      kind: now.required ? 'attribute-required' : 'attribute-optional',
-      verdict: now.required ? verdicts.narrower : verdicts.wider,
-      subject,
-      message: `${what} is ${now.required ? 'required now' : 'optional now'}`,
-      ...places,
-    });
-  }
-  const use = { matched, subject, what, ...places };
-  compareDefaults(use, old, now);
-  compareTypeUse(matches, use, old.type, now.type);
-  compareDocumentation(matched, subject, what, old, now);
+  compareDefaults(about, old, now);
+  compareTypeUse(about, old.type, now.type);
+  compareDocumentation(about, old, now);
 }

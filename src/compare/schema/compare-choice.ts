@@ -1,10 +1,9 @@
 import type { MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
 import { type Verdict, verdicts } from '../result/verdict.ts';
 import { quoted } from '../result/words.ts';
 import { compareItems } from './compare-content.ts';
 import { compareElement } from './compare-element.ts';
-import { compareOccurs } from './compare-occurs.ts';
+import { compareGroupOccurs } from './compare-occurs.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
 import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
 
@@ -22,34 +21,22 @@ export interface ChoicesAndElements {
  * @returns the elements that no choice explains
  */
 export function compareChoices(
-  matches: MatchedPairs,
   matched: MatchedPair,
   { choices, elements, ordered }: ChoicesAndElements,
 ): Matched<ElementItem> {
-  for (const pair of choices.pairs) compareBranches(matches, matched, pair, ordered);
+  for (const pair of choices.pairs) compareBranches(matched, pair, ordered);
   let { removed, added } = elements;
-  for (const choice of choices.added) {
-    removed = withoutBranches(matches, matched, choice, removed, true);
-  }
-  for (const choice of choices.removed) {
-    added = withoutBranches(matches, matched, choice, added, false);
-  }
+  for (const choice of choices.added) removed = withoutBranches(matched, choice, removed, true);
+  for (const choice of choices.removed) added = withoutBranches(matched, choice, added, false);
   return { pairs: elements.pairs, removed, added };
 }
 
-function compareBranches(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  { old, new: now }: Pair<GroupItem>,
-  ordered: boolean,
-): void {
-  compareOccurs(matched, namesOf(now).join(' or '), old, now, 'choice');
-  const { pairs, removed, added } = matchBranches(old.items, now.items);
-  for (const pair of pairs) {
-    const inner = (item: Item): readonly Item[] =>
-      item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
-    compareItems(matches, matched, inner(pair.old), inner(pair.new), ordered);
-  }
+function compareBranches(matched: MatchedPair, choice: Pair<GroupItem>, ordered: boolean): void {
+  compareGroupOccurs(matched, choice, 'choice', namesOf(choice.new).join(' or '));
+  const { pairs, removed, added } = matchBranches(choice.old.items, choice.new.items);
+  const inner = (item: Item): readonly Item[] =>
+    item.kind === 'group' && item.compositor !== 'choice' ? item.items : [item];
+  for (const pair of pairs) compareItems(matched, inner(pair.old), inner(pair.new), ordered);
   for (const branch of added) branchChanged(matched, branch, true);
   for (const branch of removed) branchChanged(matched, branch, false);
 }
@@ -70,15 +57,16 @@ function matchBranches(old: readonly Item[], now: readonly Item[]): Matched<Item
 function branchChanged(matched: MatchedPair, branch: Item, added: boolean): void {
   const names = namesOf(branch);
   const what = names.length === 0 ? 'any element' : quoted(names);
+  const subject = names.length === 0 ? matched.subject : `${matched.subject}.${names[0]}`;
   const span = firstElement(branch)?.span;
-  matched.findings.push({
-    kind: added ? 'choice-branch-added' : 'choice-branch-removed',
-    verdict: added ? verdicts.wider : verdicts.narrower,
-    subject: names.length === 0 ? matched.subject : `${matched.subject}.${names[0]}`,
-    message: `${what} ${added ? 'is a further branch' : 'is no longer a branch'} of a choice in ${matched.label}`,
-    old: added ? matched.old : (span ?? matched.old),
-    new: added ? (span ?? matched.new) : matched.new,
-  });
+  const choice = `branch of a choice in ${matched.label}`;
+  if (added) {
+    const message = `${what} is a further ${choice}`;
+    matched.report('choice-branch-added', verdicts.wider, message, { subject, new: span });
+  } else {
+    const message = `${what} is no longer a ${choice}`;
+    matched.report('choice-branch-removed', verdicts.narrower, message, { subject, old: span });
+  }
 }
 
 /**
@@ -89,58 +77,63 @@ function branchChanged(matched: MatchedPair, branch: Item, added: boolean): void
  * @returns the elements left
  */
 function withoutBranches(
-  matches: MatchedPairs,
   matched: MatchedPair,
   choice: GroupItem,
   elements: readonly ElementItem[],
   became: boolean,
 ): readonly ElementItem[] {
-  const branches = new Map(
-    choice.items
-      .filter((item): item is ElementItem => item.kind === 'element')
-      .map((item) => [item.element.name.localName, item]),
-  );
   const inChoice = new Set(namesOf(choice));
   const met = elements.filter(({ element }) => inChoice.has(element.name.localName));
   const [first] = met;
   const names = quoted(namesOf(choice));
   const place = firstElement(choice)?.span;
   if (first === undefined) {
-    const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
-    const added = required ? verdicts.addedRequired : verdicts.addedOptional;
-    const removed = required ? verdicts.removedRequired : verdicts.removedOptional;
-    matched.findings.push({
-      kind: became ? 'choice-added' : 'choice-removed',
-      verdict: became ? added : removed,
-      subject: matched.subject,
-      message: `${required ? '' : 'optional '}choice of ${names} ${became ? 'added to' : 'removed from'} ${matched.label}`,
-      old: became ? matched.old : (place ?? matched.old),
-      new: became ? (place ?? matched.new) : matched.new,
-    });
+    choiceChanged(matched, choice, became);
     return elements;
   }
+  const branches = new Map(
+    choice.items
+      .filter((item): item is ElementItem => item.kind === 'element')
+      .map((item) => [item.element.name.localName, item]),
+  );
   const own = met.map(({ element }) => element.name.localName);
-  matched.findings.push({
-    kind: 'content-changed',
-    verdict: becameBranches(choice, met, branches, became),
-    subject: `${matched.subject}.${own[0]}`,
-    message: became
-      ? `${quoted(own)} in ${matched.label} became part of a choice of ${names}`
-      : `the choice of ${names} in ${matched.label} became ${quoted(own)}`,
-    old: became ? first.element.span : place,
-    new: became ? place : first.element.span,
-  });
+  const subject = `${matched.subject}.${own[0]}`;
+  const { span } = first.element;
+  const verdict = becameBranches(choice, met, branches, became);
+  if (became) {
+    const message = `${quoted(own)} in ${matched.label} became part of a choice of ${names}`;
+    matched.report('content-changed', verdict, message, { subject, old: span, new: place });
+  } else {
+    const message = `the choice of ${names} in ${matched.label} became ${quoted(own)}`;
+    matched.report('content-changed', verdict, message, { subject, old: place, new: span });
+  }
   for (const item of met) {
     const branch = branches.get(item.element.name.localName);
     if (branch === undefined) continue;
-    if (became) compareElement(matches, matched, item.element, branch.element);
-    else compareElement(matches, matched, branch.element, item.element);
+    if (became) compareElement(matched, item.element, branch.element);
+    else compareElement(matched, branch.element, item.element);
   }
   return elements.filter((item) => !met.includes(item));
 }
 
+/** Reports a choice that is new or gone as a whole. */
+function choiceChanged(matched: MatchedPair, choice: GroupItem, added: boolean): void {
+  const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
+  const what = `${required ? '' : 'optional '}choice of ${quoted(namesOf(choice))}`;
+  const span = firstElement(choice)?.span;
+  if (added) {
+    const verdict = required ? verdicts.addedRequired : verdicts.addedOptional;
+    matched.report('choice-added', verdict, `${what} added to ${matched.label}`, { new: span });
+  } else {
+    const verdict = required ? verdicts.removedRequired : verdicts.removedOptional;
+    matched.report('choice-removed', verdict, `${what} removed from ${matched.label}`, {
+      old: span,
+    });
+  }
+}
+
 /**
- * One element that became a branch may still stand as before: more is allowed. A choice that became
+ * One element that became a branch may occur as before: more is allowed. A choice that became
  * several elements none of which is required allows what it did, and more. Whatever else happens,
  * something is lost and something new.
  */

@@ -1,8 +1,13 @@
 import { rankOf } from '../../model/link/soap-array.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { createPair, type MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
+import {
+  type MatchedPair,
+  type MatchedPairs,
+  placesOf,
+  reportOn,
+  type Subject,
+} from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { typeWord } from '../result/words.ts';
 import { compareAttributes } from './compare-attributes.ts';
@@ -10,171 +15,126 @@ import { compareContent } from './compare-content.ts';
 import { compareDerived } from './compare-derived.ts';
 import { compareTypeUse } from './compare-type-use.ts';
 import { compareAttributeWildcards } from './compare-wildcards.ts';
-import type { TypeUse } from './type-use.ts';
+import type { Pair } from './match-items.ts';
 
 /**
  * The pair of two complex types where one is declared: their content, and with it the types that
  * may stand in for them. What a derived type inherits is content alone.
  */
 export function complexPair(
-  matches: MatchedPairs,
-  use: TypeUse | undefined,
-  old: ComplexType,
-  now: ComplexType,
+  all: MatchedPairs,
+  types: Pair<ComplexType>,
+  use?: Subject,
 ): MatchedPair {
-  const content = contentPair(matches, use, old, now);
+  const { old, new: now } = types;
+  const content = contentPair(all, types, use);
   const alone = old.derived.length + now.derived.length === 0 && !old.abstract && !now.abstract;
   if (alone) return content;
-  return matches.match(old, now, 'declared', () => ({
-    matched: createPair({ ...content, uses: 0 }),
+  return all.match(types, 'declared', () => ({
+    text: content,
     compare: (matched) => {
       matched.parts.add(content);
-      if (old.abstract !== now.abstract) {
-        matched.findings.push({
-          kind: 'abstract-changed',
-          verdict: now.abstract ? verdicts.narrower : verdicts.wider,
-          subject: matched.subject,
-          message: `${matched.label} is ${now.abstract ? 'abstract now' : 'abstract no longer'}`,
-          old: old.span,
-          new: now.span,
-        });
-      }
-      compareDerived(matches, matched, old, now);
+      compareAbstract(matched.whole, old, now);
+      compareDerived(matched, old, now);
     },
   }));
 }
 
+/** Compares whether types or elements are abstract. */
+export function compareAbstract(
+  about: Subject,
+  old: { readonly abstract: boolean },
+  now: { readonly abstract: boolean },
+): void {
+  if (now.abstract && !old.abstract) {
+    reportOn(about, 'abstract-changed', verdicts.narrower, 'is abstract now');
+  } else if (old.abstract && !now.abstract) {
+    reportOn(about, 'abstract-changed', verdicts.wider, 'is abstract no longer');
+  }
+}
+
 /** The pair of what two complex types hold. */
 export function contentPair(
-  matches: MatchedPairs,
-  use: TypeUse | undefined,
-  old: ComplexType,
-  now: ComplexType,
+  all: MatchedPairs,
+  types: Pair<ComplexType>,
+  use?: Subject,
 ): MatchedPair {
-  return matches.match(old, now, 'content', () => {
-    const places = { old: old.span, new: now.span };
+  const { old, new: now } = types;
+  return all.match(types, 'content', () => {
+    const places = placesOf(old, now);
     const named = old.name !== undefined || now.name !== undefined || use === undefined;
     const before = typeWord(old);
     const after = typeWord(now);
     const label = before === after || old.name === undefined ? after : `${after} (was ${before})`;
     const own = use?.own ?? { label: use?.what ?? label, subject: use?.subject ?? after };
-    const matched = createPair(
-      named ? { label, subject: after, ...places } : { ...own, ...places, uses: 0 },
-    );
-    return { matched, compare: (one) => compareComplex(matches, one, old, now) };
+    const text = named ? { label, subject: after, ...places } : { ...own, ...places };
+    return { text, compare: (matched) => compareComplex(matched, old, now) };
   });
 }
 
-function compareComplex(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  old: ComplexType,
-  now: ComplexType,
-): void {
-  const places = { old: old.span, new: now.span };
+function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
+  const { label } = matched;
   compareNames(matched, old, now);
-  compareDocumentation(matched, matched.subject, matched.label, old, now);
-  if (old.mixed !== now.mixed) {
-    matched.findings.push({
-      kind: 'content-changed',
-      verdict: now.mixed ? verdicts.wider : verdicts.narrower,
-      subject: matched.subject,
-      message: `${matched.label} ${now.mixed ? 'may hold text between its elements' : 'may no longer hold text between its elements'}`,
-      ...places,
-    });
+  compareDocumentation(matched.whole, old, now);
+  if (now.mixed && !old.mixed) {
+    const message = `${label} may hold text between its elements`;
+    matched.report('content-changed', verdicts.wider, message);
+  } else if (old.mixed && !now.mixed) {
+    const message = `${label} may no longer hold text between its elements`;
+    matched.report('content-changed', verdicts.narrower, message);
   }
   if (old.soapArray !== undefined && now.soapArray !== undefined) {
     const [before, after] = [rankOf(old.soapArray), rankOf(now.soapArray)];
     if (before !== after) {
-      matched.findings.push({
-        kind: 'content-changed',
-        verdict: verdicts.different,
-        subject: matched.subject,
-        message: `${matched.label} has ${after} dimensions in place of ${before}`,
-        ...places,
-      });
+      const message = `${label} has ${after} dimensions in place of ${before}`;
+      matched.report('content-changed', verdicts.different, message);
     }
-    const use = {
-      matched,
-      subject: `${matched.subject}[]`,
-      what: `items of ${matched.label}`,
-      ...places,
-    };
-    compareTypeUse(matches, use, old.soapArray.item, now.soapArray.item);
+    const items = { ...matched.whole, subject: `${matched.subject}[]`, what: `items of ${label}` };
+    compareTypeUse(items, old.soapArray.item, now.soapArray.item);
     return;
   }
-  const inherits = inheritsAlike(old, now);
-  if (inherits !== undefined) {
-    const [before, after] = inherits;
-    if (before !== after) matched.parts.add(contentPair(matches, undefined, before, after));
-    compareAttributes(matches, matched, old.ownAttributes, now.ownAttributes);
-    compareBody(matches, matched, old, now, true);
+  const bases = basesOfOneName(old, now);
+  if (bases === undefined) {
+    compareAttributes(matched, old.attributes, now.attributes);
+    compareAttributeWildcards(matched, old.anyAttribute, now.anyAttribute);
+    compareBody(matched, old, now, false);
     return;
   }
-  compareAttributes(matches, matched, old.attributes, now.attributes);
-  compareAttributeWildcards(matched, old.anyAttribute, now.anyAttribute);
-  compareBody(matches, matched, old, now, false);
+  if (bases.old !== bases.new) matched.parts.add(contentPair(matched.all, bases));
+  compareAttributes(matched, old.ownAttributes, now.ownAttributes);
+  compareBody(matched, old, now, true);
 }
 
 function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
   const before = old.name?.localName;
   const after = now.name?.localName;
   if (before === undefined || after === undefined || before === after) return;
-  matched.findings.push({
-    kind: 'type-renamed',
-    verdict: verdicts.compatible,
-    subject: after,
-    message: `type ${after} stands where ${before} stood`,
-    old: old.span,
-    new: now.span,
-  });
+  const message = `type ${after} stands where ${before} stood`;
+  matched.report('type-renamed', verdicts.compatible, message, { subject: after });
 }
 
-/** The bases of two extensions of types of the same name: what these hold is compared with them. */
-function inheritsAlike(
-  old: ComplexType,
-  now: ComplexType,
-): readonly [ComplexType, ComplexType] | undefined {
-  const { base } = old;
-  if (base?.name === undefined || now.base?.name?.localName !== base.name.localName) {
-    return undefined;
-  }
-  return old.derivation === 'extension' && now.derivation === 'extension'
-    ? [base, now.base]
-    : undefined;
+/** The bases of two extensions, where these have one name: what they hold is compared with them. */
+function basesOfOneName(old: ComplexType, now: ComplexType): Pair<ComplexType> | undefined {
+  const extensions = old.derivation === 'extension' && now.derivation === 'extension';
+  if (!extensions || old.base?.name === undefined || now.base === undefined) return undefined;
+  const sameName = now.base.name?.localName === old.base.name.localName;
+  return sameName ? { old: old.base, new: now.base } : undefined;
 }
 
-/** Text or elements. */
-function compareBody(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  old: ComplexType,
-  now: ComplexType,
-  own: boolean,
-): void {
-  const places = { old: old.span, new: now.span };
+/**
+ * Compares text or elements.
+ *
+ * @param own whether what the types inherit is compared elsewhere
+ */
+function compareBody(matched: MatchedPair, old: ComplexType, now: ComplexType, own: boolean): void {
   const text = old.simpleContent;
   if (text !== undefined && now.simpleContent !== undefined) {
-    if (own) return;
-    const use = {
-      matched,
-      subject: matched.subject,
-      what: `the text of ${matched.label}`,
-      ...places,
-    };
-    compareTypeUse(matches, use, text, now.simpleContent);
-    return;
-  }
-  if ((text === undefined) !== (now.simpleContent === undefined)) {
-    matched.findings.push({
-      kind: 'content-changed',
-      verdict: verdicts.different,
-      subject: matched.subject,
-      message: `${matched.label} holds ${text === undefined ? 'text instead of elements' : 'elements instead of text'}`,
-      ...places,
-    });
-    return;
-  }
-  if (own) compareContent(matches, matched, old.ownParticle, now.ownParticle);
-  else compareContent(matches, matched, old.particle, now.particle);
+    const use = { ...matched.whole, what: `the text of ${matched.label}` };
+    if (!own) compareTypeUse(use, text, now.simpleContent);
+  } else if (text !== undefined || now.simpleContent !== undefined) {
+    const words = text === undefined ? 'text instead of elements' : 'elements instead of text';
+    const message = `${matched.label} holds ${words}`;
+    matched.report('content-changed', verdicts.different, message);
+  } else if (own) compareContent(matched, old.ownParticle, now.ownParticle);
+  else compareContent(matched, old.particle, now.particle);
 }

@@ -1,11 +1,10 @@
 import type { Particle } from '../../model/xsd/schema.ts';
-import type { MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { type MatchedPair, placesOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { quoted, typeWord } from '../result/words.ts';
 import { compareChoices } from './compare-choice.ts';
 import { compareElement } from './compare-element.ts';
-import { compareOccurs } from './compare-occurs.ts';
+import { compareElementOccurs, compareGroupOccurs } from './compare-occurs.ts';
 import { compareWildcardItems } from './compare-wildcards.ts';
 import { contentOf, type ElementItem, type GroupItem, type Item, scaled } from './content.ts';
 import {
@@ -20,7 +19,6 @@ import { renameHelp } from './rename-help.ts';
 
 /** Compares two content models (XML Schema part 1 section 3.8). */
 export function compareContent(
-  matches: MatchedPairs,
   matched: MatchedPair,
   old: Particle | undefined,
   now: Particle | undefined,
@@ -29,32 +27,34 @@ export function compareContent(
   const before = contentOf(old);
   const after = contentOf(now);
   if (before.ordered !== after.ordered && before.items.length > 1 && after.items.length > 1) {
-    matched.findings.push({
-      kind: 'order-changed',
-      verdict: after.ordered ? verdicts.narrower : verdicts.wider,
-      subject: matched.subject,
-      message: after.ordered
-        ? `${matched.noun}s of ${matched.label} must stand in order now`
-        : `${matched.noun}s of ${matched.label} may stand in any order now`,
-      old: matched.old,
-      new: matched.new,
-    });
+    const elements = `${matched.noun}s of ${matched.label}`;
+    if (after.ordered) {
+      const message = `${elements} must stand in order now`;
+      matched.report('order-changed', verdicts.narrower, message);
+    } else {
+      const message = `${elements} may stand in any order now`;
+      matched.report('order-changed', verdicts.wider, message);
+    }
   }
-  compareItems(matches, matched, before.items, after.items, before.ordered && after.ordered);
+  compareItems(matched, before.items, after.items, before.ordered && after.ordered);
 }
 
 /**
  * Compares two lists of items: what corresponds pair by pair, then what is gone and what is new.
  */
 export function compareItems(
-  matches: MatchedPairs,
   matched: MatchedPair,
   old: readonly Item[],
   now: readonly Item[],
   ordered: boolean,
 ): void {
   const groups = matchByNames(groupsOf(old, false), groupsOf(now, false));
-  for (const pair of groups.pairs) compareGroups(matches, matched, pair, ordered);
+  for (const pair of groups.pairs) {
+    // two sequences that may be left out or repeated
+    const names = itemsOfKind(pair.new.items, 'element').map(nameOf).join(', ');
+    compareGroupOccurs(matched, pair, 'group', names);
+    compareItems(matched, pair.old.items, pair.new.items, ordered);
+  }
   const loose = (items: readonly Item[], left: readonly GroupItem[]): readonly Item[] =>
     items.flatMap((item) => {
       if (item.kind !== 'group' || item.compositor === 'choice') return [item];
@@ -64,11 +64,11 @@ export function compareItems(
   const after = groups.added.length > 0 ? loose(now, groups.added) : now;
   const elements = matchElements(itemsOfKind(before, 'element'), itemsOfKind(after, 'element'));
   for (const pair of elements.pairs) {
-    compareOccurs(matched, nameOf(pair.new), pair.old, pair.new);
-    compareElement(matches, matched, pair.old.element, pair.new.element);
+    compareElementOccurs(matched, pair);
+    compareElement(matched, pair.old.element, pair.new.element);
   }
   if (ordered) compareOrder(matched, before, elements.pairs);
-  const rest = compareChoices(matches, matched, {
+  const rest = compareChoices(matched, {
     choices: matchByNames(groupsOf(before, true), groupsOf(after, true)),
     elements,
     ordered,
@@ -82,23 +82,7 @@ function nameOf({ element }: ElementItem): string {
   return element.name.localName;
 }
 
-/** Two sequences that may be left out or repeated. */
-function compareGroups(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  { old, new: now }: Pair<GroupItem>,
-  ordered: boolean,
-): void {
-  const name = typeWordOfGroup(now);
-  if (old.min !== now.min || old.max !== now.max) compareOccurs(matched, name, old, now, 'group');
-  compareItems(matches, matched, old.items, now.items, ordered);
-}
-
-function typeWordOfGroup(group: GroupItem): string {
-  return itemsOfKind(group.items, 'element').map(nameOf).join(', ');
-}
-
-/** Whether what corresponds is in the same order. */
+/** Reports elements that correspond and are in another order. */
 function compareOrder(
   matched: MatchedPair,
   old: readonly Item[],
@@ -115,15 +99,17 @@ function compareOrder(
     .map((pair) => nameOf(pair.old));
   const order = pairs.map((pair) => nameOf(pair.new));
   const from = order.findIndex((name, index) => name !== names[index]);
-  matched.findings.push({
-    kind: 'order-changed',
-    verdict: verdicts.different,
-    subject: matched.subject,
-    message: `${matched.noun}s of ${matched.label} stand in another order: ${quoted(order.slice(from, from + 4))}`,
-    help: 'Programs made with asmx-gen or .NET read any order; others insist on that of their contract',
-    old: first.old.element.span,
-    new: first.new.element.span,
-  });
+  const what = `${matched.noun}s of ${matched.label} stand in another order`;
+  const readers = 'Programs made with asmx-gen or .NET read any order';
+  matched.report(
+    'order-changed',
+    verdicts.different,
+    `${what}: ${quoted(order.slice(from, from + 4))}`,
+    {
+      help: `${readers}; others insist on that of their contract`,
+      ...placesOf(first.old.element, first.new.element),
+    },
+  );
 }
 
 function reportRemoved(matched: MatchedPair, { removed, added }: Matched<ElementItem>): void {
@@ -134,15 +120,12 @@ function reportRemoved(matched: MatchedPair, { removed, added }: Matched<Element
   const help = removed.length > 0 ? renameHelp(removed.map(named), added.map(named)) : undefined;
   for (const item of removed) {
     const name = nameOf(item);
-    matched.findings.push({
-      kind: 'field-removed',
-      verdict: item.min > 0 ? verdicts.removedRequired : verdicts.removedOptional,
-      subject: `${matched.subject}.${name}`,
-      message: `${matched.noun} '${name}' removed from ${matched.label}`,
-      help: help?.get(name),
-      old: item.element.span,
-      new: matched.new,
-    });
+    matched.report(
+      'field-removed',
+      item.min > 0 ? verdicts.removedRequired : verdicts.removedOptional,
+      `${matched.noun} '${name}' removed from ${matched.label}`,
+      { subject: `${matched.subject}.${name}`, help: help?.get(name), old: item.element.span },
+    );
   }
 }
 
@@ -150,13 +133,12 @@ function reportAdded(matched: MatchedPair, added: readonly ElementItem[]): void 
   for (const item of added) {
     const name = nameOf(item);
     const required = item.min > 0;
-    matched.findings.push({
-      kind: 'field-added',
-      verdict: required ? verdicts.addedRequired : verdicts.addedOptional,
-      subject: `${matched.subject}.${name}`,
-      message: `${required ? 'required' : 'optional'} ${matched.noun} '${name}' added to ${matched.label}`,
-      old: matched.old,
-      new: item.element.span,
-    });
+    const what = `${required ? 'required' : 'optional'} ${matched.noun} '${name}'`;
+    matched.report(
+      'field-added',
+      required ? verdicts.addedRequired : verdicts.addedOptional,
+      `${what} added to ${matched.label}`,
+      { subject: `${matched.subject}.${name}`, new: item.element.span },
+    );
   }
 }

@@ -1,5 +1,5 @@
+import { reportOn, type Subject } from '../result/matched-pair.ts';
 import { type Verdict, verdicts } from '../result/verdict.ts';
-import type { TypeUse } from './type-use.ts';
 
 /** Default and fixed value of an element or attribute. */
 interface Defaults {
@@ -8,36 +8,27 @@ interface Defaults {
 }
 
 /**
- * Compares default and fixed values. A default is what the receiver reads where nothing stands, and
+ * Compares default and fixed values. A default is what the receiver reads for an absent value, and
  * ASMX leaves out what equals it: another default is another value to one of the two.
  */
-export function compareDefaults(use: TypeUse, old: Defaults, now: Defaults): void {
-  report(use, 'default', old.default, now.default, verdicts.different);
-  const verdict =
-    old.fixed === undefined
-      ? verdicts.narrower
-      : now.fixed === undefined
-        ? verdicts.wider
-        : verdicts.different;
-  report(use, 'fixed', old.fixed, now.fixed, verdict);
+export function compareDefaults(about: Subject, old: Defaults, now: Defaults): void {
+  if (old.default !== now.default) {
+    const text = transition('default', old.default, now.default);
+    reportOn(about, 'default-changed', verdicts.different, text);
+  }
+  if (old.fixed !== now.fixed) {
+    const text = transition('fixed value', old.fixed, now.fixed);
+    reportOn(about, 'fixed-changed', fixedVerdict(old, now), text);
+  }
 }
 
-function report(
-  { matched, subject, what, old: oldPlace, new: newPlace }: TypeUse,
-  name: 'default' | 'fixed',
-  before: string | undefined,
-  after: string | undefined,
-  verdict: Verdict,
-): void {
-  if (before === after) return;
-  const text = name === 'default' ? 'default' : 'fixed value';
-  const change =
-    before === undefined
-      ? `has the ${text} '${after}' now`
-      : after === undefined
-        ? `has no ${text} any more (was '${before}')`
-        : `has the ${text} '${after}' instead of '${before}'`;
-  const message = `${what} ${change}`;
-  const places = { old: oldPlace, new: newPlace };
-  matched.findings.push({ kind: `${name}-changed`, verdict, subject, message, ...places });
+function fixedVerdict(old: Defaults, now: Defaults): Verdict {
+  if (old.fixed === undefined) return verdicts.narrower;
+  return now.fixed === undefined ? verdicts.wider : verdicts.different;
+}
+
+function transition(name: string, before: string | undefined, after: string | undefined): string {
+  if (before === undefined) return `has the ${name} '${after}' now`;
+  if (after === undefined) return `has no ${name} any more (was '${before}')`;
+  return `has the ${name} '${after}' instead of '${before}'`;
 }

@@ -1,6 +1,5 @@
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import type { MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
 import { verdicts } from '../result/verdict.ts';
 import { typeWord } from '../result/words.ts';
 import { complexPair } from './compare-complex.ts';
@@ -9,18 +8,14 @@ import { complexPair } from './compare-complex.ts';
  * Compares the types that may stand in for a type with `xsi:type`. A type is named at the nearest
  * of its bases that is known to both.
  */
-export function compareDerived(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  old: ComplexType,
-  now: ComplexType,
-): void {
+export function compareDerived(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
   const before = descendants(old);
   const after = descendants(now);
   for (const [name, type] of after) {
     const known = before.get(name);
-    if (known !== undefined) matched.parts.add(complexPair(matches, undefined, known, type));
-    else if (!type.abstract && isNearest(type, now, before)) report(matched, type, true);
+    if (known !== undefined) {
+      matched.parts.add(complexPair(matched.all, { old: known, new: type }));
+    } else if (!type.abstract && isNearest(type, now, before)) report(matched, type, true);
   }
   for (const [name, type] of before) {
     if (after.has(name) || type.abstract || !isNearest(type, old, after)) continue;
@@ -29,14 +24,13 @@ export function compareDerived(
 }
 
 function report(matched: MatchedPair, type: ComplexType, added: boolean): void {
-  matched.findings.push({
-    kind: added ? 'derived-type-added' : 'derived-type-removed',
-    verdict: added ? verdicts.wider : verdicts.narrower,
-    subject: matched.subject,
-    message: `type ${typeWord(type)} may ${added ? 'stand in' : 'no longer stand in'} for ${matched.label}`,
-    old: added ? matched.old : type.span,
-    new: added ? type.span : matched.new,
-  });
+  if (added) {
+    const message = `type ${typeWord(type)} may stand in for ${matched.label}`;
+    matched.report('derived-type-added', verdicts.wider, message, { new: type.span });
+  } else {
+    const message = `type ${typeWord(type)} may no longer stand in for ${matched.label}`;
+    matched.report('derived-type-removed', verdicts.narrower, message, { old: type.span });
+  }
 }
 
 /** All named types below a type, by name, nearest first. */
@@ -58,8 +52,8 @@ function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
 const cache = new WeakMap<ComplexType, ReadonlyMap<string, ComplexType>>();
 
 /**
- * Whether no type between this one and the base is known to the other side, which would tell of it
- * itself.
+ * Whether the other contract knows no type between this one and the base: such a type would report
+ * it.
  */
 function isNearest(
   type: ComplexType,

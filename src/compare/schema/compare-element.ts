@@ -1,131 +1,72 @@
+import { qnameKey } from '../../model/common/qname.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { createPair, type MatchedPair } from '../result/matched-pair.ts';
-import type { MatchedPairs } from '../result/matched-pairs.ts';
+import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { isBuiltin, nameKey, quoted } from '../result/words.ts';
+import { isBuiltin, quoted } from '../result/words.ts';
+import { compareAbstract } from './compare-complex.ts';
 import { compareDefaults } from './compare-defaults.ts';
 import { compareTypeUse } from './compare-type-use.ts';
-import type { TypeUse } from './type-use.ts';
 
 /**
  * Compares two elements that are at the same place of a content model; how often they may occur is
  * another matter.
  */
 export function compareElement(
-  matches: MatchedPairs,
   matched: MatchedPair,
   old: ElementDeclaration,
   now: ElementDeclaration,
 ): void {
   if (old === now) return;
-  compareNamespaces(matches, matched, old, now);
+  matched.all.moved(matched, old, now);
   const { localName } = now.name;
+  const places = placesOf(old, now);
   if (!old.global || !now.global) {
-    compareDeclarations(
-      matches,
-      useOfElement(matched, old, now, `${matched.noun} '${localName}'`),
-      old,
-      now,
-    );
+    const subject = `${matched.subject}.${localName}`;
+    const what = `${matched.noun} '${localName}' in ${matched.label}`;
+    compareDeclarations({ matched, subject, what, ...places }, old, now);
     return;
   }
-  const label = `element '${localName}'`;
-  const places = { old: old.span, new: now.span };
-  const make = () => ({
-    matched: createPair({ label, subject: localName, ...places }),
-    compare: (own: MatchedPair) => {
-      const use = { matched: own, subject: localName, what: label, ...places };
-      compareDeclarations(matches, use, old, now);
-    },
-  });
-  matched.parts.add(matches.match(old, now, 'element', make));
+  const text = { label: `element '${localName}'`, subject: localName, ...places };
+  const compare = (own: MatchedPair) => compareDeclarations(own.whole, old, now);
+  matched.parts.add(matched.all.match({ old, new: now }, 'element', () => ({ text, compare })));
 }
 
 /** Compares the element that carries a whole message. */
 export function compareMessageElement(
-  matches: MatchedPairs,
   matched: MatchedPair,
   old: ElementDeclaration,
   now: ElementDeclaration,
 ): void {
   const before = old.name.localName;
   const after = now.name.localName;
-  const places = { old: old.span, new: now.span };
+  const places = placesOf(old, now);
   if (before !== after) {
-    matched.findings.push({
-      kind: 'message-element-changed',
-      verdict: verdicts.different,
-      subject: matched.subject,
-      message: `${matched.label} is element '${after}' instead of '${before}'`,
-      ...places,
-    });
+    const message = `${matched.label} is element '${after}' instead of '${before}'`;
+    matched.report('message-element-changed', verdicts.different, message, places);
     // the result elements of GET and POST are named after their types
     if (isBuiltin(old.type) && isBuiltin(now.type)) return;
-  } else compareNamespaces(matches, matched, old, now);
+  } else matched.all.moved(matched, old, now);
   const { label, subject, noun } = matched;
-  const use = { matched, subject, what: label, own: { label, subject, noun }, ...places };
-  compareDeclarations(matches, use, old, now);
-}
-
-function compareNamespaces(
-  matches: MatchedPairs,
-  matched: MatchedPair,
-  old: ElementDeclaration,
-  now: ElementDeclaration,
-): void {
-  const from = old.name.namespace;
-  const to = now.name.namespace;
-  if (from === to) return;
-  const local = now.name.localName;
-  matches.moved(matched, { local, from, to, old: old.span, new: now.span });
-}
-
-function useOfElement(
-  matched: MatchedPair,
-  old: ElementDeclaration,
-  now: ElementDeclaration,
-  what: string,
-): TypeUse {
-  return {
-    matched,
-    subject: `${matched.subject}.${now.name.localName}`,
-    what: `${what} in ${matched.label}`,
-    old: old.span,
-    new: now.span,
-  };
+  const about = { ...matched.whole, own: { label, subject, noun }, ...places };
+  compareDeclarations(about, old, now);
 }
 
 function compareDeclarations(
-  matches: MatchedPairs,
-  use: TypeUse,
+  about: Subject,
   old: ElementDeclaration,
   now: ElementDeclaration,
 ): void {
-  const { matched, subject, what } = use;
-  const places = { old: use.old, new: use.new };
-  if (old.nillable !== now.nillable) {
-    matched.findings.push({
-      kind: now.nillable ? 'nillable-added' : 'nillable-removed',
-      verdict: now.nillable ? verdicts.wider : verdicts.narrower,
-      subject,
-      message: `${what} may ${now.nillable ? 'be nil now' : 'no longer be nil'}`,
-      ...places,
-    });
+  if (now.nillable && !old.nillable) {
+    reportOn(about, 'nillable-added', verdicts.wider, 'may be nil now');
+  } else if (old.nillable && !now.nillable) {
+    reportOn(about, 'nillable-removed', verdicts.narrower, 'may no longer be nil');
   }
-  if (old.abstract !== now.abstract) {
-    matched.findings.push({
-      kind: 'abstract-changed',
-      verdict: now.abstract ? verdicts.narrower : verdicts.wider,
-      subject,
-      message: `${what} is ${now.abstract ? 'abstract now' : 'abstract no longer'}`,
-      ...places,
-    });
-  }
-  compareDefaults(use, old, now);
-  compareSubstitutes(matches, use, old, now);
-  compareTypeUse(matches, use, old.type, now.type);
-  compareDocumentation(matched, subject, what, old, now);
+  compareAbstract(about, old, now);
+  compareDefaults(about, old, now);
+  compareSubstitutes(about, old, now);
+  compareTypeUse(about, old.type, now.type);
+  compareDocumentation(about, old, now);
 }
 
 /**
@@ -133,39 +74,34 @@ function compareDeclarations(
  * elements.
  */
 function compareSubstitutes(
-  matches: MatchedPairs,
-  use: TypeUse,
+  about: Subject,
   old: ElementDeclaration,
   now: ElementDeclaration,
 ): void {
   if (old.substitutes.length === 0 && now.substitutes.length === 0) return;
-  const known = new Map(old.substitutes.map((one) => [nameKey(one.name), one]));
-  const report = (added: boolean, names: readonly ElementDeclaration[]): void => {
-    if (names.length === 0) return;
-    const list = quoted(names.map((one) => one.name.localName));
-    use.matched.findings.push({
-      kind: added ? 'substitute-added' : 'substitute-removed',
-      verdict: added ? verdicts.wider : verdicts.narrower,
-      subject: use.subject,
-      message: `${list} may ${added ? 'stand in' : 'no longer stand in'} for ${use.what}`,
-      old: added ? use.old : names[0]?.span,
-      new: added ? names[0]?.span : use.new,
-    });
-  };
+  const known = new Map(old.substitutes.map((one) => [qnameKey(one.name), one]));
   const added: ElementDeclaration[] = [];
   for (const substitute of now.substitutes) {
-    const key = nameKey(substitute.name);
-    const before = known.get(key) ?? old.substitutes.find((one) => sameLocalName(one, substitute));
+    const before =
+      known.get(qnameKey(substitute.name)) ??
+      old.substitutes.find((one) => one.name.localName === substitute.name.localName);
     if (before === undefined) added.push(substitute);
     else {
-      known.delete(nameKey(before.name));
-      compareElement(matches, use.matched, before, substitute);
+      known.delete(qnameKey(before.name));
+      compareElement(about.matched, before, substitute);
     }
   }
-  report(true, added);
-  report(false, [...known.values()]);
-}
-
-function sameLocalName(a: ElementDeclaration, b: ElementDeclaration): boolean {
-  return a.name.localName === b.name.localName;
+  const names = (elements: readonly ElementDeclaration[]): string =>
+    quoted(elements.map((one) => one.name.localName));
+  const removed = [...known.values()];
+  if (added.length > 0) {
+    const message = `${names(added)} may stand in for ${about.what}`;
+    const at = { ...about, new: added[0]?.span };
+    about.matched.report('substitute-added', verdicts.wider, message, at);
+  }
+  if (removed.length > 0) {
+    const message = `${names(removed)} may no longer stand in for ${about.what}`;
+    const at = { ...about, old: removed[0]?.span };
+    about.matched.report('substitute-removed', verdicts.narrower, message, at);
+  }
 }

@@ -1,63 +1,59 @@
-import type { ChangeKind } from '../result/change-kinds.ts';
-import type { MatchedPair } from '../result/matched-pair.ts';
-import { type Verdict, verdicts } from '../result/verdict.ts';
-import type { ElementItem, Item } from './content.ts';
-import { firstElement } from './content.ts';
+import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
+import { verdicts } from '../result/verdict.ts';
+import { type ElementItem, firstElement, type GroupItem, type Item } from './content.ts';
+import type { Pair } from './match-items.ts';
+
+/** Compares how often an element may occur. */
+export function compareElementOccurs(matched: MatchedPair, pair: Pair<ElementItem>): void {
+  const { localName } = pair.new.element.name;
+  compareOccurs(pair, {
+    matched,
+    subject: `${matched.subject}.${localName}`,
+    what: `${matched.noun} '${localName}' in ${matched.label}`,
+    ...placesOf(pair.old.element, pair.new.element),
+  });
+}
 
 /**
- * Compares how often something may stand.
+ * Compares how often a group may occur.
  *
- * @param word what it is, where it is not an element
+ * @param names the elements in it
  */
-export function compareOccurs(
+export function compareGroupOccurs(
   matched: MatchedPair,
-  name: string,
-  old: Item,
-  now: Item,
-  word?: 'choice' | 'group',
+  pair: Pair<GroupItem>,
+  word: 'choice' | 'group',
+  names: string,
 ): void {
-  const what =
-    word === undefined
-      ? `${matched.noun} '${name}' in ${matched.label}`
-      : `the ${word} of ${name} in ${matched.label}`;
-  const report = (kind: ChangeKind, verdict: Verdict, text: string): void => {
-    matched.findings.push({
-      kind,
-      verdict,
-      subject: `${matched.subject}.${name}`,
-      message: `${what} ${text}`,
-      old: placeOf(old) ?? matched.old,
-      new: placeOf(now) ?? matched.new,
-    });
-  };
+  compareOccurs(pair, {
+    matched,
+    subject: `${matched.subject}.${names}`,
+    what: `the ${word} of ${names} in ${matched.label}`,
+    old: firstElement(pair.old)?.span,
+    new: firstElement(pair.new)?.span,
+  });
+}
+
+function compareOccurs({ old, new: now }: Pair<Item>, about: Subject): void {
   const { narrower, wider } = verdicts;
   if (old.min !== now.min) {
-    if (now.min === 0) report('field-optional', wider, 'is optional now');
-    else if (old.min === 0) report('field-required', narrower, 'is required now');
+    if (now.min === 0) reportOn(about, 'field-optional', wider, 'is optional now');
+    else if (old.min === 0) reportOn(about, 'field-required', narrower, 'is required now');
     else {
-      const verdict = now.min < old.min ? wider : narrower;
-      report(
-        'occurrence-changed',
-        verdict,
-        `stands ${now.min} instead of ${old.min} times at least`,
-      );
+      const text = `stands ${now.min} instead of ${old.min} times at least`;
+      reportOn(about, 'occurrence-changed', now.min < old.min ? wider : narrower, text);
     }
   }
   if (old.max !== now.max) {
-    if (old.max === 1) report('field-repeated', wider, 'may stand several times now');
-    else if (now.max === 1) report('field-single', narrower, 'may stand only once now');
+    if (old.max === 1) reportOn(about, 'field-repeated', wider, 'may stand several times now');
+    else if (now.max === 1) reportOn(about, 'field-single', narrower, 'may stand only once now');
     else {
-      const verdict = now.max > old.max ? wider : narrower;
       const text = `stands ${times(now.max)} instead of ${times(old.max)} at most`;
-      report('occurrence-changed', verdict, text);
+      reportOn(about, 'occurrence-changed', now.max > old.max ? wider : narrower, text);
     }
   }
 }
 
 function times(count: number): string {
   return Number.isFinite(count) ? `${count} times` : 'any number of times';
-}
-
-function placeOf(item: Item): ElementItem['element']['span'] {
-  return firstElement(item)?.span;
 }

@@ -1,7 +1,6 @@
 import type { Wildcard } from '../../model/xsd/schema.ts';
-import type { ChangeKind } from '../result/change-kinds.ts';
-import type { MatchedPair } from '../result/matched-pair.ts';
-import { type Verdict, verdicts } from '../result/verdict.ts';
+import { type MatchedPair, reportOn } from '../result/matched-pair.ts';
+import { verdicts } from '../result/verdict.ts';
 import type { WildcardItem } from './content.ts';
 
 /** Compares `xs:anyAttribute`. */
@@ -29,32 +28,23 @@ export function compareWildcardItems(
  * breaks no one.
  */
 function compareWildcards(
-  matched: MatchedPair,
+  { whole }: MatchedPair,
   what: 'elements' | 'attributes',
   old: Wildcard | undefined,
   now: Wildcard | undefined,
 ): void {
-  const report = (kind: ChangeKind, verdict: Verdict, text: string): void => {
-    matched.findings.push({
-      kind,
-      verdict,
-      subject: matched.subject,
-      message: `${matched.label} ${text}`,
-      old: matched.old,
-      new: matched.new,
-    });
-  };
+  const { addedOptional, removedOptional } = verdicts;
   if (old === undefined) {
     if (now === undefined) return;
-    report('wildcard-added', verdicts.addedOptional, `may hold further ${what}`);
+    reportOn(whole, 'wildcard-added', addedOptional, `may hold further ${what}`);
   } else if (now === undefined) {
-    report('wildcard-removed', verdicts.removedOptional, `may no longer hold further ${what}`);
+    reportOn(whole, 'wildcard-removed', removedOptional, `may no longer hold further ${what}`);
   } else if (!allows(now, old)) {
     const text = `may hold further ${what} of fewer or other namespaces`;
-    report('wildcard-changed', verdicts.removedOptional, text);
+    reportOn(whole, 'wildcard-changed', removedOptional, text);
   } else if (!allows(old, now)) {
     const text = `may hold further ${what} of more namespaces`;
-    report('wildcard-changed', verdicts.addedOptional, text);
+    reportOn(whole, 'wildcard-changed', addedOptional, text);
   }
 }
 

@@ -29,9 +29,9 @@ export interface Content {
 }
 
 /**
- * The content model without what says nothing: groups that stand exactly once are dissolved in
- * their parent of the same kind, groups of one are that one, particles that may stand zero times at
- * most are gone.
+ * The content model in its plainest form. Groups that occur exactly once are merged into a parent
+ * of the same kind, a group of one item becomes that item, and particles with `maxOccurs="0"` are
+ * left out.
  */
 export function contentOf(particle: Particle | undefined): Content {
   if (particle === undefined) return { items: [], ordered: true };
@@ -88,7 +88,7 @@ function isOnce({ min, max }: Occurs): boolean {
   return min === 1 && max === 1;
 }
 
-/** Items of a group as if they stood in its parent by themselves. */
+/** Items of a group as items of its parent. */
 export function scaled(items: readonly Item[], { min, max }: Occurs): readonly Item[] {
   return items.map((item) => ({ ...item, min: item.min * min, max: item.max * max }));
 }

@@ -1,5 +1,5 @@
-import type { ElementItem, GroupItem, Item } from './content.ts';
-import { namesOf } from './content.ts';
+import { qnameKey } from '../../model/common/qname.ts';
+import { type ElementItem, type GroupItem, type Item, namesOf } from './content.ts';
 
 /** Two things that correspond. */
 export interface Pair<T> {
@@ -30,11 +30,7 @@ export function matchElements(
   old: readonly ElementItem[],
   now: readonly ElementItem[],
 ): Matched<ElementItem> {
-  const exact = match(
-    old,
-    now,
-    ({ element }) => `${element.name.namespace} ${element.name.localName}`,
-  );
+  const exact = match(old, now, ({ element }) => qnameKey(element.name));
   if (exact.removed.length === 0 || exact.added.length === 0) return exact;
   const rest = match(exact.removed, exact.added, ({ element }) => element.name.localName);
   const rank = new Map(now.map((item, index) => [item, index]));

@@ -1,4 +1,4 @@
-import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
+import type { EnumerationValue, Facets, SimpleType } from '../../model/xsd/schema.ts';
 import type { Relation } from '../result/verdict.ts';
 import { compareDecimals, isDecimal, numericSpace, relateEnds } from './numeric-space.ts';
 
@@ -13,46 +13,43 @@ export interface FacetDifference {
   readonly bound: boolean;
 }
 
-const noLimit = Number.POSITIVE_INFINITY;
-
 /**
  * Compares the facets in force on two types (XML Schema part 2 section 4.3), one difference for
  * each. Where both list their values, nothing else counts.
  */
 export function compareFacets(old: SimpleType, now: SimpleType): readonly FacetDifference[] {
   if (old.facets === now.facets) return [];
-  const found: FacetDifference[] = [];
-  if (compareEnumerations(old, now, found)) return found;
   const before = old.facets;
   const after = now.facets;
-  comparePatterns(before, after, found);
-  compareLengths(before, after, found);
-  if (!compareEnds(old, now, 'min', found)) {
-    compareBound('minInclusive', before, after, -1, found);
-    compareBound('minExclusive', before, after, -1, found);
+  if (before.enumeration !== undefined && after.enumeration !== undefined) {
+    return compareEnumerations(old, before.enumeration, after.enumeration);
   }
-  if (!compareEnds(old, now, 'max', found)) {
-    compareBound('maxInclusive', before, after, 1, found);
-    compareBound('maxExclusive', before, after, 1, found);
-  }
-  compareCount('totalDigits', before.totalDigits, after.totalDigits, 1, noLimit, found);
-  compareCount('fractionDigits', before.fractionDigits, after.fractionDigits, 1, noLimit, found);
-  if (before.whiteSpace !== after.whiteSpace) {
-    note(found, 'different', 'whiteSpace', before.whiteSpace, after.whiteSpace);
-  }
-  return found;
+  return [
+    ...compareLists(before, after),
+    ...comparePatterns(before, after),
+    ...compareLengths(before, after),
+    ...compareEnds(old, now, 'min'),
+    ...compareEnds(old, now, 'max'),
+    ...compareCount('totalDigits', before.totalDigits, after.totalDigits),
+    ...compareCount('fractionDigits', before.fractionDigits, after.fractionDigits),
+    ...difference(
+      before.whiteSpace === after.whiteSpace ? 'same' : 'different',
+      'whiteSpace',
+      before.whiteSpace,
+      after.whiteSpace,
+    ),
+  ];
 }
 
-function note(
-  found: FacetDifference[],
+function difference(
   relation: Relation,
   name: string,
   before: string | number | undefined,
   after: string | number | undefined,
-): void {
-  if (relation === 'same') return;
+): readonly FacetDifference[] {
+  if (relation === 'same') return [];
   const bound = /^(min|max)(In|Ex)clusive$/.test(name);
-  found.push({ relation, text: transition(name, before, after), bound });
+  return [{ relation, text: transition(name, before, after), bound }];
 }
 
 function transition(
@@ -65,50 +62,50 @@ function transition(
   return `${name} changed from ${before} to ${after}`;
 }
 
-/** Whether both list their values. */
-function compareEnumerations(old: SimpleType, now: SimpleType, found: FacetDifference[]): boolean {
-  const before = old.facets.enumeration;
-  const after = now.facets.enumeration;
-  if (before === undefined && after === undefined) return false;
-  if (before === undefined || after === undefined) {
-    const list = (before ?? after ?? []).map(({ value }) => `'${value}'`);
-    const shown = list.length > 6 ? `${list.slice(0, 5).join(', ')} …` : list.join(', ');
-    const relation = before === undefined ? 'narrower' : 'wider';
-    const text = relation === 'wider' ? 'values are not limited to' : 'values are limited to';
-    found.push({
-      relation,
-      text: `${text} ${shown}${relation === 'wider' ? ' any more' : ''}`,
-      bound: false,
-    });
-    return false;
-  }
+function compareEnumerations(
+  { builtin }: SimpleType,
+  before: readonly EnumerationValue[],
+  after: readonly EnumerationValue[],
+): readonly FacetDifference[] {
   const normalize = (value: string): string =>
-    old.builtin === 'string' ? value : value.replace(/\s+/g, ' ').trim();
+    builtin === 'string' ? value : value.replace(/\s+/g, ' ').trim();
   const known = new Set(before.map(({ value }) => normalize(value)));
   const kept = new Set(after.map(({ value }) => normalize(value)));
-  for (const value of known) {
-    if (kept.has(value)) continue;
-    found.push({ relation: 'narrower', text: `value '${value}' removed`, value, bound: false });
-  }
-  for (const value of kept) {
-    if (known.has(value)) continue;
-    found.push({ relation: 'wider', text: `value '${value}' added`, value, bound: false });
-  }
-  return true;
+  const removed = [...known].filter((value) => !kept.has(value));
+  const added = [...kept].filter((value) => !known.has(value));
+  return [
+    ...removed.map((value): FacetDifference => {
+      return { relation: 'narrower', text: `value '${value}' removed`, value, bound: false };
+    }),
+    ...added.map((value): FacetDifference => {
+      return { relation: 'wider', text: `value '${value}' added`, value, bound: false };
+    }),
+  ];
+}
+
+/** Where one type lists its values, and the other does not. */
+function compareLists(before: Facets, after: Facets): readonly FacetDifference[] {
+  const values = before.enumeration ?? after.enumeration;
+  if (values === undefined) return [];
+  const list = values.map(({ value }) => `'${value}'`);
+  const shown = list.length > 6 ? `${list.slice(0, 5).join(', ')} …` : list.join(', ');
+  return before.enumeration === undefined
+    ? [{ relation: 'narrower', text: `values are limited to ${shown}`, bound: false }]
+    : [{ relation: 'wider', text: `values are not limited to ${shown} any more`, bound: false }];
 }
 
 /**
  * Patterns of one step are alternatives, those of several steps must all match: fewer steps or more
  * alternatives allow more.
  */
-function comparePatterns(before: Facets, after: Facets, found: FacetDifference[]): void {
+function comparePatterns(before: Facets, after: Facets): readonly FacetDifference[] {
   const old = (before.patterns ?? []).map((step) => [...step].sort());
   const now = (after.patterns ?? []).map((step) => [...step].sort());
   const key = (steps: readonly (readonly string[])[]): string[] =>
     steps.map((step) => JSON.stringify(step)).sort();
   const oldKeys = key(old);
   const newKeys = key(now);
-  if (oldKeys.join() === newKeys.join()) return;
+  if (oldKeys.join() === newKeys.join()) return [];
   const text = (steps: readonly (readonly string[])[]): string | undefined =>
     steps.length === 0 ? undefined : steps.map((step) => step.join(' | ')).join(' & ');
   let relation: Relation = 'different';
@@ -120,77 +117,76 @@ function comparePatterns(before: Facets, after: Facets, found: FacetDifference[]
     if (alternatives.every((one) => allowed.includes(one))) relation = 'wider';
     else if (allowed.every((one) => alternatives.includes(one))) relation = 'narrower';
   }
-  note(found, relation, 'pattern', text(old), text(now));
+  return difference(relation, 'pattern', text(old), text(now));
 }
 
-function compareLengths(before: Facets, after: Facets, found: FacetDifference[]): void {
+function compareLengths(before: Facets, after: Facets): readonly FacetDifference[] {
   if (before.length !== undefined && after.length !== undefined) {
-    const same = before.length === after.length;
-    note(found, same ? 'same' : 'different', 'length', before.length, after.length);
-    return;
+    const relation = before.length === after.length ? 'same' : 'different';
+    return difference(relation, 'length', before.length, after.length);
   }
   const min = (facets: Facets): number | undefined => facets.length ?? facets.minLength;
   const max = (facets: Facets): number | undefined => facets.length ?? facets.maxLength;
-  compareCount('minLength', min(before), min(after), -1, 0, found);
-  compareCount('maxLength', max(before), max(after), 1, noLimit, found);
+  return [
+    ...compareCount('minLength', min(before), min(after)),
+    ...compareCount('maxLength', max(before), max(after)),
+  ];
 }
 
-/** @param sign 1 where a greater count allows more, -1 where it allows less */
 function compareCount(
-  name: string,
+  name: 'minLength' | 'maxLength' | 'totalDigits' | 'fractionDigits',
   before: number | undefined,
   after: number | undefined,
-  sign: 1 | -1,
-  open: number,
-  found: FacetDifference[],
-): void {
-  const old = before ?? open;
-  const now = after ?? open;
-  if (old === now) return;
-  note(found, now > old === (sign === 1) ? 'wider' : 'narrower', name, before, after);
+): readonly FacetDifference[] {
+  const lower = name === 'minLength';
+  const open = lower ? 0 : Number.POSITIVE_INFINITY;
+  const [old, now] = [before ?? open, after ?? open];
+  if (old === now) return [];
+  return difference(now > old === lower ? 'narrower' : 'wider', name, before, after);
 }
 
-/** Bounds of numbers that are inclusive here and exclusive there; whether it was such a case. */
+/** Compares the bounds on one side. Numbers may have an inclusive one here, an exclusive there. */
 function compareEnds(
   old: SimpleType,
   now: SimpleType,
   side: 'min' | 'max',
-  found: FacetDifference[],
-): boolean {
+): readonly FacetDifference[] {
   const inclusive = `${side}Inclusive` as const;
   const exclusive = `${side}Exclusive` as const;
-  const name = ({ facets }: SimpleType): typeof inclusive | typeof exclusive =>
+  const nameIn = ({ facets }: SimpleType): typeof inclusive | typeof exclusive =>
     facets[inclusive] === undefined ? exclusive : inclusive;
-  const before = name(old);
-  const after = name(now);
-  if (before === after || old.facets[before] === undefined || now.facets[after] === undefined) {
-    return false;
+  const [before, after] = [nameIn(old), nameIn(now)];
+  const [from, to] = [old.facets[before], now.facets[after]];
+  if (before !== after && from !== undefined && to !== undefined) {
+    const [first, second] = [numericSpace(old), numericSpace(now)];
+    if (first !== undefined && second !== undefined) {
+      const relation = relateEnds(first[side], second[side], side === 'max' ? 1 : -1);
+      const text = `${before} ${from} became ${after} ${to}`;
+      return relation === 'same' ? [] : [{ relation, text, bound: true }];
+    }
   }
-  const [first, second] = [numericSpace(old), numericSpace(now)];
-  if (first === undefined || second === undefined) return false;
-  const relation = relateEnds(first[side], second[side], side === 'max' ? 1 : -1);
-  const text = `${before} ${old.facets[before]} became ${after} ${now.facets[after]}`;
-  if (relation !== 'same') found.push({ relation, text, bound: true });
-  return true;
+  return [
+    ...compareBound(inclusive, old.facets, now.facets),
+    ...compareBound(exclusive, old.facets, now.facets),
+  ];
 }
 
 function compareBound(
   name: 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive',
   facetsBefore: Facets,
   facetsAfter: Facets,
-  sign: 1 | -1,
-  found: FacetDifference[],
-): void {
+): readonly FacetDifference[] {
   const before = facetsBefore[name];
   const after = facetsAfter[name];
-  if (before === after) return;
+  if (before === after) return [];
   let relation: Relation = after === undefined ? 'wider' : 'narrower';
   if (before !== undefined && after !== undefined) {
     const order = compareValues(before, after);
-    if (order === 0) return;
-    relation = order === undefined ? 'different' : order * sign > 0 ? 'wider' : 'narrower';
+    if (order === 0) return [];
+    const wider = order !== undefined && order > 0 === name.startsWith('max');
+    relation = order === undefined ? 'different' : wider ? 'wider' : 'narrower';
   }
-  note(found, relation, name, before, after);
+  return difference(relation, name, before, after);
 }
 
 /**

@@ -57,16 +57,10 @@ function relateFacets(old: SimpleType, now: SimpleType, bounded: boolean = false
 function relateUnions(old: SimpleType, now: SimpleType, depth: number): Relation {
   const before = old.members ?? [old];
   const after = now.members ?? [now];
-  const covered = (member: SimpleType, others: readonly SimpleType[], wanted: Relation): boolean =>
-    others.some((other) => {
-      const relation =
-        wanted === 'wider'
-          ? relateSimple(member, other, depth + 1)
-          : relateSimple(other, member, depth + 1);
-      return relation === 'same' || relation === wanted;
-    });
-  const kept = before.every((member) => covered(member, after, 'wider'));
-  const known = after.every((member) => covered(member, before, 'narrower'));
+  const covers = (large: SimpleType, small: SimpleType): boolean =>
+    ['same', 'wider'].includes(relateSimple(small, large, depth + 1));
+  const kept = before.every((member) => after.some((other) => covers(other, member)));
+  const known = after.every((member) => before.some((other) => covers(other, member)));
   const members: Relation = kept ? (known ? 'same' : 'wider') : known ? 'narrower' : 'different';
   return combine(members, relateFacets(old, now));
 }

@@ -1,0 +1,87 @@
+import type { MessagePart } from '../../model/wsdl/service-model.ts';
+import { compareDocumentation } from '../result/documentation.ts';
+import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
+import { verdicts } from '../result/verdict.ts';
+import { compareMessageElement } from '../schema/compare-element.ts';
+import { compareTypeUse } from '../schema/compare-type-use.ts';
+import { match } from '../schema/match-items.ts';
+
+/**
+ * Compares parts that are known by their names: those of rpc messages, and parameters of GET and
+ * POST.
+ */
+export function comparePartsByName(
+  matched: MatchedPair,
+  old: readonly MessagePart[],
+  now: readonly MessagePart[],
+  ordered: boolean,
+): void {
+  const { pairs, removed, added } = match(old, now, (part) => part.name);
+  for (const pair of pairs) comparePart(matched, pair.old, pair.new, false);
+  if (ordered) {
+    const ranks = pairs.map((pair) => old.indexOf(pair.old));
+    const moved = pairs.find((_, index) => (ranks[index] ?? 0) < (ranks[index - 1] ?? -1));
+    if (moved !== undefined) {
+      const what = `parameters of ${matched.label} stand in another order`;
+      const message = `${what}: '${moved.new.name}' moved`;
+      const places = placesOf(moved.old, moved.new);
+      matched.report('order-changed', verdicts.different, message, places);
+    }
+  }
+  reportParts(matched, removed, added);
+}
+
+/** Reports parts that are gone, and those that are new. */
+export function reportParts(
+  matched: MatchedPair,
+  removed: readonly MessagePart[],
+  added: readonly MessagePart[],
+): void {
+  const { noun, label } = matched;
+  const subjectOf = (part: MessagePart): string => `${matched.subject}.${part.name}`;
+  for (const part of removed) {
+    const verdict = part.optional === true ? verdicts.removedOptional : verdicts.removedRequired;
+    const at = { subject: subjectOf(part), old: part.span };
+    matched.report('field-removed', verdict, `${noun} '${part.name}' removed from ${label}`, at);
+  }
+  for (const part of added) {
+    const optional = part.optional === true;
+    const verdict = optional ? verdicts.addedOptional : verdicts.addedRequired;
+    const what = `${optional ? 'optional' : 'required'} ${noun} '${part.name}'`;
+    const at = { subject: subjectOf(part), new: part.span };
+    matched.report('field-added', verdict, `${what} added to ${label}`, at);
+  }
+}
+
+/**
+ * Compares two parts.
+ *
+ * @param whole whether the part is the message
+ */
+export function comparePart(
+  matched: MatchedPair,
+  old: MessagePart,
+  now: MessagePart,
+  whole: boolean,
+): void {
+  const about: Subject = {
+    matched,
+    subject: whole ? matched.subject : `${matched.subject}.${now.name}`,
+    what: whole ? matched.label : `${matched.noun} '${now.name}' in ${matched.label}`,
+    ...placesOf(old, now),
+  };
+  if (old.element !== undefined && now.element !== undefined) {
+    compareMessageElement(matched, old.element, now.element);
+  } else if (old.type !== undefined && now.type !== undefined) {
+    compareTypeUse(about, old.type, now.type);
+  } else {
+    const words = now.element === undefined ? 'type instead of element' : 'element instead of type';
+    reportOn(about, 'message-part-changed', verdicts.different, `is described by ${words}`);
+  }
+  const optional = now.optional === true;
+  if (optional !== (old.optional === true)) {
+    if (optional) reportOn(about, 'field-optional', verdicts.wider, 'is optional now');
+    else reportOn(about, 'field-required', verdicts.narrower, 'is required now');
+  }
+  compareDocumentation(about, old, now);
+}
