@@ -31,13 +31,8 @@ export function readConfig<P>(
   const map = reader.map(root, owner);
   if (map === undefined) return [];
   reader.keys(map, configKeys, owner);
-  const entry = reader.required(
-    map,
-    'contracts',
-    owner,
-    map.entries[0]?.place ?? map.place,
-    example,
-  );
+  const place = map.entries[0]?.place ?? map.place;
+  const entry = reader.required(map, 'contracts', owner, { place, help: example });
   if (entry === undefined) return [];
   const items = reader.list(entry.value, "'contracts'");
   if (items === undefined) return [];
@@ -65,7 +60,8 @@ function readContractConfig<P>(
   const map = reader.map(node, what);
   if (map === undefined) return defaultSettings;
   reader.keys(map, contractKeys, what);
-  const input = reader.required(map, 'input', what, map.entries[0]?.place ?? map.place, example);
+  const place = map.entries[0]?.place ?? map.place;
+  const input = reader.required(map, 'input', what, { place, help: example });
   const word = <W extends string>(key: string, words: readonly W[], fallback: W): W => {
     const value = entryOf(map, key)?.value;
     return (value && reader.word(value, words, `'${key}'`)) ?? fallback;

@@ -25,7 +25,8 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
     return 'vendor';
   }
   reader.keys(value, ['shared'], "'runtime'");
-  const entry = reader.required(value, 'shared', "'runtime'", value.place, example);
+  const { place } = value;
+  const entry = reader.required(value, 'shared', "'runtime'", { place, help: example });
   const shared = entry && reader.string(entry.value, "'shared' in 'runtime'");
   if (entry === undefined || shared === undefined) return 'vendor';
   if (shared === '' || notInImports.test(shared)) {

@@ -36,7 +36,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   const highlight = options.highlight ?? asIs;
   const dim = options.dim ?? asIs;
   const start = positionAt(file, span.start);
-  // A span that ends behind a line end belongs to the line before.
+  // A span that ends after a line end belongs to the line before.
   const end = positionAt(file, Math.max(span.start, span.end - 1));
   const gutter = String(end.line).length;
   // Of a line without end only a stretch around the span is laid out.
@@ -95,7 +95,7 @@ function layOut(line: string): Laid {
 }
 
 /**
- * Display column of an offset in the source line; beyond its end, the column behind the last cell.
+ * Display column of an offset in the source line; beyond its end, the column after the last cell.
  */
 function columnOf(line: Laid, offset: number): number {
   let column = 0;

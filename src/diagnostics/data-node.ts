@@ -3,12 +3,12 @@ import type { DiagnosticSink, RelatedPlace } from './diagnostic.ts';
 import type { Span } from './source-file.ts';
 
 /**
- * Data somebody wrote (a YAML contract, a configuration) with the place of every piece of it. `P`
- * says how places are told: spans for texts, key paths for values of a loaded module.
+ * Data a user wrote (a YAML contract, a configuration) with the place of every piece of it. `P`
+ * says how places are given: spans for texts, key paths for values of a loaded module.
  */
 export type DataNode<P = Span> = DataMap<P> | DataList<P> | DataScalar<P>;
 
-/** Keys and values in the order written; no key stands twice. */
+/** Keys and values in the order written; each key once. */
 export interface DataMap<P = Span> {
   readonly kind: 'map';
   readonly entries: readonly DataEntry<P>[];
@@ -18,7 +18,7 @@ export interface DataMap<P = Span> {
 /** A key with its value. */
 export interface DataEntry<P = Span> {
   readonly key: string;
-  /** Where the key stands. */
+  /** Where the key is. */
   readonly place: P;
   readonly value: DataNode<P>;
 }
@@ -41,14 +41,14 @@ export interface DataScalar<P = Span> {
   /** The value as written, without quotes. */
   readonly text: string;
   /**
-   * Offset in the source file at which `text` stands literally; absent where escapes or line ends
+   * Offset in the source file at which `text` is literally; absent where escapes or line ends
    * intervene.
    */
   readonly textStart?: number | undefined;
   readonly place: P;
 }
 
-/** Where a value stands in a loaded module, such as `contracts[0].targets`; empty for the whole. */
+/** Where a value is in a loaded module, such as `contracts[0].targets`; empty for the whole. */
 export interface KeyPath {
   readonly keyPath: string;
 }
@@ -79,7 +79,7 @@ export function complainAtSpan(sink: DiagnosticSink): Complain<Span> {
 }
 
 /**
- * Complaints about the value of a loaded module: the file's path and the key path stand in the
+ * Complaints about the value of a loaded module: the file's path and the key path are in the
  * message.
  */
 export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<KeyPath> {

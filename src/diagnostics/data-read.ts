@@ -23,13 +23,12 @@ export interface DataReader<P> {
   map(node: DataNode<P>, what: string): DataMap<P> | undefined;
   /** Complains about keys not among `known`; `owner` completes "in …". */
   keys(map: DataMap<P>, known: readonly string[], owner: string): void;
-  /** The entry under a key that must be there; `place` is where its absence is reported. */
+  /** The entry under a key that must be there; `absent` says how its absence is reported. */
   required(
     map: DataMap<P>,
     key: string,
     owner: string,
-    place: P,
-    help?: string,
+    absent: { readonly place: P; readonly help?: string | undefined },
   ): DataEntry<P> | undefined;
   string(node: DataNode<P>, what: string): string | undefined;
   boolean(node: DataNode<P>, what: string): boolean | undefined;
@@ -40,10 +39,9 @@ export interface DataReader<P> {
 
 /** Creates a reader that complains with the given codes. */
 export function createDataReader<P>(complain: Complain<P>, codes: DataCodes): DataReader<P> {
-  function wrong(node: DataNode<P>, what: string, wanted: string, help?: string): undefined {
-    complain(node.place, codes.wrongKind, `${what} must be ${wanted}, not ${describeData(node)}`, {
-      help,
-    });
+  function wrong(node: DataNode<P>, what: string, expected: string, help?: string): undefined {
+    const message = `${what} must be ${expected}, not ${describeData(node)}`;
+    complain(node.place, codes.wrongKind, message, { help });
     return undefined;
   }
   return {
@@ -59,7 +57,7 @@ export function createDataReader<P>(complain: Complain<P>, codes: DataCodes): Da
         });
       }
     },
-    required(map, key, owner, place, help) {
+    required(map, key, owner, { place, help }) {
       const found = map.entries.find((entry) => entry.key === key);
       if (found === undefined) {
         complain(place, codes.missingKey, `key '${key}' is missing in ${owner}`, { help });

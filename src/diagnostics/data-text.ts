@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Document, YAMLError } from 'yaml';
 import type { DataEntry, DataNode } from './data-node.ts';
+import { isSimple } from './data-value.ts';
 import type { DiagnosticSink } from './diagnostic.ts';
 import { positionAt, type SourceFile, type Span } from './source-file.ts';
 
@@ -23,9 +24,9 @@ const maximumNodes = 500_000;
 
 /**
  * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed, all of it, with help:
- * the answer is `undefined` then. Keys that stand twice, merge keys and bad aliases are reported
+ * the answer is `undefined` then. Duplicate keys, merge keys and bad aliases are reported
  * too, but leave data to go on with. Aliases are followed within a bound; tags and several
- * documents are refused. `[]` behind a name is part of the name also between braces, where YAML
+ * documents are refused. `[]` after a name is part of the name also between braces, where YAML
  * itself would see a list: `{ marks: Mark[] }`.
  */
 export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode | undefined {
@@ -35,10 +36,10 @@ export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode |
     sink.report({ code: 'ASMX1032', severity: 'error', message: tooMuch.message, span });
     return undefined;
   }
-  const brackets = chooseBrackets(file.text);
+  const marks = new ArrayMarks(file.text);
   let document: Document;
   try {
-    document = parser().parseDocument(hideArrayMarks(file.text, brackets), {
+    document = parser().parseDocument(marks.hidden(), {
       prettyErrors: false,
       uniqueKeys: false,
       logLevel: 'error',
@@ -48,8 +49,10 @@ export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode |
     sink.report({ code: 'ASMX1010', severity: 'error', message, span: { file, start: 0, end: 0 } });
     return undefined;
   }
-  if (reportProblems(document, file, brackets, sink)) return undefined;
-  return convert(document, file, brackets, sink);
+  if (reportProblems([...document.errors, ...document.warnings], marks, file, sink)) {
+    return undefined;
+  }
+  return new DataBuilder(file, marks, sink).build(document);
 }
 
 /** Finds what would be too much for a recursive parser. */
@@ -78,25 +81,33 @@ function findExcess(text: string): { at: number; message: string } | undefined {
   return undefined;
 }
 
-/** Two characters of the private use area that the text does not hold. */
-function chooseBrackets(text: string): readonly [string, string] {
-  const free: string[] = [];
-  for (let code = 0xe000; code < 0xf900 && free.length < 2; code++) {
-    const character = String.fromCharCode(code);
-    if (!text.includes(character)) free.push(character);
+/** `[]` after a name, hidden from the parser by two characters that the text does not hold. */
+class ArrayMarks {
+  readonly #text: string;
+  readonly #open: string;
+  readonly #close: string;
+
+  constructor(text: string) {
+    const free: string[] = [];
+    for (let code = 0xe000; code < 0xf900 && free.length < 2; code++) {
+      const character = String.fromCharCode(code);
+      if (!text.includes(character)) free.push(character);
+    }
+    this.#text = text;
+    [this.#open = '\uf900', this.#close = '\uf901'] = free;
   }
-  return [free[0] ?? '\uf900', free[1] ?? '\uf901'];
-}
 
-/** Replaces `[]` behind a name by stand-ins of the same length, so that offsets stay. */
-function hideArrayMarks(text: string, [open, close]: readonly [string, string]): string {
-  return text.replace(/(?<=[\p{L}\p{N}_.)?*-])(?:\[\])+/gu, (marks) =>
-    (open + close).repeat(marks.length / 2),
-  );
-}
+  /** The text for the parser, of the same length, so that offsets stay. */
+  hidden(): string {
+    return this.#text.replace(/(?<=[\p{L}\p{N}_.)?*-])(?:\[\])+/gu, (marks) =>
+      (this.#open + this.#close).repeat(marks.length / 2),
+    );
+  }
 
-function showArrayMarks(text: string, [open, close]: readonly [string, string]): string {
-  return text.replaceAll(open, '[').replaceAll(close, ']');
+  /** Text from the parser as it was written. */
+  shown(text: string): string {
+    return text.replaceAll(this.#open, '[').replaceAll(this.#close, ']');
+  }
 }
 
 const problemHelp: Readonly<Record<string, string>> = {
@@ -114,13 +125,12 @@ const problemHelp: Readonly<Record<string, string>> = {
  * were any.
  */
 function reportProblems(
-  document: Document,
+  problems: readonly YAMLError[],
+  marks: ArrayMarks,
   file: SourceFile,
-  brackets: readonly [string, string],
   sink: DiagnosticSink,
 ): boolean {
   const lines = new Set<number>();
-  const problems: readonly YAMLError[] = [...document.errors, ...document.warnings];
   for (const problem of problems) {
     const followUp = problem.code === 'UNEXPECTED_TOKEN' || problem.code === 'BAD_INDENT';
     if (followUp && lines.size > 0) continue;
@@ -131,7 +141,7 @@ function reportProblems(
     sink.report({
       code: 'ASMX1010',
       severity: 'error',
-      message: showArrayMarks(problemMessage(problem), brackets),
+      message: marks.shown(problemMessage(problem)),
       span: { file, start, end: Math.max(start, Math.min(problem.pos[1], file.text.length)) },
       help: problemHelp[problem.code],
     });
@@ -150,104 +160,109 @@ interface Anchored {
 }
 
 /** Turns the parser's tree into data nodes. */
-function convert(
-  document: Document,
-  file: SourceFile,
-  brackets: readonly [string, string],
-  sink: DiagnosticSink,
-): DataNode | undefined {
-  const anchors = new Map<string, Anchored>();
-  const open = new Set<string>();
-  let size = 0;
-  let exhausted = false;
+class DataBuilder {
+  readonly #file: SourceFile;
+  readonly #marks: ArrayMarks;
+  readonly #sink: DiagnosticSink;
+  readonly #yaml = parser();
+  readonly #anchors = new Map<string, Anchored>();
+  /** Anchors of the values that are being built. */
+  readonly #open = new Set<string>();
+  /** Nodes so far, those that aliases repeat counted again. */
+  #size = 0;
+  #exhausted = false;
 
-  const fail = (span: Span, message: string, help?: string, related?: Span): void => {
-    sink.report({
-      code: related === undefined ? 'ASMX1010' : 'ASMX2002',
-      severity: 'error',
-      message,
-      span,
-      help,
-      related: related && [{ message: 'first here', span: related }],
-    });
-  };
-  const nothing = (place: Span): DataNode => ({ kind: 'scalar', value: null, text: '', place });
-
-  function spanOf(range: readonly number[] | null | undefined, fallback: Span): Span {
-    if (range === null || range === undefined) return fallback;
-    return { file, start: range[0] ?? 0, end: range[1] ?? range[0] ?? 0 };
+  constructor(file: SourceFile, marks: ArrayMarks, sink: DiagnosticSink) {
+    this.#file = file;
+    this.#marks = marks;
+    this.#sink = sink;
   }
 
-  const { isAlias, isMap, isScalar, isSeq } = parser();
-  function node(value: unknown, fallback: Span): DataNode {
+  /** The data of a document; `undefined`, reported, where aliases make it too large. */
+  build(document: Document): DataNode | undefined {
+    const node = this.#node(document.contents, { file: this.#file, start: 0, end: 0 });
+    return this.#exhausted ? undefined : node;
+  }
+
+  #fail(span: Span, message: string, help?: string): void {
+    this.#sink.report({ code: 'ASMX1010', severity: 'error', message, span, help });
+  }
+
+  #node(value: unknown, fallback: Span): DataNode {
+    const { isAlias, isMap, isScalar, isSeq } = this.#yaml;
     if (!isAlias(value) && !isScalar(value) && !isMap(value) && !isSeq(value)) {
       return nothing(fallback);
     }
-    const place = spanOf(value.range, fallback);
-    if (isAlias(value)) return alias(value.source, place);
-    const before = size++;
-    const anchor = value.anchor;
-    if (anchor !== undefined) open.add(anchor);
-    let made: DataNode;
-    if (isScalar(value)) made = scalar(value, place);
+    const [start, end = start] = value.range ?? [];
+    const place = start === undefined ? fallback : { file: this.#file, start, end: end ?? start };
+    if (isAlias(value)) return this.#alias(value.source, place);
+    const before = this.#size++;
+    const { anchor } = value;
+    if (anchor !== undefined) this.#open.add(anchor);
+    let node: DataNode;
+    if (isScalar(value)) node = this.#scalar(value, place);
     else if (isSeq(value)) {
-      made = { kind: 'list', items: value.items.map((item) => node(item, place)), place };
-    } else made = { kind: 'map', entries: entries(value.items, place), place };
+      node = { kind: 'list', items: value.items.map((item) => this.#node(item, place)), place };
+    } else node = { kind: 'map', entries: this.#entries(value.items, place), place };
     if (anchor !== undefined) {
-      open.delete(anchor);
-      anchors.set(anchor, { node: made, size: size - before });
+      this.#open.delete(anchor);
+      this.#anchors.set(anchor, { node, size: this.#size - before });
     }
-    return made;
+    return node;
   }
 
-  function alias(name: string, place: Span): DataNode {
-    const target = anchors.get(name);
-    if (open.has(name)) fail(place, `alias '*${name}' stands inside its own anchor`);
-    else if (target === undefined) fail(place, `alias '*${name}' has no anchor before it`);
-    else if (size + target.size > maximumNodes) {
-      if (!exhausted) {
+  #alias(name: string, place: Span): DataNode {
+    const target = this.#anchors.get(name);
+    if (this.#open.has(name)) this.#fail(place, `alias '*${name}' stands inside its own anchor`);
+    else if (target === undefined) this.#fail(place, `alias '*${name}' has no anchor before it`);
+    else if (this.#size + target.size > maximumNodes) {
+      if (!this.#exhausted) {
         const message = `aliases repeat more than ${maximumNodes} values`;
-        sink.report({ code: 'ASMX1032', severity: 'error', message, span: place });
+        this.#sink.report({ code: 'ASMX1032', severity: 'error', message, span: place });
       }
-      exhausted = true;
+      this.#exhausted = true;
     } else {
-      size += target.size;
+      this.#size += target.size;
       return target.node;
     }
     return nothing(place);
   }
 
-  function entries(
-    pairs: readonly { key: unknown; value: unknown }[],
-    around: Span,
-  ): readonly DataEntry[] {
-    const made = new Map<string, DataEntry>();
+  #entries(pairs: readonly { key: unknown; value: unknown }[], around: Span): readonly DataEntry[] {
+    const entries = new Map<string, DataEntry>();
     for (const pair of pairs) {
-      const key = node(pair.key, around);
-      const after = { file, start: key.place.end, end: key.place.end };
-      const value = node(pair.value, after);
+      const key = this.#node(pair.key, around);
+      const { place } = key;
+      const value = this.#node(pair.value, { ...place, start: place.end });
       if (key.kind !== 'scalar') {
-        fail(key.place, 'a key must be a plain text');
+        this.#fail(place, 'a key must be a plain text');
         continue;
       }
-      const first = made.get(key.text);
+      const first = entries.get(key.text);
       if (key.text === '<<' && key.value === '<<') {
-        fail(key.place, "merge keys ('<<') are not supported", 'write the keys out');
+        this.#fail(place, "merge keys ('<<') are not supported", 'write the keys out');
       } else if (first !== undefined) {
-        fail(key.place, `key '${key.text}' stands twice`, undefined, first.place);
-      } else made.set(key.text, { key: key.text, place: key.place, value });
+        this.#sink.report({
+          code: 'ASMX2002',
+          severity: 'error',
+          message: `key '${key.text}' stands twice`,
+          span: place,
+          related: [{ message: 'first here', span: first.place }],
+        });
+      } else entries.set(key.text, { key: key.text, place, value });
     }
-    return [...made.values()];
+    return [...entries.values()];
   }
 
-  function scalar(
+  #scalar(
     value: { value: unknown; source?: string; type?: string | undefined },
     place: Span,
   ): DataNode {
+    const plain = value.type === 'PLAIN';
     const source = value.source ?? String(value.value ?? '');
-    const text = showArrayMarks(value.type === 'PLAIN' ? source : String(value.value), brackets);
-    const start = value.type === 'PLAIN' ? place.start : place.start + 1;
-    const literal = file.text.startsWith(text, start);
+    const text = this.#marks.shown(plain ? source : String(value.value));
+    const start = plain ? place.start : place.start + 1;
+    const literal = this.#file.text.startsWith(text, start);
     const simple = typeof value.value === 'string' ? text : value.value;
     return {
       kind: 'scalar',
@@ -257,12 +272,8 @@ function convert(
       place,
     };
   }
-
-  const whole = { file, start: 0, end: 0 };
-  const made = node(document.contents, whole);
-  return exhausted ? undefined : made;
 }
 
-function isSimple(value: unknown): value is string | number | boolean | null {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+function nothing(place: Span): DataNode {
+  return { kind: 'scalar', value: null, text: '', place };
 }

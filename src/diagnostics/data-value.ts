@@ -36,7 +36,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function isSimple(value: unknown): value is string | number | boolean | null {
+/** Whether a value is a text, number, boolean or `null`. */
+export function isSimple(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 

@@ -35,7 +35,7 @@ export interface DiagnosticSink {
   report(diagnostic: Diagnostic): void;
 }
 
-/** A sink that keeps what it is told, in the order told. */
+/** A sink that keeps what is reported, in that order. */
 export interface DiagnosticBag extends DiagnosticSink {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether one of them is an error. */

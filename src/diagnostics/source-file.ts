@@ -51,7 +51,7 @@ export function positionAt(file: SourceFile, offset: number): Position {
  *
  * @param line number of the line, from 1
  * @param from offset in the line at which the text begins
- * @param most code units wanted: a line may be as long as the file
+ * @param most greatest number of code units: a line may be as long as the file
  */
 export function lineText(
   file: SourceFile,

@@ -30,7 +30,7 @@ export const lintRules: readonly LintRule[] = [
 ];
 
 /**
- * Reports what in a sound contract is likely to trouble somebody. Rules that are off are not run.
+ * Reports what in a valid contract is likely to cause trouble. Rules that are off are not run.
  */
 export function lintModel(
   model: ServiceModel,
@@ -46,8 +46,8 @@ export function lintModel(
 }
 
 /**
- * The severities of the configuration for what a reader finds while it is at it, before there is a
- * model: a sink in front of another. Diagnostics that are no lint findings pass as they are.
+ * A sink that gives the configured severities to lint findings of the readers, which report before
+ * there is a model, and passes them on. Other diagnostics pass unchanged.
  */
 export function withLintLevels(sink: DiagnosticSink, levels: LintLevels = {}): DiagnosticSink {
   return {

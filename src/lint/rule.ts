@@ -9,7 +9,7 @@ export type LintCode = Extract<DiagnosticCode, `ASMX6${string}`>;
 /** What a rule finds: code and severity are the rule's. */
 export type LintFinding = Omit<Diagnostic, 'code' | 'severity'>;
 
-/** A rule about contracts that are sound, and yet likely to trouble somebody. */
+/** A rule about valid contracts that are likely to cause trouble. */
 export interface LintRule {
   readonly code: LintCode;
   /** Severity unless configured otherwise. */

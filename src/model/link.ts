@@ -8,7 +8,7 @@ import { leaveOutDefective } from './check/lenient.ts';
 import { createDefects, type Defects } from './defects/defects.ts';
 import { createExpansion } from './link/expansion.ts';
 import { fillComplexTypes } from './link/link-complex-type.ts';
-import { type Components, createComponents } from './link/link-context.ts';
+import { type Components, createComponents, type SharedContext } from './link/link-context.ts';
 import { qualifyElementValues } from './link/link-element.ts';
 import { type LinkedSchemas, linkSchemas } from './link/link-schema.ts';
 import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './link/substitution.ts';
@@ -31,7 +31,7 @@ export interface LinkOptions {
 /**
  * Resolves every name of a contract and reports all that is wrong with it.
  *
- * @param contract what a reader made of the input
+ * @param contract what was read of the input
  * @param sink where defects and warnings go
  * @returns the model; `undefined` when the contract has errors, which the sink then knows
  */
@@ -42,25 +42,26 @@ export function linkContract(
 ): ServiceModel | undefined {
   const defects = createDefects(sink, options.lenient === true);
   const characters = contract.files.reduce((sum, { text }) => sum + text.length, 0);
-  const made = createComponents(createExpansion(defects, characters));
+  const components = createComponents(createExpansion(defects, characters));
+  const shared: SharedContext = { components, defects };
   const linked: LinkedSchemas = { types: new Set(), elements: new Set() };
   const services: LinkedService[] = [];
   for (const definitions of contract.definitions) {
-    services.push(...linkDefinitions(definitions, contract, made, defects, linked));
+    services.push(...linkDefinitions(definitions, contract, shared, linked));
   }
   refuseTwinServices(services, defects);
-  qualifyElementValues(made);
+  qualifyElementValues(components);
   const types = [...linked.types];
   const elements = [...linked.elements];
-  linkDerivedTypes(made, types);
-  linkSubstitutions(made, elements, defects);
-  countSubstitutes(made);
-  checkConstraints(made, defects);
-  checkRestrictions(made, defects);
-  checkContents(made, defects);
+  linkDerivedTypes(components, types);
+  linkSubstitutions(components, elements, defects);
+  countSubstitutes(components);
+  checkConstraints(components, defects);
+  checkRestrictions(components, defects);
+  checkContents(components, defects);
   defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;
-  const remains = leaveOutDefective({ services, types, elements }, made, defects);
+  const remains = leaveOutDefective({ services, types, elements }, components, defects);
   if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;
   const model: ServiceModel = {
     name: contract.name,
@@ -73,10 +74,10 @@ export function linkContract(
     elements: remains.elements,
   };
   checkModel(model, sink);
-  if (made.valued.count > 0) {
-    const attributes = made.globalAttributes.values();
+  if (components.valued.count > 0) {
+    const attributes = components.globalAttributes.values();
     const values = { types: model.types, elements: model.elements, attributes };
-    checkValues({ ...values, patterns: made.patterns }, defects.warn);
+    checkValues({ ...values, patterns: components.patterns }, defects.warn);
   }
   return model;
 }
@@ -84,14 +85,14 @@ export function linkContract(
 function linkDefinitions(
   definitions: Definitions,
   contract: Contract,
-  made: Components,
-  defects: Defects,
+  shared: SharedContext,
   linked: LinkedSchemas,
 ): readonly LinkedService[] {
+  const { components, defects } = shared;
   for (const { owner, diagnostic } of definitions.defects ?? []) defects.add(owner, diagnostic);
   defects.lookIn(definitions.schemas, definitions.missing ?? []);
-  const context = linkSchemas(definitions, made, defects, linked);
-  countCopies(definitions, made);
+  const context = linkSchemas(definitions, shared, linked);
+  countCopies(definitions, components);
   const messages = linkMessages(context, definitions);
   fillComplexTypes(context);
   const portTypes = linkPortTypes(context, definitions, messages);
@@ -103,13 +104,13 @@ function linkDefinitions(
  * Counts the schemas once more for each further service, whose WSDL holds them: a quarter of what
  * code for them would be.
  */
-function countCopies(definitions: Definitions, made: Components): void {
+function countCopies(definitions: Definitions, { expansion }: Components): void {
   const { schemas, services } = definitions;
   if (services.length < 2) return;
   const written = schemas.filter((one) => one.builtin !== true);
-  const components = written.reduce((sum, one) => sum + one.types.length + one.elements.length, 0);
-  const count = Math.floor(((services.length - 1) * components) / 4);
-  made.expansion.take(count, definitions, definitions.span);
+  const declared = written.reduce((sum, one) => sum + one.types.length + one.elements.length, 0);
+  const count = Math.floor(((services.length - 1) * declared) / 4);
+  expansion.take(count, definitions, definitions.span);
 }
 
 function refuseTwinServices(services: readonly LinkedService[], defects: Defects): void {

@@ -21,11 +21,12 @@ import {
 export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
   const found = attributeOf(element, attribute);
   if (found === undefined) {
+    const orRef = element.local === 'element' ? ', or ref="…" for one declared elsewhere' : '';
     log.add({
       code: 'ASMX1023',
       message: `Element '${element.local}' needs attribute '${attribute}'`,
       span: spanOf(element),
-      help: `Write ${attribute}="…"${element.local === 'element' ? ', or ref="…" for one declared elsewhere' : ''}`,
+      help: `Write ${attribute}="…"${orRef}`,
     });
     return '';
   }
@@ -78,6 +79,12 @@ function checkedName(element: TreeElement, attribute: TreeAttribute, log: Syntax
   return name;
 }
 
+/** What reading a name needs. */
+export interface NameReader {
+  readonly log: SyntaxLog;
+  readonly scope: NameScope;
+}
+
 /** How names without a prefix are understood where the letter of the standard leads nowhere. */
 export interface NameScope {
   /** Namespace that stands in for the one of WSDL itself, in which nothing can be declared. */
@@ -90,24 +97,22 @@ export interface NameScope {
 
 /** A reference by QName in an attribute; `undefined` when there is no such attribute. */
 export function readReference(
+  reader: NameReader,
   element: TreeElement,
   attribute: string,
-  log: SyntaxLog,
-  scope: NameScope,
 ): Reference | undefined {
   const found = attributeOf(element, attribute);
   if (found === undefined) return undefined;
-  return resolveName(element, found.value.trim(), valueSpan(element, found), log, scope);
+  return resolveName(reader, element, found.value.trim(), valueSpan(element, found));
 }
 
 /** A reference an element cannot do without. */
 export function readRequiredReference(
+  reader: NameReader,
   element: TreeElement,
   attribute: string,
-  log: SyntaxLog,
-  scope: NameScope,
 ): Reference {
-  const found = readReference(element, attribute, log, scope);
+  const found = readReference(reader, element, attribute);
   if (found !== undefined) return found;
   const defect = `Element '${element.local}' needs attribute '${attribute}'`;
   return { name: { namespace: '', localName: '' }, span: spanOf(element), defect };
@@ -115,11 +120,10 @@ export function readRequiredReference(
 
 /** Resolves a QName in the scope of an element. */
 export function resolveName(
+  { log, scope }: NameReader,
   element: TreeElement,
   text: string,
   span: Span,
-  log: SyntaxLog,
-  scope: NameScope,
 ): Reference {
   const known = element.scope.names?.get(text);
   if (known !== undefined) return { name: known, span };
@@ -152,7 +156,7 @@ export function resolveName(
   return { name, span };
 }
 
-/** A boolean attribute; anything but the four lexical forms is noted and counts as the default. */
+/** A boolean attribute; anything but the four lexical forms is noted and counts as absent. */
 export function readBoolean(
   element: TreeElement,
   attribute: string,
@@ -163,36 +167,45 @@ export function readBoolean(
   if (found === undefined) return fallback;
   const text = found.value.trim();
   if (text === 'true' || text === '1') return true;
-  if (text === 'false' || text === '0') return false;
-  log.add({
-    code: 'ASMX1023',
-    message: `Attribute '${attribute}' cannot be '${text}'`,
-    span: valueSpan(element, found),
-    help: "Write 'true' or 'false'",
-  });
-  return fallback;
+  if (text !== 'false' && text !== '0') {
+    refuseValue(log, element, found, "Write 'true' or 'false'");
+    return fallback;
+  }
+  return false;
 }
 
-/** An attribute with one of a few values; any other is noted and counts as the default. */
+/** An attribute with one of a few values; any other is noted and counts as absent. */
 export function readChoice<T extends string>(
   element: TreeElement,
   attribute: string,
   choices: readonly T[],
-  fallback: T,
   log: SyntaxLog,
-): T {
+): T | undefined {
   const found = attributeOf(element, attribute);
-  if (found === undefined) return fallback;
-  const text = found.value.trim();
-  const choice = choices.find((one) => one === text);
-  if (choice !== undefined) return choice;
+  if (found === undefined) return undefined;
+  const choice = choices.find((one) => one === found.value.trim());
+  if (choice === undefined) refuseValue(log, element, found, `Write ${orList(choices)}`);
+  return choice;
+}
+
+/** Notes a value that an attribute cannot have. */
+function refuseValue(
+  log: SyntaxLog,
+  element: TreeElement,
+  attribute: TreeAttribute,
+  help: string,
+): void {
   log.add({
     code: 'ASMX1023',
-    message: `Attribute '${attribute}' cannot be '${text}'`,
-    span: valueSpan(element, found),
-    help: `Write ${choices.map((one) => `'${one}'`).join(' or ')}`,
+    message: `Attribute '${attribute.local}' cannot be '${attribute.value.trim()}'`,
+    span: valueSpan(element, attribute),
+    help,
   });
-  return fallback;
+}
+
+/** `'a' or 'b'`. */
+export function orList(words: readonly string[]): string {
+  return words.map((one) => `'${one}'`).join(' or ');
 }
 
 /** A list of tokens; `undefined` when there is no such attribute. */

@@ -7,12 +7,17 @@ const harmless = /<!(?:ATTLIST|ELEMENT)(?=[ \t\r\n])/y;
 const internalEntity = /<!ENTITY[ \t\r\n]+(?:%[ \t\r\n]+)?[^ \t\r\n"'<>%&;]+[ \t\r\n]+(?=["'])/y;
 const blanks = /[ \t\r\n]+/y;
 const parameterReference = /%[^ \t\r\n"'<>%&;]+;/y;
+const space = '[ \\t\\r\\n]+';
+const quoted = `(?:"[^"]*"|'[^']*')`;
 /**
  * As far as the internal subset or the end: a name with or without prefix `xs`, `xsd` or another
  * one, and an external subset.
  */
-const head =
-  /<!DOCTYPE[ \t\r\n]+(?:[\w.-]+:)?schema(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[^"]*"|'[^']*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*(\[|>)/y;
+const head = new RegExp(
+  `<!DOCTYPE${space}(?:[\\w.-]+:)?schema` +
+    `(?:${space}(?:SYSTEM|PUBLIC${space}${quoted})${space}${quoted})?[ \\t\\r\\n]*(\\[|>)`,
+  'y',
+);
 
 /**
  * A schema with spaces in place of its document type declaration, such as the schemas of W3C have:

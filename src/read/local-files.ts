@@ -11,101 +11,102 @@ export type LocalFile =
  */
 const mostAlike = 16;
 
-/** The local files of one contract. */
-export interface LocalFiles {
+/** The local files of one contract, read through a host. */
+export class LocalFiles {
+  readonly #host: Host;
+  readonly #limits: ReadLimits;
+  /** Folder outside which no file is read: as it was given, and with symbolic links resolved. */
+  readonly #confine: { readonly given: string; readonly real: string } | undefined;
+  readonly #files = new Map<string, LocalFile | undefined>();
+  readonly #folders = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+  constructor(host: Host, limits: ReadLimits, confine: string | undefined) {
+    this.#host = host;
+    this.#limits = limits;
+    this.#confine =
+      confine === undefined ? undefined : { given: confine, real: this.#realPath(confine) };
+  }
+
   /**
    * The file a user named: it may lie outside the folder that imports are confined to, unless its
    * path leads into the folder and a symbolic link out of it.
    */
-  findEntry(path: string): LocalFile | undefined;
+  findEntry(path: string): LocalFile | undefined {
+    const other = decoded(path);
+    return this.#read(path, true) ?? (other === path ? undefined : this.#read(other, true));
+  }
+
   /**
    * A file by its path, or by the path with `%20` and its like decoded; `undefined` when there is
    * none.
    */
-  find(path: string): LocalFile | undefined;
+  find(path: string): LocalFile | undefined {
+    if (this.#files.has(path)) return this.#files.get(path);
+    const other = decoded(path);
+    const found = this.#read(path) ?? (other === path ? undefined : this.#read(other));
+    this.#files.set(path, found);
+    return found;
+  }
+
   /**
    * Path of the one file whose path differs from this one in nothing but letter case: documents
-   * made on Windows are careless of it. `undefined` when there is none, or more than one.
+   * from Windows are careless of it. `undefined` when there is none, or more than one.
    */
-  findByLetters(path: string): string | undefined;
-}
+  findByLetters(path: string): string | undefined {
+    let found: readonly string[] = [''];
+    const steps = decoded(path).split('/');
+    for (const [index, step] of steps.entries()) {
+      if (found.length > mostAlike) return undefined;
+      const end = index === steps.length - 1 ? '' : '/';
+      found =
+        step === '' || step === '.' || step === '..'
+          ? found.map((before) => `${before}${step}/`)
+          : found.flatMap((before) =>
+              (this.#namesIn(before).get(step.toLowerCase()) ?? []).map(
+                (name) => `${before}${name}${end}`,
+              ),
+            );
+    }
+    const [one, ...more] = found;
+    return more.length > 0 ? undefined : one;
+  }
 
-/**
- * Gives access to local files through a host.
- *
- * @param confine folder outside which no file is read
- */
-export function createLocalFiles(
-  host: Host,
-  limits: ReadLimits,
-  confine: string | undefined,
-): LocalFiles {
-  const real = host.realPath ?? withoutDots;
-  const folder = confine === undefined ? undefined : real(confine);
-  const files = new Map<string, LocalFile | undefined>();
-  const folders = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  #realPath(path: string): string {
+    return this.#host.realPath?.(path) ?? withoutDots(path);
+  }
 
-  const read = (path: string, named = false): LocalFile | undefined => {
-    if (folder !== undefined && confine !== undefined && !isInside(real(path), folder)) {
-      if (!named || foldersOf(path).some((one) => isInside(real(one), folder))) {
-        return { kind: 'outside', path, folder: confine };
-      }
+  #read(path: string, named = false): LocalFile | undefined {
+    if (this.#confine !== undefined && !this.#isInside(path)) {
+      const leadsOut = foldersOf(path).some((one) => this.#isInside(one));
+      if (!named || leadsOut) return { kind: 'outside', path, folder: this.#confine.given };
     }
     try {
-      const bytes = host.readFile(path, limits.fileBytes);
+      const bytes = this.#host.readFile(path, this.#limits.fileBytes);
       return bytes === undefined ? undefined : { kind: 'read', path, bytes };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       return { kind: 'unreadable', path, error };
     }
-  };
+  }
+
+  #isInside(path: string): boolean {
+    return isInside(this.#realPath(path), this.#confine?.real ?? '');
+  }
 
   /** Names in a folder by their lower-case form. */
-  const namesIn = (path: string): ReadonlyMap<string, readonly string[]> => {
-    const known = folders.get(path);
+  #namesIn(path: string): ReadonlyMap<string, readonly string[]> {
+    const known = this.#folders.get(path);
     if (known !== undefined) return known;
     const names = new Map<string, string[]>();
-    for (const name of host.listFolder?.(path) ?? []) {
+    for (const name of this.#host.listFolder?.(path) ?? []) {
       const lower = name.toLowerCase();
       const alike = names.get(lower);
       if (alike === undefined) names.set(lower, [name]);
       else alike.push(name);
     }
-    folders.set(path, names);
+    this.#folders.set(path, names);
     return names;
-  };
-
-  return {
-    findEntry(path) {
-      const other = decoded(path);
-      return read(path, true) ?? (other === path ? undefined : read(other, true));
-    },
-    find(path) {
-      if (files.has(path)) return files.get(path);
-      const other = decoded(path);
-      const found = read(path) ?? (other === path ? undefined : read(other));
-      files.set(path, found);
-      return found;
-    },
-    findByLetters(path) {
-      let found: readonly string[] = [''];
-      const steps = decoded(path).split('/');
-      for (const [index, step] of steps.entries()) {
-        if (found.length > mostAlike) return undefined;
-        const end = index === steps.length - 1 ? '' : '/';
-        found =
-          step === '' || step === '.' || step === '..'
-            ? found.map((before) => `${before}${step}/`)
-            : found.flatMap((before) =>
-                (namesIn(before).get(step.toLowerCase()) ?? []).map(
-                  (name) => `${before}${name}${end}`,
-                ),
-              );
-      }
-      const [one, ...more] = found;
-      return more.length > 0 ? undefined : one;
-    },
-  };
+  }
 }
 
 function decoded(path: string): string {

@@ -4,7 +4,7 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { Contract } from '../model/wsdl/definitions.ts';
 import { fetchWanted } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
-import { createImportLoader, type ImportLoader } from './load-imports.ts';
+import { ImportLoader } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
 import type { RemoteFiles } from './remote-files.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
@@ -29,7 +29,8 @@ export function readContract(
   sink: DiagnosticSink,
   options: ReadOptions = {},
 ): Contract | undefined {
-  return readWith(path, host, sink, { ...options, allowHosts: [] }, nothingRemote);
+  const local = { ...options, allowHosts: [] };
+  return readWith(path, new ImportLoader(host, local, nothingRemote, sink), sink);
 }
 
 /** A contract with what had to be fetched for it. */
@@ -55,7 +56,8 @@ export async function loadContract(
     const bag = createDiagnosticBag();
     const wanted = new Set<string>();
     const read = new Set<string>();
-    const contract = readWith(path, host, bag, options, { known, wanted, read });
+    const loader = new ImportLoader(host, options, { known, wanted, read }, bag);
+    const contract = readWith(path, loader, bag);
     if (wanted.size === 0) {
       for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
       const fetched = [...known].filter(
@@ -67,14 +69,7 @@ export async function loadContract(
   }
 }
 
-function readWith(
-  path: string,
-  host: Host,
-  sink: DiagnosticSink,
-  options: ReadOptions,
-  remote: RemoteFiles,
-): Contract | undefined {
-  const loader = createImportLoader(host, options, remote, sink);
+function readWith(path: string, loader: ImportLoader, sink: DiagnosticSink): Contract | undefined {
   const file = loader.entry(path);
   if (file === undefined) return undefined;
   if (!looksLikeXml(file)) return readYamlContract(file, sink);
@@ -129,7 +124,7 @@ function helpFor(root: TreeElement): string | undefined {
   return undefined;
 }
 
-/** The file's name without folders and extension, made an NCName. */
+/** The file's name without folders and extension, as an NCName. */
 function nameOfFile(path: string): string {
   const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '');
   const stem = base.replace(/\.[^.]*$/, '');

@@ -6,17 +6,6 @@ import { isWellKnown, wellKnownSchema, withoutImport } from './well-known/well-k
 import { attributeValue, spanOf, type TreeElement } from './xml-tree.ts';
 import { readSchema, type SchemaLink } from './xsd/read-schema.ts';
 
-/** The schema documents of a contract: those given and all they include and import, each once. */
-export interface SchemaSet {
-  /** Reads a schema and what it points to. */
-  add(root: TreeElement): void;
-  /**
-   * All documents read, followed by the standard schemas that they refer to and that no document
-   * replaces.
-   */
-  finish(): readonly SchemaDocument[];
-}
-
 /**
  * Characters that may be read again for other namespaces, beside those that the length of the
  * contract allows.
@@ -25,32 +14,66 @@ const mostAgain = 100_000;
 /** How often a contract may be read again as a whole. */
 const againEach = 8;
 
-/** Creates an empty set. */
-export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet {
-  const documents: SchemaDocument[] = [];
-  const imported = new Set<string>();
-  let finished = 0;
-  let again = 0;
-  const seen = new Map<TreeElement, Set<string>>();
+/** The schema documents of a contract: those given and all they include and import, each once. */
+export class SchemaSet {
+  readonly #loader: ImportLoader;
+  readonly #log: SyntaxLog;
+  readonly #documents: SchemaDocument[] = [];
+  readonly #imported = new Set<string>();
+  /** The namespaces each schema was read for. */
+  readonly #seen = new Map<TreeElement, Set<string>>();
+  #finished = 0;
+  /** Characters read again. */
+  #again = 0;
 
-  const add = (root: TreeElement, includer?: string): void => {
+  constructor(loader: ImportLoader, log: SyntaxLog) {
+    this.#loader = loader;
+    this.#log = log;
+  }
+
+  /**
+   * Reads a schema and what it points to.
+   *
+   * @param includer namespace of the schema that includes it
+   */
+  add(root: TreeElement, includer?: string): void {
     // A document with a namespace of its own is the same for whoever includes it.
-    const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';
+    const declared = targetNamespace(root);
     const namespace = declared === '' ? (includer ?? '') : declared;
-    const known = seen.get(root);
+    const known = this.#seen.get(root);
     if (known?.has(namespace) === true) return;
-    if (known === undefined) seen.set(root, new Set([namespace]));
+    if (known === undefined) this.#seen.set(root, new Set([namespace]));
     else known.add(namespace);
-    const { document, links } = readSchema(root, log, includer);
-    const at = documents.length;
-    documents.push(document);
-    for (const link of links) follow(link, document);
-    documents[at] = { ...document, order: finished };
-    finished += 1;
-  };
+    const { document, links } = readSchema(root, this.#log, includer);
+    const at = this.#documents.length;
+    this.#documents.push(document);
+    for (const link of links) this.#follow(link, document);
+    this.#documents[at] = { ...document, order: this.#finished };
+    this.#finished += 1;
+  }
 
-  const follow = (link: SchemaLink, from: SchemaDocument): void => {
-    if (link.kind === 'import') imported.add(link.namespace);
+  /**
+   * All documents read, followed by the standard schemas that they refer to and that no document
+   * replaces.
+   */
+  finish(): readonly SchemaDocument[] {
+    const present = new Set(this.#documents.map((document) => document.targetNamespace));
+    const missing = [...this.#imported, ...this.#log.namespaces].filter(
+      (namespace) =>
+        !present.has(namespace) && (this.#imported.has(namespace) || withoutImport(namespace)),
+    );
+    for (const namespace of missing) {
+      const document = present.has(namespace) ? undefined : wellKnownSchema(namespace);
+      if (document === undefined) continue;
+      present.add(namespace);
+      this.#documents.push(document);
+      missing.push(...document.imports.map((one) => one.namespace));
+    }
+    return this.#documents;
+  }
+
+  #follow(link: SchemaLink, from: SchemaDocument): void {
+    if (link.kind === 'import') this.#imported.add(link.namespace);
     if (link.location === undefined || link.location === '') return;
     const target: ImportLink = {
       element: link.element,
@@ -58,68 +81,52 @@ export function createSchemaSet(loader: ImportLoader, log: SyntaxLog): SchemaSet
       namespace: link.namespace,
       substitute: link.kind === 'import' && isWellKnown(link.namespace),
     };
-    const root = loader.load(target);
+    const root = this.#loader.load(target);
     if (root === undefined) return;
-    if (tooOften(root, from.targetNamespace)) {
-      loader.refuse(target, 'a schema without namespace that too many others include');
+    if (this.#tooOften(root, from.targetNamespace)) {
+      const what = 'a schema without namespace that too many others include';
+      this.#loader.refuse(target, what);
       return;
     }
     const schemas = schemasIn(root);
-    if (schemas.length === 0) {
-      loader.refuse(target, "WSDL without 'xs:schema'");
-      return;
-    }
+    if (schemas.length === 0) this.#loader.refuse(target, "WSDL without 'xs:schema'");
     for (const schema of schemas) {
-      compareNamespaces(link, schema, from);
-      add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
+      this.#compareNamespaces(link, schema, from);
+      this.add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
     }
-  };
+  }
 
   /**
-   * A schema without namespace is read for each namespace that includes it: a few lines could make
+   * A schema without namespace is read for each namespace that includes it: a few lines could cause
    * that any number of times.
    */
-  const tooOften = (root: TreeElement, namespace: string): boolean => {
-    const known = seen.get(root);
+  #tooOften(root: TreeElement, namespace: string): boolean {
+    const known = this.#seen.get(root);
     if (known === undefined || known.has(namespace)) return false;
-    again += root.file.text.length;
-    const length = loader.files.reduce((sum, { text }) => sum + text.length, 0);
-    return again > mostAgain + againEach * length;
-  };
+    this.#again += root.file.text.length;
+    const length = this.#loader.files.reduce((sum, { text }) => sum + text.length, 0);
+    return this.#again > mostAgain + againEach * length;
+  }
 
   /**
    * Names of the document are looked for where the link says, so that a mistake there makes them
    * dangle.
    */
-  const compareNamespaces = (link: SchemaLink, root: TreeElement, from: SchemaDocument): void => {
-    const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';
+  #compareNamespaces(link: SchemaLink, root: TreeElement, from: SchemaDocument): void {
+    const declared = targetNamespace(root);
     const expected = link.kind === 'import' ? link.namespace : from.targetNamespace;
     if (declared === expected || (link.kind !== 'import' && declared === '')) return;
-    log.warn({
+    const what = `'${link.location ?? ''}' is a schema for namespace`;
+    this.#log.warn({
       code: 'ASMX3006',
-      message: `'${link.location ?? ''}' is a schema for namespace '${declared}', not '${expected}'`,
+      message: `${what} '${declared}', not '${expected}'`,
       span: spanOf(link.element),
     });
-  };
+  }
+}
 
-  return {
-    add: (root) => add(root),
-    finish() {
-      const present = new Set(documents.map((document) => document.targetNamespace));
-      const wanted = [...imported, ...log.namespaces].filter(
-        (namespace) =>
-          !present.has(namespace) && (imported.has(namespace) || withoutImport(namespace)),
-      );
-      for (const namespace of wanted) {
-        const document = present.has(namespace) ? undefined : wellKnownSchema(namespace);
-        if (document === undefined) continue;
-        present.add(namespace);
-        documents.push(document);
-        wanted.push(...document.imports.map((one) => one.namespace));
-      }
-      return documents;
-    },
-  };
+function targetNamespace(root: TreeElement): string {
+  return attributeValue(root, 'targetNamespace')?.trim() ?? '';
 }
 
 /**

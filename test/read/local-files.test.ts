@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { defaultReadLimits, type Host, UnreadableFile } from '../../src/read/host.ts';
-import { createLocalFiles } from '../../src/read/local-files.ts';
+import { LocalFiles } from '../../src/read/local-files.ts';
 
 /** A host with some files, and with links from one path to another. */
 function hostWith(paths: readonly string[], links: Readonly<Record<string, string>> = {}): Host {
@@ -24,13 +24,13 @@ function hostWith(paths: readonly string[], links: Readonly<Record<string, strin
 }
 
 const kindOf = (host: Host, path: string, confine?: string): string | undefined =>
-  createLocalFiles(host, defaultReadLimits, confine).find(path)?.kind;
+  new LocalFiles(host, defaultReadLimits, confine).find(path)?.kind;
 const kindOfEntry = (host: Host, path: string, confine?: string): string | undefined =>
-  createLocalFiles(host, defaultReadLimits, confine).findEntry(path)?.kind;
+  new LocalFiles(host, defaultReadLimits, confine).findEntry(path)?.kind;
 
 describe('local files', () => {
   test('are found as they are named, or with percent-encoded characters decoded', () => {
-    const files = createLocalFiles(hostWith(['my types.xsd']), defaultReadLimits, undefined);
+    const files = new LocalFiles(hostWith(['my types.xsd']), defaultReadLimits, undefined);
     expect(files.find('my%20types.xsd')).toMatchObject({ kind: 'read', path: 'my types.xsd' });
     expect(files.find('my%types.xsd')).toBeUndefined();
   });
@@ -48,14 +48,14 @@ describe('local files', () => {
         return undefined;
       },
     };
-    const files = createLocalFiles(host, defaultReadLimits, undefined);
+    const files = new LocalFiles(host, defaultReadLimits, undefined);
     files.find('a.xsd');
     files.find('a.xsd');
     expect(asked).toBe(1);
   });
 
   test('alike but for letter case are not followed without end', () => {
-    const files = createLocalFiles(hostWith(['A/x.xsd', 'a/x.xsd']), defaultReadLimits, undefined);
+    const files = new LocalFiles(hostWith(['A/x.xsd', 'a/x.xsd']), defaultReadLimits, undefined);
     expect(files.findByLetters(`${'a/../'.repeat(2000)}a/x.xsd`)).toBeUndefined();
   });
 

@@ -9,7 +9,9 @@ export const foreignActions: LintRule = {
   code: 'ASMX6005',
   level: 'hint',
   explanation:
-    'ASMX calls an operation by the SOAP action namespace + operation, with one / between. Another action works where the client takes it from this contract; clients that build it themselves fail.',
+    'ASMX calls an operation by the SOAP action namespace + operation, with one / between. ' +
+    'Another action works where the client takes it from this contract; ' +
+    'clients that build it themselves fail.',
   example: schoolContract([`Ping: { soapAction: 'urn:ping' }`]),
   find(model) {
     return model.services.flatMap((service) => {
@@ -22,7 +24,9 @@ export const foreignActions: LintRule = {
       });
       const [first] = odd;
       if (first !== undefined && odd.length > 1 && odd.length === all.length) {
-        const message = `all ${odd.length} actions of service '${service.name}' differ from the default, such as '${first.action}'`;
+        const message =
+          `all ${odd.length} actions of service '${service.name}' differ from the default, ` +
+          `such as '${first.action}'`;
         return [{ message, span: service.span, help: `the default is '${first.usual}'` }];
       }
       return odd.map(({ operation, action, usual }) => ({
@@ -39,7 +43,10 @@ export const sharedActions: LintRule = {
   code: 'ASMX6010',
   level: 'hint',
   explanation:
-    'A server that goes by the SOAPAction header cannot tell these operations apart over SOAP 1.1. The generated server goes by the element in the body then; ASMX does so only with RoutingStyle = RequestElement, and otherwise refuses to start. In a contract of your own, leave `soapAction` out.',
+    'A server that goes by the SOAPAction header cannot tell these operations apart over ' +
+    'SOAP 1.1. The generated server goes by the element in the body then; ' +
+    'ASMX does so only with RoutingStyle = RequestElement, and otherwise refuses to start. ' +
+    'In a contract of your own, leave `soapAction` out.',
   example: schoolContract([
     `Enrol: { soapAction: 'urn:school' }`,
     `Leave: { soapAction: 'urn:school' }`,
@@ -60,6 +67,7 @@ function sharedFinding(
   const [, second] = operations;
   if (second === undefined) return [];
   const what = action === '' ? 'have no SOAP action' : `share the SOAP action '${action}'`;
-  const message = `${operations.length} operations ${what}: ${listNames(operations.map((one) => one.name))}`;
+  const message =
+    `${operations.length} operations ${what}: ` + `${listNames(operations.map((one) => one.name))}`;
   return [{ message, span: second.span }];
 }

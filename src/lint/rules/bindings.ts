@@ -10,7 +10,10 @@ export const missingBindings: LintRule = {
   code: 'ASMX6004',
   level: 'hint',
   explanation:
-    'The service has the binding, this operation does not: calling it so is a compile error. ASMX itself leaves operations with complex parameters or out parameters out of GET and POST; between SOAP 1.1 and 1.2 it makes no difference.',
+    'The service has the binding, this operation does not: ' +
+    'calling it so is a compile error. ' +
+    'ASMX itself leaves operations with complex parameters or out parameters out of GET ' +
+    'and POST; between SOAP 1.1 and 1.2 it makes no difference.',
   example: schoolContract(
     ['Enrol: { parameters: { student: Student } }'],
     ['Student: { fields: { id: int } }'],
@@ -32,7 +35,9 @@ export const partOrder: LintRule = {
   code: 'ASMX6006',
   level: 'warning',
   explanation:
-    'One operation names its parameters in another order on another binding. Clients with positional parameters, such as .NET proxies, swap the values when they change bindings.',
+    'One operation names its parameters in another order on another binding. ' +
+    'Clients with positional parameters, such as .NET proxies, ' +
+    'swap the values when they change bindings.',
   example: `<wsdl:message name="AddHttpGetIn">
   <wsdl:part name="b" type="s:string" />
   <wsdl:part name="a" type="s:string" />
@@ -56,7 +61,9 @@ function orderFinding(operation: ServiceOperation, shaper: Shaper): readonly Lin
       [...names].sort().join() === [...(first?.names ?? [])].sort().join(),
   );
   if (first === undefined || other === undefined) return [];
-  const message = `the parameters of operation '${operation.name}' stand in another order on ${other.kind} than on ${first.kind}`;
+  const message =
+    `the parameters of operation '${operation.name}' stand in another order ` +
+    `on ${other.kind} than on ${first.kind}`;
   const help = `${first.kind}: ${first.names.join(', ')}\n${other.kind}: ${other.names.join(', ')}`;
   return [{ message, span: operation.span, help }];
 }
@@ -66,7 +73,9 @@ export const formTwins: LintRule = {
   code: 'ASMX6009',
   level: 'warning',
   explanation:
-    'GET and POST take parameter names without regard to letter case, so of two parameters that differ by it alone one gets the value of the other. Rename one, or leave GET and POST out of the bindings of the operation.',
+    'GET and POST take parameter names without regard to letter case, ' +
+    'so of two parameters that differ by it alone one gets the value of the other. ' +
+    'Rename one, or leave GET and POST out of the bindings of the operation.',
   example: schoolContract(['Find: { parameters: { id: string, Id: string } }']),
   find(model) {
     return operationsOf(model).flatMap(({ operation }) => {
@@ -76,7 +85,9 @@ export const formTwins: LintRule = {
         const other = seen.get(part.name.toLowerCase());
         seen.set(part.name.toLowerCase(), part);
         if (other === undefined) return [];
-        const message = `GET and POST cannot tell '${other.name}' and '${part.name}' of operation '${operation.name}' apart`;
+        const message =
+          `GET and POST cannot tell '${other.name}' and '${part.name}' ` +
+          `of operation '${operation.name}' apart`;
         const help = 'rename one of them, or call the operation by SOAP only';
         return [{ message, span: part.span, help }];
       });

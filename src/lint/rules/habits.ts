@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/common/namespaces.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import { isAnyType } from '../../model/xsd/builtin-schema.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
@@ -6,18 +7,25 @@ import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { elementsOf, listNames, operationsIn, operationsOf } from './walk.ts';
 
+const encodedBody =
+  '<soap:body use="encoded" namespace="http://tempuri.org/" ' +
+  `encodingStyle="${namespaces.soapEncoding11}" />`;
+
 /** ASMX6011. */
 export const encodedMessages: LintRule = {
   code: 'ASMX6011',
   level: 'hint',
   explanation:
-    'SOAP encoding (`use="encoded"`) is read and written as SOAP 1.1 section 5 has it. The WS-I Basic Profile forbids it, several current toolkits refuse such a WSDL, and no schema validates the messages. Where you have a say, offer document/literal beside it.',
+    'SOAP encoding (`use="encoded"`) is read and written as SOAP 1.1 section 5 has it. ' +
+    'The WS-I Basic Profile forbids it, several current toolkits refuse such a WSDL, ' +
+    'and no schema validates the messages. ' +
+    'Where you have a say, offer document/literal beside it.',
   example: `<wsdl:binding name="SchoolSoap" type="tns:SchoolSoap">
   <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http" />
   <wsdl:operation name="Enrol">
     <soap:operation soapAction="http://tempuri.org/Enrol" />
-    <wsdl:input><soap:body use="encoded" namespace="http://tempuri.org/" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" /></wsdl:input>
-    <wsdl:output><soap:body use="encoded" namespace="http://tempuri.org/" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" /></wsdl:output>
+    <wsdl:input>${encodedBody}</wsdl:input>
+    <wsdl:output>${encodedBody}</wsdl:output>
   </wsdl:operation>
 </wsdl:binding>
 `,
@@ -44,7 +52,9 @@ export const untypedValues: LintRule = {
   code: 'ASMX6012',
   level: 'hint',
   explanation:
-    'The contract does not say what stands here (`xs:anyType`; `object` in .NET), so the generated property is an `XmlElement` and nobody checks it. Give the value a type, or agree with the other side on what is sent.',
+    'The contract does not say what stands here (`xs:anyType`; ' +
+    '`object` in .NET), so the generated property is an `XmlElement` and nobody checks it. ' +
+    'Give the value a type, or agree with the other side on what is sent.',
   example: schoolContract(['Enrol: { parameters: { student: anyType } }']),
   find(model, messages) {
     const findings = operationsOf(model).flatMap(({ operation }) =>
@@ -89,7 +99,10 @@ export const defaultNamespace: LintRule = {
   code: 'ASMX6013',
   level: 'off',
   explanation:
-    'Visual Studio gives every new service the namespace `http://tempuri.org/`, and ASMX recommends on its own help page to change it before the service is published. Once clients are out, changing it breaks them all. This rule is off unless configured.',
+    'Visual Studio gives every new service the namespace `http://tempuri.org/`, ' +
+    'and ASMX recommends on its own help page to change it before the service is ' +
+    'published. Once clients are out, changing it breaks them all. ' +
+    'This rule is off unless configured.',
   example: schoolContract(['Ping: {}']),
   find(model) {
     return model.services

@@ -14,7 +14,9 @@ export const plainNames: LintRule = {
   code: 'ASMX6007',
   level: 'hint',
   explanation:
-    'XML allows letters of every script in names, and so do TypeScript and this tool. Some older clients, proxies and logs do not, and characters that look alike are easily mixed up.',
+    'XML allows letters of every script in names, and so do TypeScript and this tool. ' +
+    'Some older clients, proxies and logs do not, and characters that look alike are ' +
+    'easily mixed up.',
   example: schoolContract(['Prüfen: { parameters: { größe: int } }']),
   find(model, messages) {
     const types = model.types.flatMap(({ name, span }) =>
@@ -45,7 +47,8 @@ export const missingDocumentation: LintRule = {
   code: 'ASMX6008',
   level: 'off',
   explanation:
-    'Documentation becomes the comments of the generated code and the text of the help pages. This rule is off unless configured.',
+    'Documentation becomes the comments of the generated code and the text of the help ' +
+    'pages. This rule is off unless configured.',
   example: schoolContract(['Ping: {}']),
   find(model) {
     return operationsOf(model)

@@ -18,7 +18,7 @@ export interface OperationInContext {
   readonly operation: ServiceOperation;
 }
 
-/** A name on the wire and where it stands. */
+/** A name on the wire and where it is. */
 export interface NameUse {
   readonly name: string;
   /** What it is a name of, such as `parameter of GetExamTable`. */
@@ -50,7 +50,7 @@ export function operationsOf(model: ServiceModel): readonly OperationInContext[]
   );
 }
 
-/** Elements that stand directly in a content model, whatever the nesting of its groups. */
+/** Elements directly in a content model, whatever the nesting of its groups. */
 export function elementsOf(particle: Particle | undefined): readonly ElementDeclaration[] {
   const found: ElementDeclaration[] = [];
   const waiting: Particle[] = particle === undefined ? [] : [particle];
@@ -70,7 +70,7 @@ export interface WireName {
   readonly span?: Span | undefined;
 }
 
-/** Names on the wire of properties; what stands for several elements or none has no name there. */
+/** Names on the wire of properties; a property of several elements or none has no such name. */
 export function namesOnWire(fields: readonly MessageField[]): readonly WireName[] {
   return fields.flatMap(({ wireName, span }) =>
     wireName === undefined ? [] : [{ name: wireName, span }],

@@ -22,7 +22,9 @@ export function checkConstraints(made: Components, defects: Defects): void {
         // nothing that is generated depends on it, and data sets pasted together have these
         defects.warn({
           code: 'ASMX2002',
-          message: `Identity constraint '${constraint.name}' is declared twice in ${namespaceText(name)}`,
+          message:
+            `Identity constraint '${constraint.name}' is declared twice ` +
+            `in ${namespaceText(name)}`,
           span: constraint.span,
           help: 'Rename one of the two: a keyref means the first',
           related: [{ message: 'first declared here', span: first.span }],
@@ -62,7 +64,9 @@ function checkKeyref(
         : undefined;
     defects.add(keyref, {
       code: 'ASMX2001',
-      message: `Keyref '${name}' refers to '${refer.name.localName}', which no key or unique in ${namespaceText(refer.name)} is named`,
+      message:
+        `Keyref '${name}' refers to '${refer.name.localName}', ` +
+        `which no key or unique in ${namespaceText(refer.name)} is named`,
       span: refer.span,
       help: near ?? "Declare the 'key' or 'unique', or correct the name and its prefix",
     });

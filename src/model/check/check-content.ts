@@ -40,7 +40,9 @@ function isTold(type: ComplexType, made: Components, defects: Defects): boolean 
     const span = [second, first].find((one) => !one.global)?.span ?? type.span;
     defects.warn({
       code: 'ASMX3015',
-      message: `Element '${first.name.localName}' stands in one type with two different types of its own`,
+      message:
+        `Element '${first.name.localName}' stands in one type ` +
+        `with two different types of its own`,
       span,
       help: 'Give both the same type, or one of them another name',
       related: first.span === undefined ? [] : [{ message: 'the other one', span: first.span }],
@@ -56,7 +58,9 @@ function isTold(type: ComplexType, made: Components, defects: Defects): boolean 
   const [span, other] = places;
   defects.warn({
     code: 'ASMX3015',
-    message: `Of ${described(first)} and ${described(second)}, which may stand in the same place, nobody can tell which is meant`,
+    message:
+      `Of ${described(first)} and ${described(second)}, ` +
+      `which may stand in the same place, nobody can tell which is meant`,
     span: span ?? type.span,
     help: 'Join the two, rename one, or put something required between them',
     related: other === undefined ? [] : [{ message: 'the other one', span: other }],

@@ -234,12 +234,14 @@ function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): bo
   if (count === undefined) {
     return say(
       `leaves out element '${name.localName}', which the base requires`,
-      'A restriction repeats the whole content: write the element again, or make it optional in the base',
+      'A restriction repeats the whole content: ' +
+        'write the element again, or make it optional in the base',
     );
   }
   if (count.min < given.min) {
     return say(
-      `lets element '${name.localName}' occur as few as ${times(count.min)}, the base wants ${times(given.min)}`,
+      `lets element '${name.localName}' occur as few as ${times(count.min)}, ` +
+        `the base wants ${times(given.min)}`,
       "Raise 'minOccurs', or lower it in the base",
       count.element.global ? undefined : count.element.span,
     );

@@ -10,7 +10,7 @@ import type {
 } from '../xsd/schema.ts';
 import { valueDefect } from '../xsd/value-defect.ts';
 
-/** Where values stand, and what they are checked with. */
+/** Where values are, and what they are checked with. */
 export interface ValuesToCheck {
   readonly types: readonly SchemaType[];
   readonly elements: readonly ElementDeclaration[];
@@ -71,7 +71,7 @@ function checkElement(element: ElementDeclaration, check: Check): void {
   if (given === undefined) return;
   const subject = `element '${name.localName}'`;
   if (simple !== undefined) {
-    checkText(simple, given, subject, span, check);
+    checkText(simple, { text: given, subject, span }, check);
   } else if (type.kind === 'complex' && !type.mixed) {
     wrong(`Element '${name.localName}' has a value, but its type has no text`, span, check);
   } else if (type.kind === 'complex' && !isEmptiable(type.particle, check.emptiable)) {
@@ -87,20 +87,23 @@ function checkElement(element: ElementDeclaration, check: Check): void {
 function checkUse(use: AttributeUse, check: Check): void {
   const given = use.fixed ?? use.default;
   if (given === undefined) return;
-  checkText(use.type, given, `attribute '${use.name.localName}'`, use.span, check);
+  const subject = `attribute '${use.name.localName}'`;
+  checkText(use.type, { text: given, subject, span: use.span }, check);
 }
 
-function checkText(
-  type: SimpleType,
-  text: string,
-  subject: string,
-  span: AttributeUse['span'],
-  check: Check,
-): void {
+/** A value, and what it is given to. */
+interface GivenValue {
+  readonly text: string;
+  readonly subject: string;
+  readonly span: AttributeUse['span'];
+}
+
+function checkText(type: SimpleType, { text, subject, span }: GivenValue, check: Check): void {
   if (type.builtin === 'ID') {
+    const reason = "its type is 'ID', and no two elements of a message may share one";
     check.warn({
       code: 'ASMX3012',
-      message: `'${text}' cannot be given to ${subject}: its type is 'ID', and no two elements of a message may share one`,
+      message: `'${text}' cannot be given to ${subject}: ${reason}`,
       span,
       help: "Take the 'default' or 'fixed' away",
     });

@@ -69,7 +69,9 @@ function checkDispatch(operations: readonly ServiceOperation[], sink: Diagnostic
         sink.report({
           code: 'ASMX3006',
           severity: 'warning',
-          message: `Operations '${twin.name}' and '${operation.name}' have the same action and the same request element`,
+          message:
+            `Operations '${twin.name}' and '${operation.name}' have the same action ` +
+            `and the same request element`,
           span: operation.span,
           help: `A server takes every such request for '${twin.name}'`,
           related: [{ message: 'the other operation', span: twin.span }],

@@ -92,7 +92,8 @@ function needed({ first, count }: Cause, { diagnostic }: MissingDocument): Conse
   const what =
     count === 1
       ? `${used} of ${namespace} is not declared`
-      : `${count} references to names of ${namespace} lead to nothing, the first of them to ${used}`;
+      : `${count} references to names of ${namespace} lead to nothing, ` +
+        `the first of them to ${used}`;
   const { span } = first.defect();
   return {
     ...diagnostic,
@@ -109,7 +110,9 @@ function absent({ first, count }: Cause): Consequential {
   if (count === 1) return defect;
   return {
     ...defect,
-    message: `The contract has no schema for ${namespaceText(first.name)}: ${count} references to names of it lead to nothing, the first of them to ${usedName(first)}`,
+    message:
+      `The contract has no schema for ${namespaceText(first.name)}: ` +
+      `${count} references to names of it lead to nothing, the first of them to ${usedName(first)}`,
     help: "Add an 'xs:import' that leads to the schema",
     consequences: count,
   };

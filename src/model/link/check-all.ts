@@ -24,7 +24,8 @@ export function warnOfAll(
     if (whole && child.occurs.max > 1) {
       warn(
         defects,
-        `An element of 'xs:all' may occur ${times(child.occurs.max)}, where XML Schema 1.0 allows one`,
+        `An element of 'xs:all' may occur ${times(child.occurs.max)}, ` +
+          `where XML Schema 1.0 allows one`,
         "Use 'xs:sequence', or put the element into a list of its own",
         child.span,
       );
@@ -65,7 +66,8 @@ export function warnOfExtendedAll(
     defects,
     isAll(inherited)
       ? "The base's content is an 'xs:all', to which XML Schema 1.0 lets no extension add elements"
-      : "The extension's 'xs:all' stands behind the content of the base, which XML Schema 1.0 does not allow",
+      : "The extension's 'xs:all' stands behind the content of the base, " +
+          'which XML Schema 1.0 does not allow',
     "Use 'xs:sequence' in both",
     span,
   );

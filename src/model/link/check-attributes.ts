@@ -38,7 +38,9 @@ function warnOfSecondId(
 ): void {
   context.defects.warn({
     code: 'ASMX3016',
-    message: `Attributes '${first.name.localName}' and '${second.name.localName}' of one type are both of type 'ID', of which an element has one`,
+    message:
+      `Attributes '${first.name.localName}' and '${second.name.localName}' of one type are both ` +
+      `of type 'ID', of which an element has one`,
     span,
     help: "Make one of them an 'NCName'",
     related: first.span === undefined ? [] : [{ message: 'the other one', span: first.span }],
@@ -62,7 +64,9 @@ export function warnOfInherited(
     if (taken.has(qnameKey(name))) {
       context.defects.warn({
         code: 'ASMX2002',
-        message: `Attribute '${name.localName}' is declared in the base '${base.name?.localName ?? ''}', too`,
+        message:
+          `Attribute '${name.localName}' is declared in the base ` +
+          `'${base.name?.localName ?? ''}', too`,
         span,
         help: 'That of the base counts: remove this one',
       });
@@ -87,7 +91,9 @@ export function warnOfFixed(
   if (given.default === undefined && !areDifferent(type, fixed, other)) return;
   context.defects.warn({
     code: 'ASMX3012',
-    message: `Attribute '${name.localName}' is fixed to '${fixed}' where it is declared, and ${given.default === undefined ? `to '${other}'` : 'has a default'} here`,
+    message:
+      `Attribute '${name.localName}' is fixed to '${fixed}' where it is declared, and ` +
+      `${given.default === undefined ? `to '${other}'` : 'has a default'} here`,
     span,
     help: 'Give the value of the declaration, or none',
     related: declared === undefined ? [] : [{ message: 'declared here', span: declared }],

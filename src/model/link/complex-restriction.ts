@@ -21,7 +21,9 @@ export function isSimpleInFact(
   type.mixed = false;
   context.defects.warn({
     code: 'ASMX3003',
-    message: `Type '${derivation.base.name.localName}' has simple content: 'complexContent' is read as 'simpleContent'`,
+    message:
+      `Type '${derivation.base.name.localName}' has simple content: ` +
+      `'complexContent' is read as 'simpleContent'`,
     span: derivation.base.span,
     help: "Write 'simpleContent'",
   });

@@ -1,10 +1,10 @@
 import type { Mutable } from '../common/mutable.ts';
 import type { ComplexType } from '../xsd/schema.ts';
-import type { LinkContext, Place } from './link-context.ts';
+import type { Place } from './link-context.ts';
 import { sizeOf } from './link-particle.ts';
 
 /** Refuses content that groups make larger or deeper than any contract needs. */
-export function refuseLarge(context: LinkContext, type: Mutable<ComplexType>, place: Place): void {
+export function refuseLarge(type: Mutable<ComplexType>, place: Place): void {
   const { particle } = type;
   if (particle === undefined) return;
   const { count, depth } = sizeOf(particle);
@@ -15,8 +15,8 @@ export function refuseLarge(context: LinkContext, type: Mutable<ComplexType>, pl
         ? `Model groups are nested deeper than ${deepestModel}`
         : undefined;
   if (message !== undefined) {
-    context.defects.add(place.owner, { code: 'ASMX1032', message, span: type.span });
-  } else if (context.components.expansion.take(count, place.owner, type.span)) return;
+    place.defects.add(place.owner, { code: 'ASMX1032', message, span: type.span });
+  } else if (place.components.expansion.take(count, place.owner, type.span)) return;
   type.particle = undefined;
   type.ownParticle = undefined;
 }

@@ -2,22 +2,20 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import { anyType } from '../xsd/builtin-schema.ts';
 import type { ComplexType, ElementDeclaration, SchemaType } from '../xsd/schema.ts';
 import type { DerivationMethod } from '../xsd/traits.ts';
-import { breaksRule, type LinkContext, type Place } from './link-context.ts';
+import { breaksRule, type OwnedContext } from './link-context.ts';
 
 /**
  * Reports a type that is derived from one whose `final` says it must not be (XML Schema part 1
  * sections 3.4.6 and 3.14.6).
  */
 export function refuseFinal(
-  context: LinkContext,
-  place: Pick<Place, 'owner'>,
+  place: OwnedContext,
   base: SchemaType | undefined,
   method: DerivationMethod,
   span: Span | undefined,
 ): void {
   if (base?.final?.includes(method) !== true || span === undefined) return;
   breaksRule(
-    context,
     place,
     `Type '${base.name?.localName ?? ''}' is final for ${words[method]}`,
     span,

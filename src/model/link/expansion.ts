@@ -44,9 +44,13 @@ export function createExpansion(defects: Defects, characters: number): Expansion
       }
       refusal = {
         code: 'ASMX1032',
-        message: `The schemas stand for more than ${limit} components, which is too much for their length`,
+        message:
+          `The schemas stand for more than ${limit} components, ` +
+          `which is too much for their length`,
         span,
-        help: 'Groups, bases, enumerations and substitution groups count wherever they are named: name them less often, or give services contracts of their own',
+        help:
+          'Groups, bases, enumerations and substitution groups count wherever they are ' +
+          'named: name them less often, or give services contracts of their own',
       };
       defects.add(owner, refusal);
       return false;

@@ -155,7 +155,9 @@ function warnOfBounds({ given, facets, base }: FacetStep, warn: (warning: Defect
     if (order === 0 && facet.name.endsWith('Inclusive')) continue;
     warn({
       code: 'ASMX3011',
-      message: `'${facet.name}' is ${facet.value.trim()}, but the ${isLow ? 'greatest' : 'least'} value of '${base.builtin ?? ''}' is ${end}`,
+      message:
+        `'${facet.name}' is ${facet.value.trim()}, ` +
+        `but the ${isLow ? 'greatest' : 'least'} value of '${base.builtin ?? ''}' is ${end}`,
       span: facet.span,
       help: mend,
     });
@@ -176,7 +178,9 @@ function warnOfFixed({ given, base, fixed }: FacetStep, warn: (warning: Defect) 
     if (same) continue;
     warn({
       code: 'ASMX3011',
-      message: `'${name}' is fixed to ${before} in '${base.name?.localName ?? base.variety}', and given as ${value.trim()} here`,
+      message:
+        `'${name}' is fixed to ${before} in '${base.name?.localName ?? base.variety}', ` +
+        `and given as ${value.trim()} here`,
       span,
       help: `Leave '${name}' out, or take 'fixed' away from that of the base`,
     });

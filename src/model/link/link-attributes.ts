@@ -13,7 +13,13 @@ import type {
 } from '../xsd/schema-document.ts';
 import { intersectWildcards, linkWildcard } from '../xsd/wildcard.ts';
 import { createIdCount, isId, warnOfFixed } from './check-attributes.ts';
-import { type AttributeSet, type LinkContext, nested, type Place } from './link-context.ts';
+import {
+  type AttributeSet,
+  type LinkContext,
+  nested,
+  type Place,
+  placeOf,
+} from './link-context.ts';
 import { simpleOf } from './link-simple-type.ts';
 import { resolve } from './resolve.ts';
 import type { Declared } from './symbols.ts';
@@ -28,11 +34,7 @@ const noAttributes: AttributeSet = { uses: [], prohibited: [], wildcard: undefin
 /**
  * The attribute uses of a type or group, groups expanded (XML Schema part 1 section 3.4.2 and 3.6).
  */
-export function linkAttributes(
-  context: LinkContext,
-  holder: AttributeHolder,
-  place: Place,
-): AttributeSet {
+export function linkAttributes(holder: AttributeHolder, place: Place): AttributeSet {
   if (holder.attributes.length === 0 && holder.anyAttribute === undefined) return noAttributes;
   const uses = new Map<string, AttributeUse>();
   const prohibited: string[] = [];
@@ -41,11 +43,11 @@ export function linkAttributes(
       ? undefined
       : linkWildcard(holder.anyAttribute, place.document.targetNamespace);
   let soapArray: AttributeSet['soapArray'];
-  const ids = createIdCount(context);
+  const ids = createIdCount(place);
   const add = (use: AttributeUse, span: AttributeEntry['span']): void => {
     const key = qnameKey(use.name);
     if (uses.has(key)) {
-      context.defects.add(place.owner, {
+      place.defects.add(place.owner, {
         code: 'ASMX2002',
         message: `Attribute '${use.name.localName}' is declared twice in one type`,
         span,
@@ -56,8 +58,8 @@ export function linkAttributes(
   };
   for (const entry of holder.attributes) {
     if (entry.kind === 'attributeGroupRef') {
-      const group = groupNamed(context, entry, place);
-      if (!context.components.expansion.take(group.uses.length, place.owner, entry.span)) continue;
+      const group = groupNamed(entry, place);
+      if (!place.components.expansion.take(group.uses.length, place.owner, entry.span)) continue;
       for (const use of group.uses) add(use, entry.span);
       ids.add(group.uses.find(isId), entry.span);
       wildcard = intersectWildcards(wildcard, group.wildcard);
@@ -69,10 +71,7 @@ export function linkAttributes(
       prohibited.push(qnameKey(entry.kind === 'attribute' ? entry.name : entry.ref.name));
       continue;
     }
-    const use =
-      entry.kind === 'attribute'
-        ? attributeUse(context, entry, place)
-        : referredUse(context, entry, place);
+    const use = entry.kind === 'attribute' ? attributeUse(entry, place) : referredUse(entry, place);
     if (use === undefined) continue;
     add(use, entry.span);
     ids.add(use, entry.span);
@@ -81,31 +80,26 @@ export function linkAttributes(
 }
 
 /** The use a declaration makes by itself. */
-function attributeUse(context: LinkContext, syntax: AttributeSyntax, place: Place): AttributeUse {
+function attributeUse(syntax: AttributeSyntax, place: Place): AttributeUse {
   const inner: Place = { ...place, context: [...place.context, syntax.name.localName] };
-  noteValue(context, syntax);
-  const type =
-    simpleOf(context, syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType');
+  noteValue(place, syntax);
+  const type = simpleOf(syntax.typeRef, syntax.type, inner) ?? builtinType('anySimpleType');
   const { kind, typeRef, type: _, use, names, arrayType, ...traits } = syntax;
   return { ...traits, type, required: use === 'required', ...givenValues(type, syntax) };
 }
 
-function referredUse(
-  context: LinkContext,
-  entry: AttributeReference,
-  place: Place,
-): AttributeUse | undefined {
+function referredUse(entry: AttributeReference, place: Place): AttributeUse | undefined {
   const { namespace } = entry.ref.name;
   const encoding =
     namespace === namespaces.soapEncoding11 || namespace === namespaces.soapEncoding12;
   if (encoding && entry.arrayType !== undefined) return undefined;
-  const declared = resolve(context, 'attributes', entry.ref, place);
+  const declared = resolve('attributes', entry.ref, place);
   if (declared === undefined) return undefined;
-  const global = globalAttribute(context, declared);
-  spread(context, declared.syntax, place);
-  noteValue(context, entry);
+  const global = globalAttribute(place, declared);
+  spread(declared.syntax, place);
+  noteValue(place, entry);
   const given = givenValues(global.type, entry);
-  warnOfFixed(context, global, given, entry.span);
+  warnOfFixed(place, global, given, entry.span);
   return {
     ...global,
     ...givenOf(annotationOf(entry)),
@@ -124,11 +118,12 @@ function givenOf(annotation: Annotation): Annotation {
 /** What a global declaration says of attributes that refer to it; created on first demand. */
 export function globalAttribute(
   context: LinkContext,
-  { syntax, document }: Declared<AttributeSyntax>,
+  declared: Declared<AttributeSyntax>,
 ): AttributeUse {
+  const { syntax } = declared;
   const known = context.components.globalAttributes.get(syntax);
   if (known !== undefined) return known;
-  const use = attributeUse(context, syntax, { document, owner: syntax, context: [] });
+  const use = attributeUse(syntax, placeOf(context, declared, syntax, []));
   context.components.globalAttributes.set(syntax, use);
   return use;
 }
@@ -150,27 +145,28 @@ function noteValue(context: LinkContext, syntax: Pick<AttributeSyntax, 'default'
 }
 
 /** Whatever uses a affected component is affected as well. */
-function spread(context: LinkContext, from: object, place: Place): void {
-  const defect = context.defects.affected.get(from);
-  if (defect !== undefined) context.defects.affect(place.owner, defect);
+function spread(from: object, place: Place): void {
+  const defect = place.defects.affected.get(from);
+  if (defect !== undefined) place.defects.affect(place.owner, defect);
 }
 
 function groupNamed(
-  context: LinkContext,
   entry: Extract<AttributeEntry, { kind: 'attributeGroupRef' }>,
   place: Place,
 ): AttributeSet {
-  const declared = resolve(context, 'attributeGroups', entry.ref, place);
+  const declared = resolve('attributeGroups', entry.ref, place);
   if (declared === undefined) return noAttributes;
-  const set = attributeGroup(context, declared);
+  const set = attributeGroup(place, declared);
   if (set === undefined) {
-    context.defects.add(place.owner, {
+    place.defects.add(place.owner, {
       code: 'ASMX2003',
-      message: `Attribute group '${entry.ref.name.localName}' in ${namespaceText(entry.ref.name)} contains itself`,
+      message:
+        `Attribute group '${entry.ref.name.localName}' in ${namespaceText(entry.ref.name)} ` +
+        `contains itself`,
       span: entry.span,
     });
   }
-  spread(context, declared.syntax, place);
+  spread(declared.syntax, place);
   return set ?? noAttributes;
 }
 
@@ -183,15 +179,8 @@ export function attributeGroup(
   const known = context.components.attributeGroups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.components.attributeGroups.set(syntax, 'busy');
-  const place: Place = {
-    document: declared.document,
-    owner: syntax,
-    context: [syntax.name.localName],
-    redefining: declared.original === undefined ? undefined : declared,
-  };
-  const set =
-    nested(context, syntax, syntax.span, () => linkAttributes(context, syntax, place)) ??
-    noAttributes;
+  const place = placeOf(context, declared, syntax, [syntax.name.localName]);
+  const set = nested(place, syntax.span, () => linkAttributes(syntax, place)) ?? noAttributes;
   context.components.attributeGroups.set(syntax, set);
   return set;
 }

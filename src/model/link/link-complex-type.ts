@@ -16,6 +16,7 @@ import {
   type LinkContext,
   nested,
   type Place,
+  placeOf,
   refuseDepth,
 } from './link-context.ts';
 import { linkParticle, sizeOf } from './link-particle.ts';
@@ -40,34 +41,30 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   if (draft.state !== 'empty') return;
   draft.state = 'filling';
   const { type, syntax, declared } = draft;
-  const place: Place = {
-    document: declared.document,
-    owner: type,
-    context: type.name === undefined ? type.context : [type.name.localName],
-    redefining: declared.original === undefined ? undefined : declared,
-  };
+  const names = type.name === undefined ? type.context : [type.name.localName];
+  const place = placeOf(context, declared, type, names);
   const { derivation } = syntax;
   if (derivation === undefined) {
-    fillContent(context, draft, place);
+    fillContent(draft, place);
     if (type.name !== undefined && isSoapArray(type.name)) {
       type.soapArray = { item: anyType, dimensions: '[]' };
     }
   } else if (isSoapArray(derivation.base.name)) {
-    const own = linkAttributes(context, syntax, place);
-    const particle = linkOwnParticle(context, draft, place);
-    type.soapArray = arrayOf(context, own.soapArray, particle, place);
+    const own = linkAttributes(syntax, place);
+    const particle = linkOwnParticle(draft, place);
+    type.soapArray = arrayOf(own.soapArray, particle, place);
     type.particle = particle;
     type.ownParticle = particle;
     setAttributes(type, own);
   } else {
-    const base = baseOf(context, draft, derivation, place);
-    refuseFinal(context, place, base, derivation.method, derivation.base.span);
+    const base = baseOf(draft, derivation, place);
+    refuseFinal(place, base, derivation.method, derivation.base.span);
     const simple =
       derivation.content === 'simple' || isSimpleInFact(context, draft, base, derivation);
-    if (simple) deriveSimple(context, draft, base, derivation, place);
-    else deriveComplex(context, draft, base, derivation, place);
+    if (simple) deriveSimple(draft, base, derivation, place);
+    else deriveComplex(draft, base, derivation, place);
   }
-  refuseLarge(context, type, place);
+  refuseLarge(type, place);
   draft.state = 'full';
 }
 
@@ -75,17 +72,16 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
  * The base type with its content linked; `undefined` (reported) when there is none that can serve.
  */
 function baseOf(
-  context: LinkContext,
   user: ComplexDraft,
   derivation: ComplexDerivationSyntax,
   place: Place,
 ): SchemaType | undefined {
-  const base = typeNamed(context, derivation.base, place);
+  const base = typeNamed(derivation.base, place);
   if (base?.kind !== 'complex') return base;
-  const draft = context.components.complexDrafts.get(base);
+  const draft = place.components.complexDrafts.get(base);
   if (draft === undefined) return base;
   if (draft.state === 'filling') {
-    context.defects.add(place.owner, {
+    place.defects.add(place.owner, {
       code: 'ASMX2003',
       message: `Type '${derivation.base.name.localName}' is derived from itself`,
       span: derivation.base.span,
@@ -94,21 +90,17 @@ function baseOf(
     return undefined;
   }
   if (draft.state === 'empty') {
-    nested(context, place.owner, derivation.base.span, () => fillDraft(context, draft));
+    nested(place, derivation.base.span, () => fillDraft(place, draft));
   }
   user.levels = draft.levels + 1;
   if (user.levels <= deepestNesting) return base;
-  refuseDepth(context, place.owner, derivation.base.span);
+  refuseDepth(place, derivation.base.span);
   return undefined;
 }
 
-function linkOwnParticle(
-  context: LinkContext,
-  draft: ComplexDraft,
-  place: Place,
-): Particle | undefined {
+function linkOwnParticle(draft: ComplexDraft, place: Place): Particle | undefined {
   const { particle } = draft.syntax;
-  return particle === undefined ? undefined : nonEmpty(linkParticle(context, particle, place));
+  return particle === undefined ? undefined : nonEmpty(linkParticle(particle, place));
 }
 
 /**
@@ -119,11 +111,11 @@ function nonEmpty(particle: Particle | undefined): Particle | undefined {
   return particle?.kind === 'model' && particle.particles.length === 0 ? undefined : particle;
 }
 
-function fillContent(context: LinkContext, draft: ComplexDraft, place: Place): void {
-  const particle = linkOwnParticle(context, draft, place);
+function fillContent(draft: ComplexDraft, place: Place): void {
+  const particle = linkOwnParticle(draft, place);
   draft.type.particle = particle;
   draft.type.ownParticle = particle;
-  setAttributes(draft.type, linkAttributes(context, draft.syntax, place));
+  setAttributes(draft.type, linkAttributes(draft.syntax, place));
 }
 
 function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
@@ -134,7 +126,6 @@ function setAttributes(type: Mutable<ComplexType>, own: AttributeSet): void {
 
 /** `xs:simpleContent` (XML Schema part 1 section 3.4.2). */
 function deriveSimple(
-  context: LinkContext,
   draft: ComplexDraft,
   base: SchemaType | undefined,
   derivation: ComplexDerivationSyntax,
@@ -144,7 +135,6 @@ function deriveSimple(
   const baseText = base?.kind === 'complex' ? base.simpleContent : base;
   if (base !== undefined && baseText === undefined && derivation.simpleType === undefined) {
     breaksRule(
-      context,
       place,
       `Type '${derivation.base.name.localName}' has no simple content to derive from`,
       derivation.base.span,
@@ -152,17 +142,16 @@ function deriveSimple(
   }
   let text = baseText ?? builtinType('string');
   if (derivation.method === 'restriction') {
-    const inner = simpleOf(context, undefined, derivation.simpleType, place) ?? text;
-    text = restrictedSimpleType(context, inner, derivation.facets, place);
+    const inner = simpleOf(undefined, derivation.simpleType, place) ?? text;
+    text = restrictedSimpleType(inner, derivation.facets, place);
   }
   type.simpleContent = text;
-  const own = linkAttributes(context, syntax, place);
-  inherit(context, draft, base?.kind === 'complex' ? base : undefined, own);
+  const own = linkAttributes(syntax, place);
+  inherit(place, draft, base?.kind === 'complex' ? base : undefined, own);
 }
 
 /** `xs:complexContent`. */
 function deriveComplex(
-  context: LinkContext,
   draft: ComplexDraft,
   base: SchemaType | undefined,
   derivation: ComplexDerivationSyntax,
@@ -171,16 +160,16 @@ function deriveComplex(
   const { type } = draft;
   if (base?.kind === 'simple') {
     breaksRule(
-      context,
       place,
-      `Type '${derivation.base.name.localName}' is simple: complex content cannot be derived from it`,
+      `Type '${derivation.base.name.localName}' is simple: ` +
+        `complex content cannot be derived from it`,
       derivation.base.span,
       "Use 'simpleContent'",
     );
   }
   const complexBase = base?.kind === 'complex' && base !== anyType ? base : undefined;
-  const own = linkOwnParticle(context, draft, place);
-  const attributes = linkAttributes(context, draft.syntax, place);
+  const own = linkOwnParticle(draft, place);
+  const attributes = linkAttributes(draft.syntax, place);
   if (complexBase === undefined) {
     type.particle = own;
     type.ownParticle = own;
@@ -195,27 +184,27 @@ function deriveComplex(
     return;
   }
   if (derivation.method === 'extension') {
-    warnOfExtendedAll(context.defects, complexBase.particle, own, derivation.base.span);
-    warnOfMixed(context, draft, complexBase, own);
+    warnOfExtendedAll(place.defects, complexBase.particle, own, derivation.base.span);
+    warnOfMixed(place, draft, complexBase, own);
     const inherited = complexBase.particle === undefined ? 0 : sizeOf(complexBase.particle).count;
-    const fits = context.components.expansion.take(inherited, place.owner, derivation.base.span);
+    const fits = place.components.expansion.take(inherited, place.owner, derivation.base.span);
     type.particle = joined(fits ? complexBase.particle : undefined, own);
     type.ownParticle = own;
     type.mixed = type.mixed || complexBase.mixed;
     if (complexBase.simpleContent !== undefined) {
       type.simpleContent = complexBase.simpleContent;
-      if (own !== undefined) refuseElements(context, derivation, place);
+      if (own !== undefined) refuseElements(derivation, place);
     }
   } else {
     type.particle = own;
     type.ownParticle = own;
-    if (complexBase.simpleContent !== undefined) refuseElements(context, derivation, place);
+    if (complexBase.simpleContent !== undefined) refuseElements(derivation, place);
   }
   if (complexBase.soapArray !== undefined) {
-    const array = arrayOf(context, attributes.soapArray, own, place, complexBase.soapArray);
+    const array = arrayOf(attributes.soapArray, own, place, complexBase.soapArray);
     type.soapArray = array;
   }
-  inherit(context, draft, complexBase, attributes);
+  inherit(place, draft, complexBase, attributes);
 }
 
 /**
@@ -242,13 +231,8 @@ function warnOfMixed(
   });
 }
 
-function refuseElements(
-  context: LinkContext,
-  { base }: ComplexDerivationSyntax,
-  place: Place,
-): void {
+function refuseElements({ base }: ComplexDerivationSyntax, place: Place): void {
   breaksRule(
-    context,
     place,
     `Type '${base.name.localName}' has simple content: elements cannot be added to it`,
     base.span,

@@ -23,7 +23,7 @@ import type {
 import type { Expansion } from './expansion.ts';
 import type { Declared, Symbols } from './symbols.ts';
 
-/** A complex type in the making. */
+/** A complex type whose content is being linked. */
 export interface ComplexDraft {
   /** Bases above it. */
   levels: number;
@@ -33,7 +33,7 @@ export interface ComplexDraft {
   state: 'empty' | 'filling' | 'full';
 }
 
-/** A simple type in the making. */
+/** The same for a simple type. */
 export interface SimpleDraft {
   /** Bases above it. */
   levels: number;
@@ -79,7 +79,7 @@ export interface Components {
   readonly pending: ComplexDraft[];
   /** Facets that no restriction of a type may change; types without any are not there. */
   readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
-  /** Holds values against patterns. */
+  /** Matches values with patterns. */
   readonly patterns: PatternMatcher;
   /** Bounds what groups, bases and substitution groups stand for. */
   readonly expansion: Expansion;
@@ -87,22 +87,41 @@ export interface Components {
   readonly nesting: { level: number };
 }
 
-/** What the functions that link schemas share. */
-export interface LinkContext {
-  readonly symbols: Symbols;
+/** What the definitions of a contract share. */
+export interface SharedContext {
   readonly components: Components;
   readonly defects: Defects;
 }
 
-/** Where a piece of syntax stands. */
-export interface Place {
-  readonly document: SchemaDocument;
+/** What the functions that link one `Definitions` share. */
+export interface LinkContext extends SharedContext {
+  readonly symbols: Symbols;
+}
+
+/** The same for one component. */
+export interface OwnedContext extends LinkContext {
   /** Component that a defect found here affects. */
   readonly owner: object;
+  /** The redefinition this is in, if any: its own name means the original. */
+  readonly redefining?: Declared<object> | undefined;
+}
+
+/** Where a piece of syntax is. */
+export interface Place extends OwnedContext {
+  readonly document: SchemaDocument;
   /** Names from the global component inward, for naming anonymous types. */
   readonly context: readonly string[];
-  /** The redefinition this is in, if any: its own name means the original. */
-  readonly redefining?: Declared<TypeSyntax | GroupSyntax | AttributeGroupSyntax> | undefined;
+}
+
+/** The place of a declaration, whose defects affect `owner`. */
+export function placeOf(
+  { symbols, components, defects }: LinkContext,
+  declared: Declared<object>,
+  owner: object,
+  context: readonly string[],
+): Place {
+  const redefining = declared.original === undefined ? undefined : declared;
+  return { symbols, components, defects, document: declared.document, owner, context, redefining };
 }
 
 /** Creates empty tables. */
@@ -134,31 +153,30 @@ export function createComponents(expansion: Expansion): Components {
 export const deepestNesting = 256;
 
 /**
- * Makes a definition that another one needs; `undefined`, reported against `owner`, when too many
- * wait for one another.
+ * Links a definition that another one needs; `undefined`, reported, when too many wait for one
+ * another.
  */
 export function nested<T>(
-  context: LinkContext,
-  owner: object,
+  place: OwnedContext,
   span: Span | undefined,
-  make: () => T,
+  link: () => T,
 ): T | undefined {
-  const { nesting } = context.components;
+  const { nesting } = place.components;
   if (nesting.level >= deepestNesting) {
-    refuseDepth(context, owner, span);
+    refuseDepth(place, span);
     return undefined;
   }
   nesting.level += 1;
   try {
-    return make();
+    return link();
   } finally {
     nesting.level -= 1;
   }
 }
 
 /** Reports that definitions build on too many others. */
-export function refuseDepth(context: LinkContext, owner: object, span: Span | undefined): void {
-  context.defects.add(owner, {
+export function refuseDepth({ defects, owner }: OwnedContext, span: Span | undefined): void {
+  defects.add(owner, {
     code: 'ASMX1032',
     message: `Definitions build on one another through more than ${deepestNesting} levels`,
     span,
@@ -166,12 +184,6 @@ export function refuseDepth(context: LinkContext, owner: object, span: Span | un
 }
 
 /** Reports a rule of XML Schema broken at a place. */
-export function breaksRule(
-  context: LinkContext,
-  place: Pick<Place, 'owner'>,
-  message: string,
-  span: Span,
-  help?: string,
-): void {
-  context.defects.add(place.owner, { code: 'ASMX3003', message, span, help });
+export function breaksRule(place: OwnedContext, message: string, span: Span, help?: string): void {
+  place.defects.add(place.owner, { code: 'ASMX3003', message, span, help });
 }

@@ -3,24 +3,26 @@ import { anyType } from '../xsd/builtin-schema.ts';
 import { qualifiedValue } from '../xsd/qname-values.ts';
 import type { ElementDeclaration } from '../xsd/schema.ts';
 import type { ElementSyntax } from '../xsd/schema-document.ts';
-import { type Components, deepestNesting, type LinkContext, type Place } from './link-context.ts';
+import {
+  type Components,
+  deepestNesting,
+  type LinkContext,
+  type Place,
+  placeOf,
+} from './link-context.ts';
 import { typeGiven } from './link-type.ts';
 import { resolve } from './resolve.ts';
 import type { Declared } from './symbols.ts';
 
 /** A local element declaration. */
-export function linkLocalElement(
-  context: LinkContext,
-  syntax: ElementSyntax,
-  place: Place,
-): ElementDeclaration {
-  const declaration = shell(context, syntax);
+export function linkLocalElement(syntax: ElementSyntax, place: Place): ElementDeclaration {
+  const declaration = shell(place, syntax);
   const { localName } = syntax.name;
-  keepConstraints(context, { syntax, document: place.document });
+  keepConstraints(place, { syntax, document: place.document });
   // only a type inside has a name to get from around it
   const inner =
     syntax.type === undefined ? place : { ...place, context: [...place.context, localName] };
-  declaration.type = typeGiven(context, syntax.typeRef, syntax.type, inner);
+  declaration.type = typeGiven(syntax.typeRef, syntax.type, inner);
   return declaration;
 }
 
@@ -29,17 +31,17 @@ export function elementDeclared(
   context: LinkContext,
   declared: Declared<ElementSyntax>,
 ): ElementDeclaration {
-  const { syntax, document } = declared;
+  const { syntax } = declared;
   const known = context.components.elements.get(syntax);
   if (known !== undefined) return known;
   const declaration = shell(context, syntax);
   context.components.elements.set(syntax, declaration);
   keepConstraints(context, declared);
-  const place: Place = { document, owner: declaration, context: [syntax.name.localName] };
+  const place = placeOf(context, declared, declaration, [syntax.name.localName]);
   if (syntax.typeRef !== undefined || syntax.type !== undefined) {
-    declaration.type = typeGiven(context, syntax.typeRef, syntax.type, place);
+    declaration.type = typeGiven(syntax.typeRef, syntax.type, place);
   }
-  if (syntax.substitutionGroup !== undefined) joinGroup(context, declared, declaration, place);
+  if (syntax.substitutionGroup !== undefined) joinGroup(declared, declaration, place);
   return declaration;
 }
 
@@ -49,18 +51,17 @@ function keepConstraints(context: LinkContext, declared: Declared<ElementSyntax>
 }
 
 function joinGroup(
-  context: LinkContext,
   declared: Declared<ElementSyntax>,
   declaration: Mutable<ElementDeclaration>,
   place: Place,
 ): void {
   const { syntax } = declared;
   if (syntax.substitutionGroup === undefined) return;
-  const headDeclared = resolve(context, 'elements', syntax.substitutionGroup, place);
+  const headDeclared = resolve('elements', syntax.substitutionGroup, place);
   if (headDeclared === undefined) return;
-  const depth = depthOf(context, declared, headDeclared);
+  const depth = depthOf(place, declared, headDeclared);
   if (depth > deepestNesting) {
-    context.defects.add(declaration, {
+    place.defects.add(declaration, {
       code: 'ASMX1032',
       message: `Substitution groups are nested deeper than ${deepestNesting}`,
       span: syntax.substitutionGroup.span,
@@ -68,17 +69,17 @@ function joinGroup(
     return;
   }
   if (depth < 0) {
-    context.defects.add(declaration, {
+    place.defects.add(declaration, {
       code: 'ASMX2003',
       message: `Element '${syntax.name.localName}' is in a substitution group with itself`,
       span: syntax.substitutionGroup.span,
     });
     return;
   }
-  const head = elementDeclared(context, headDeclared);
+  const head = elementDeclared(place, headDeclared);
   if (syntax.typeRef === undefined && syntax.type === undefined) declaration.type = head.type;
-  const members = context.components.members.get(head);
-  if (members === undefined) context.components.members.set(head, [declaration]);
+  const members = place.components.members.get(head);
+  if (members === undefined) place.components.members.set(head, [declaration]);
   else members.push(declaration);
 }
 

@@ -10,6 +10,7 @@ import {
   type LinkContext,
   nested,
   type Place,
+  placeOf,
   refuseDepth,
 } from './link-context.ts';
 import { elementDeclared, linkLocalElement } from './link-element.ts';
@@ -21,26 +22,22 @@ const once = { min: 1, max: 1 } as const;
 /**
  * A particle with its references resolved; `undefined` where it may not occur or refers to nothing.
  */
-export function linkParticle(
-  context: LinkContext,
-  syntax: ParticleSyntax,
-  place: Place,
-): Particle | undefined {
+export function linkParticle(syntax: ParticleSyntax, place: Place): Particle | undefined {
   const { occurs } = syntax;
   if (occurs.max === 0) return undefined;
   switch (syntax.kind) {
     case 'elementParticle':
       return {
         kind: 'element',
-        element: linkLocalElement(context, syntax.element, place),
+        element: linkLocalElement(syntax.element, place),
         occurs,
       };
     case 'elementRef': {
-      const declared = resolve(context, 'elements', syntax.ref, place);
+      const declared = resolve('elements', syntax.ref, place);
       const element =
         declared === undefined
           ? missingElement(syntax.ref.name, syntax.span)
-          : elementDeclared(context, declared);
+          : elementDeclared(place, declared);
       return { kind: 'element', element, occurs, reference: annotationOf(syntax) };
     }
     case 'any':
@@ -50,10 +47,10 @@ export function linkParticle(
         occurs,
       };
     case 'groupRef':
-      return groupNamed(context, syntax, place);
+      return groupNamed(syntax, place);
     case 'model': {
-      const linked = syntax.particles.map((child) => linkParticle(context, child, place));
-      warnOfAll(context.defects, syntax, linked);
+      const linked = syntax.particles.map((child) => linkParticle(child, place));
+      warnOfAll(place.defects, syntax, linked);
       const particles = linked.includes(undefined)
         ? linked.filter((particle) => particle !== undefined)
         : (linked as readonly Particle[]);
@@ -82,25 +79,24 @@ function missingElement(
 }
 
 function groupNamed(
-  context: LinkContext,
   syntax: Extract<ParticleSyntax, { kind: 'groupRef' }>,
   place: Place,
 ): Particle | undefined {
-  const declared = resolve(context, 'groups', syntax.ref, place);
+  const declared = resolve('groups', syntax.ref, place);
   if (declared === undefined) return undefined;
-  const model = groupContent(context, declared);
+  const model = groupContent(place, declared);
   const { name } = syntax.ref;
   if (model === undefined) {
-    context.defects.add(place.owner, {
+    place.defects.add(place.owner, {
       code: 'ASMX2003',
       message: `Group '${name.localName}' in ${namespaceText(name)} contains itself`,
       span: syntax.span,
     });
     return undefined;
   }
-  const defect = context.defects.affected.get(declared.syntax);
-  if (defect !== undefined) context.defects.affect(place.owner, defect);
-  if (syntax.occurs.max > 1 && isAll(model)) warnOfRepeated(context.defects, syntax.span);
+  const defect = place.defects.affected.get(declared.syntax);
+  if (defect !== undefined) place.defects.affect(place.owner, defect);
+  if (syntax.occurs.max > 1 && isAll(model)) warnOfRepeated(place.defects, syntax.span);
   return { ...model, occurs: syntax.occurs, groupName: name };
 }
 
@@ -113,18 +109,11 @@ export function groupContent(
   const known = context.components.groups.get(syntax);
   if (known !== undefined) return known === 'busy' ? undefined : known;
   context.components.groups.set(syntax, 'busy');
-  const place: Place = {
-    document: declared.document,
-    owner: syntax,
-    context: [syntax.name.localName],
-    redefining: declared.original === undefined ? undefined : declared,
-  };
-  const particle = nested(context, syntax, syntax.span, () =>
-    linkParticle(context, syntax.particle, place),
-  );
+  const place = placeOf(context, declared, syntax, [syntax.name.localName]);
+  const particle = nested(place, syntax.span, () => linkParticle(syntax.particle, place));
   let model = asModel(particle);
   if (sizeOf(model).depth > deepestNesting) {
-    refuseDepth(context, syntax, syntax.span);
+    refuseDepth(place, syntax.span);
     model = asModel(undefined);
   }
   context.components.groups.set(syntax, model);

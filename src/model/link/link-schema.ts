@@ -1,11 +1,10 @@
-import type { Defects } from '../defects/defects.ts';
 import type { Definitions } from '../wsdl/definitions.ts';
 import { findBuiltin } from '../xsd/builtin-schema.ts';
 import type { ElementDeclaration, SchemaType } from '../xsd/schema.ts';
 import type { SchemaDocument } from '../xsd/schema-document.ts';
 import { attributeGroup, globalAttribute } from './link-attributes.ts';
 import { fillComplexTypes } from './link-complex-type.ts';
-import type { Components, LinkContext, Place } from './link-context.ts';
+import { type LinkContext, placeOf, type SharedContext } from './link-context.ts';
 import { elementDeclared } from './link-element.ts';
 import { groupContent } from './link-particle.ts';
 import { simpleOf } from './link-simple-type.ts';
@@ -25,12 +24,10 @@ export interface LinkedSchemas {
  */
 export function linkSchemas(
   definitions: Definitions,
-  components: Components,
-  defects: Defects,
+  shared: SharedContext,
   linked: LinkedSchemas,
 ): LinkContext {
-  const symbols = collectSymbols(definitions, defects);
-  const context: LinkContext = { symbols, components, defects };
+  const context = { symbols: collectSymbols(definitions, shared.defects), ...shared };
   const documents = definitions.schemas.filter((document) => document.builtin !== true);
   for (const document of documents) linkTypes(context, document, linked);
   for (const document of documents) linkRest(context, document, linked);
@@ -73,8 +70,8 @@ function linkRest(context: LinkContext, document: SchemaDocument, linked: Linked
       globalAttribute(context, { syntax, document });
       continue;
     }
-    const place: Place = { document, owner: syntax, context: [syntax.name.localName] };
-    simpleOf(context, syntax.typeRef, syntax.type, place);
+    const place = placeOf(context, { syntax, document }, syntax, [syntax.name.localName]);
+    simpleOf(syntax.typeRef, syntax.type, place);
   }
 }
 

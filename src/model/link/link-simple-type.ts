@@ -11,6 +11,7 @@ import {
   type LinkContext,
   nested,
   type Place,
+  placeOf,
   refuseDepth,
   type SimpleDraft,
 } from './link-context.ts';
@@ -19,22 +20,18 @@ import { restrict } from './restrict-simple-type.ts';
 import type { Declared } from './symbols.ts';
 
 /** The simple type linked from a declaration, with its content; created on first demand. */
-export function linkSimpleType(
-  context: LinkContext,
-  declared: Declared<SimpleTypeSyntax>,
-  place: Place,
-): SimpleType {
+export function linkSimpleType(declared: Declared<SimpleTypeSyntax>, place: Place): SimpleType {
   const { syntax } = declared;
-  const known = context.components.types.get(syntax);
+  const known = place.components.types.get(syntax);
   if (known?.kind === 'simple') {
-    refuseCircle(context, known, syntax);
+    refuseCircle(place, known, syntax);
     return known;
   }
-  const type = shell(context, syntax, place.context);
-  context.components.types.set(syntax, type);
+  const type = shell(place, syntax, place.context);
+  place.components.types.set(syntax, type);
   const draft: SimpleDraft = { type, state: 'empty', levels: 0 };
-  context.components.simpleDrafts.set(type, draft);
-  nested(context, type, syntax.span, () => fill(context, draft, declared, place));
+  place.components.simpleDrafts.set(type, draft);
+  nested({ ...place, owner: type }, syntax.span, () => fill(draft, declared, place));
   return type;
 }
 
@@ -71,28 +68,20 @@ function refuseCircle(context: LinkContext, type: SimpleType, syntax: SimpleType
   });
 }
 
-function fill(
-  context: LinkContext,
-  draft: SimpleDraft,
-  declared: Declared<SimpleTypeSyntax>,
-  around: Place,
-): void {
+function fill(draft: SimpleDraft, declared: Declared<SimpleTypeSyntax>, around: Place): void {
   draft.state = 'filling';
   const { type } = draft;
   const { syntax } = declared;
   const { variety } = syntax;
-  const place: Place = {
-    document: declared.document,
-    owner: type,
-    context: syntax.name === undefined ? around.context : [syntax.name.localName],
-    redefining: declared.original === undefined ? around.redefining : declared,
-  };
+  const names = syntax.name === undefined ? around.context : [syntax.name.localName];
+  const own = placeOf(around, declared, type, names);
+  const place = { ...own, redefining: own.redefining ?? around.redefining };
   const filled =
     variety.kind === 'restriction'
-      ? fillRestriction(context, draft, variety, place)
+      ? fillRestriction(draft, variety, place)
       : variety.kind === 'list'
-        ? fillList(context, draft, syntax, place)
-        : fillUnion(context, draft, syntax, place);
+        ? fillList(draft, syntax, place)
+        : fillUnion(draft, syntax, place);
   if (filled) draft.state = 'full';
 }
 
@@ -100,39 +89,33 @@ type Variety = SimpleTypeSyntax['variety'];
 
 /** Fills a restriction; `false` (reported) where types build on one another too far. */
 function fillRestriction(
-  context: LinkContext,
   draft: SimpleDraft,
   variety: Extract<Variety, { kind: 'restriction' }>,
   place: Place,
 ): boolean {
-  const base = simpleOf(context, variety.base, variety.type, place) ?? builtinType('string');
-  if (!rise(context, draft, [base])) return false;
-  refuseFinal(context, place, base, 'restriction', variety.base?.span);
-  if (base === builtinType('anySimpleType')) warnOfUrType(context, variety.base?.span);
-  restrict(context, draft.type, base, variety.facets, place);
+  const base = simpleOf(variety.base, variety.type, place) ?? builtinType('string');
+  if (!rise(place, draft, [base])) return false;
+  refuseFinal(place, base, 'restriction', variety.base?.span);
+  if (base === builtinType('anySimpleType')) warnOfUrType(place, variety.base?.span);
+  restrict(draft.type, base, variety.facets, place);
   return true;
 }
 
 /** The same of a list. */
-function fillList(
-  context: LinkContext,
-  draft: SimpleDraft,
-  { variety, span }: SimpleTypeSyntax,
-  place: Place,
-): boolean {
+function fillList(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place: Place): boolean {
   if (variety.kind !== 'list') return true;
   const { type } = draft;
-  const item = simpleOf(context, variety.itemRef, variety.item, place) ?? builtinType('string');
-  if (!rise(context, draft, [item])) return false;
-  refuseFinal(context, place, item, 'list', variety.itemRef?.span);
+  const item = simpleOf(variety.itemRef, variety.item, place) ?? builtinType('string');
+  if (!rise(place, draft, [item])) return false;
+  refuseFinal(place, item, 'list', variety.itemRef?.span);
   type.variety = 'list';
   type.builtin = undefined;
   type.base = builtinType('anySimpleType');
   type.item = item;
   if (item.variety === 'list') {
-    breaksRule(context, place, 'The items of a list cannot be lists themselves', span);
+    breaksRule(place, 'The items of a list cannot be lists themselves', span);
   } else if (item.members?.slice(0, membersAsked).some((one) => one.variety === 'list') === true) {
-    context.defects.warn({
+    place.defects.warn({
       code: 'ASMX3003',
       message: 'The items of a list may be lists themselves, as members of a union',
       span,
@@ -143,27 +126,22 @@ function fillList(
 }
 
 /** The same of a union. */
-function fillUnion(
-  context: LinkContext,
-  draft: SimpleDraft,
-  { variety, span }: SimpleTypeSyntax,
-  place: Place,
-): boolean {
+function fillUnion(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place: Place): boolean {
   if (variety.kind !== 'union') return true;
   const { type } = draft;
   const members: SimpleType[] = [];
   for (const reference of variety.memberRefs) {
-    const member = simpleOf(context, reference, undefined, place);
-    refuseFinal(context, place, member, 'union', reference.span);
+    const member = simpleOf(reference, undefined, place);
+    refuseFinal(place, member, 'union', reference.span);
     if (member !== undefined) members.push(member);
   }
   for (const member of variety.members) {
-    members.push(linkSimpleType(context, { syntax: member, document: place.document }, place));
+    members.push(linkSimpleType({ syntax: member, document: place.document }, place));
   }
   if (members.length === 0 && variety.memberRefs.length === 0) {
-    breaksRule(context, place, 'A union without member types has no values', span);
+    breaksRule(place, 'A union without member types has no values', span);
   }
-  if (!rise(context, draft, members)) return false;
+  if (!rise(place, draft, members)) return false;
   type.variety = 'union';
   type.builtin = undefined;
   type.base = builtinType('anySimpleType');
@@ -192,42 +170,36 @@ function rise(context: LinkContext, draft: SimpleDraft, on: readonly SimpleType[
   if (draft.levels <= deepestNesting) return true;
   draft.levels = 0;
   draft.state = 'full';
-  refuseDepth(context, draft.type, draft.type.span);
+  refuseDepth({ ...context, owner: draft.type }, draft.type.span);
   return false;
 }
 
 /** The simple type a reference or a nested declaration stands for. */
 export function simpleOf(
-  context: LinkContext,
   reference: Reference | undefined,
   nested: SimpleTypeSyntax | undefined,
   place: Place,
 ): SimpleType | undefined {
   if (reference === undefined) {
     if (nested === undefined) return undefined;
-    return linkSimpleType(context, { syntax: nested, document: place.document }, place);
+    return linkSimpleType({ syntax: nested, document: place.document }, place);
   }
   const builtin = findBuiltin(reference.name);
   if (builtin !== undefined) {
     if (builtin.kind === 'simple') return builtin;
-    return notSimple(context, reference, place);
+    return notSimple(reference, place);
   }
-  const declared = resolve(context, 'types', reference, place);
+  const declared = resolve('types', reference, place);
   if (declared === undefined) return undefined;
   const { syntax, document, original } = declared;
-  if (syntax.kind === 'complexType') return notSimple(context, reference, place);
-  const outer: Place = {
-    document,
-    owner: place.owner,
-    context: [reference.name.localName],
-  };
+  if (syntax.kind === 'complexType') return notSimple(reference, place);
+  const outer = placeOf(place, declared, place.owner, [reference.name.localName]);
   const simple = { syntax, document, original: original as Declared<SimpleTypeSyntax> | undefined };
-  return linkSimpleType(context, simple, outer);
+  return linkSimpleType(simple, outer);
 }
 
-function notSimple(context: LinkContext, reference: Reference, place: Place): undefined {
+function notSimple(reference: Reference, place: Place): undefined {
   breaksRule(
-    context,
     place,
     `Type '${reference.name.localName}' is complex where a simple type is needed`,
     reference.span,

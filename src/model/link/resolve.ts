@@ -7,7 +7,7 @@ import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
 import { findBuiltin } from '../xsd/builtin-schema.ts';
 import type { TypeSyntax } from '../xsd/schema-document.ts';
-import type { LinkContext, Place } from './link-context.ts';
+import type { LinkContext, OwnedContext } from './link-context.ts';
 import type { Declared, Symbols } from './symbols.ts';
 
 const tableNames = {
@@ -26,20 +26,19 @@ export const suggestionLimit = 100;
 
 /** Finds what a reference names; reports it against the place's owner when there is nothing. */
 export function resolve<K extends keyof Symbols>(
-  context: LinkContext,
   kind: K,
   reference: Reference,
-  place: Pick<Place, 'owner' | 'redefining'>,
+  place: OwnedContext,
 ): Declared<SyntaxOf<K>> | undefined {
-  if (refused(context.defects, reference, place.owner)) return undefined;
-  const table = context.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
+  if (refused(place.defects, reference, place.owner)) return undefined;
+  const table = place.symbols[kind] as unknown as NameTable<Declared<SyntaxOf<K>>>;
   const found = table.get(reference.name);
   if (found === undefined) {
     addDangling(
-      context.defects,
+      place.defects,
       place.owner,
       { reference, kind: tableNames[kind], inSchema: true },
-      () => helpFor(context.symbols, kind, reference.name),
+      () => helpFor(place.symbols, kind, reference.name),
     );
     return undefined;
   }
@@ -94,7 +93,10 @@ export function addDangling(
 /** A guess at what was meant: another kind of component, another namespace, another spelling. */
 function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | undefined {
   if (kind === 'types' && symbols.elements.get(name) !== undefined) {
-    return `'${name.localName}' is an element there: use its type, or refer to it with 'element' or 'ref'`;
+    return (
+      `'${name.localName}' is an element there: ` +
+      `use its type, or refer to it with 'element' or 'ref'`
+    );
   }
   if (kind === 'elements' && (symbols.types.get(name) ?? findBuiltin(name)) !== undefined) {
     return `'${name.localName}' is a type there: refer to it with 'type'`;

@@ -12,7 +12,6 @@ import { breaksRule, type LinkContext, type Place } from './link-context.ts';
 
 /** Makes a type a restriction of another by facets. */
 export function restrict(
-  context: LinkContext,
   type: Mutable<SimpleType>,
   base: SimpleType,
   facets: readonly FacetSyntax[],
@@ -25,24 +24,19 @@ export function restrict(
   type.members = base.members;
   const { enumeration = [], patterns = [] } = base.facets;
   const inherited = enumeration.length + 4 * patterns.length + (base.members?.length ?? 0);
-  if (!context.components.expansion.take(inherited, place.owner, type.span)) return;
-  type.facets = checkedFacets(context, base, facets, place);
-  keepFixed(context, type, base, facets);
+  if (!place.components.expansion.take(inherited, place.owner, type.span)) return;
+  type.facets = checkedFacets(base, facets, place);
+  keepFixed(place, type, base, facets);
 }
 
-function checkedFacets(
-  context: LinkContext,
-  base: SimpleType,
-  facets: readonly FacetSyntax[],
-  place: Place,
-): Facets {
+function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: Place): Facets {
   const usable: FacetSyntax[] = [];
   for (const written of facets) {
     const facet = qualifiedFacet(base, written);
     if (isIdle(base, facet)) continue;
-    if (facet.name === 'pattern') warnOfPattern(context, facet);
+    if (facet.name === 'pattern') warnOfPattern(place, facet);
     if (facet.name === 'enumeration' && base.builtin === 'boolean') {
-      context.defects.warn({
+      place.defects.warn({
         code: 'ASMX3003',
         message: "Facet 'enumeration' does not apply to 'boolean'",
         span: facet.span,
@@ -52,24 +46,24 @@ function checkedFacets(
     const problem = facetProblem(base, facet);
     if (problem === undefined) {
       usable.push(facet);
-      const wider = wideningOf(base, facet, context.components.patterns);
+      const wider = wideningOf(base, facet, place.components.patterns);
       const help = 'A restriction can only narrow: correct the facet, or derive from a wider type';
       if (wider !== undefined) {
-        context.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
+        place.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
       }
     } else {
       // contracts in use have these, and everybody reads over them
       const help = 'The facet is left out';
-      context.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });
+      place.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });
     }
   }
   const merged = mergeFacets(base.facets, usable, (defect) => {
-    breaksRule(context, place, defect.message, defect.facet.span, defect.help);
+    breaksRule(place, defect.message, defect.facet.span, defect.help);
   });
-  const fixed = context.components.fixedFacets.get(base) ?? noFacets;
+  const fixed = place.components.fixedFacets.get(base) ?? noFacets;
   const step = { base, given: usable, facets: merged, fixed };
-  warnOfContradictions(step, (warning) => context.defects.warn(warning));
-  return narrowed(context, base, merged, usable);
+  warnOfContradictions(step, (warning) => place.defects.warn(warning));
+  return narrowed(place, base, merged, usable);
 }
 
 const noFacets: ReadonlySet<FacetName> = new Set();
@@ -126,7 +120,9 @@ function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void
       code: 'ASMX3006',
       message: 'The pattern is no regular expression of XML Schema and is not checked',
       span,
-      help: 'XML Schema part 2 appendix F has neither look-around, lazy quantifiers and groups with names nor \\b',
+      help:
+        'XML Schema part 2 appendix F has neither look-around, ' +
+        'lazy quantifiers and groups with names nor \\b',
     });
   } else if (/^\^|(?:^|[^\\])\$$/.test(value)) {
     context.defects.warn({
@@ -140,7 +136,6 @@ function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void
 
 /** An anonymous restriction of a simple type, as `xs:simpleContent` makes one. */
 export function restrictedSimpleType(
-  context: LinkContext,
   base: SimpleType,
   facets: readonly FacetSyntax[],
   place: Place,
@@ -159,6 +154,6 @@ export function restrictedSimpleType(
     documentation: undefined,
     span: facets[0]?.span,
   };
-  restrict(context, type, base, facets, place);
+  restrict(type, base, facets, place);
   return type;
 }

@@ -3,7 +3,7 @@ import type { QName } from '../common/qname.ts';
 import { anyType, builtinType } from '../xsd/builtin-schema.ts';
 import type { ComplexType, Particle, SchemaType, SoapArrayType } from '../xsd/schema.ts';
 import type { AttributeSyntax } from '../xsd/schema-document.ts';
-import { breaksRule, type LinkContext, type Place } from './link-context.ts';
+import { breaksRule, type Place } from './link-context.ts';
 import { typeNamed } from './link-type.ts';
 
 /** Whether a name is that of the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
@@ -20,22 +20,21 @@ export function isSoapArray(name: QName): boolean {
  * from the one repeated element of its content, else any items.
  */
 export function arrayOf(
-  context: LinkContext,
   arrayType: AttributeSyntax['arrayType'],
   particle: Particle | undefined,
   place: Place,
   inherited?: SoapArrayType,
 ): SoapArrayType {
   if (arrayType !== undefined) {
-    const item = typeNamed(context, arrayType.type, place) ?? builtinType('string');
+    const item = typeNamed(arrayType.type, place) ?? builtinType('string');
     const steps = dimensionsOf(arrayType.dimensions);
     if (steps !== undefined) return nestedArray(item, steps, place);
     breaksRule(
-      context,
       place,
       `'${arrayType.dimensions}' is no size of a SOAP array`,
       arrayType.type.span,
-      `Write '[]', with a comma for each further dimension; again for arrays of arrays, of each up to ${deepest}`,
+      `Write '[]', with a comma for each further dimension; ` +
+        `again for arrays of arrays, of each up to ${deepest}`,
     );
     return { item, dimensions: '[]' };
   }

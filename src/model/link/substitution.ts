@@ -58,7 +58,9 @@ function refuseExcluded(
   if (!isDerivedFrom(member.type, head.type)) {
     defects.warn({
       code: 'ASMX3003',
-      message: `The type of element '${member.name.localName}' is not derived from that of '${head.name.localName}', whose place it may take`,
+      message:
+        `The type of element '${member.name.localName}' is not derived from that of ` +
+        `'${head.name.localName}', whose place it may take`,
       span: member.span,
       help: "XML Schema wants a type that extends or restricts the head's",
     });
@@ -67,7 +69,9 @@ function refuseExcluded(
   if (method === undefined) return;
   defects.add(member, {
     code: 'ASMX3003',
-    message: `Element '${member.name.localName}' cannot be in the substitution group of '${head.name.localName}': its type is an ${method}, which is final there`,
+    message:
+      `Element '${member.name.localName}' cannot be in the substitution group of ` +
+      `'${head.name.localName}': its type is an ${method}, which is final there`,
     span: member.span,
     help: `Take '${method}' out of the 'final' of '${head.name.localName}', or leave the group`,
   });

@@ -94,9 +94,10 @@ function declareOne<S extends Named>(
     return;
   }
   if (first.syntax === syntax) return;
+  const namespace = namespaceText(syntax.name);
   const report = {
     code: 'ASMX2002',
-    message: `${what} '${syntax.name.localName}' is declared twice in ${namespaceText(syntax.name)}`,
+    message: `${what} '${syntax.name.localName}' is declared twice in ${namespace}`,
     span: syntax.span,
     related: [{ message: 'first declared here', span: first.syntax.span }],
   } as const;
@@ -118,14 +119,16 @@ function redefine<S extends Named>(
   if (original === undefined) {
     defects.add(syntax, {
       code: 'ASMX2001',
-      message: `'${syntax.name.localName}' redefines nothing: ${namespaceText(syntax.name)} has no such declaration`,
+      message:
+        `'${syntax.name.localName}' redefines nothing: ` +
+        `${namespaceText(syntax.name)} has no such declaration`,
       span: syntax.span,
     });
   }
   table.set(syntax.name, { syntax, document, original });
 }
 
-/** Whether two declarations say the same, wherever they stand. */
+/** Whether two declarations say the same, wherever they are. */
 function saySame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -59,7 +59,7 @@ function codePoint(code: number): string {
   return code >= 48 && code <= 57 ? String.fromCharCode(code) : `\\u{${code.toString(16)}}`;
 }
 
-/** Ranges as they are in brackets, with the set they make. */
+/** Ranges as they are in brackets, with their set. */
 export function escapeOf(ranges: readonly CharRange[]): ClassEscape {
   const source = ranges
     .map(([from, to]) => (from === to ? codePoint(from) : `${codePoint(from)}-${codePoint(to)}`))
@@ -85,7 +85,7 @@ const blanks: readonly CharRange[] = [
   [32, 32],
 ];
 
-/** `NameStartChar` of XML 1.0. */
+/** NameStartChar of XML 1.0 (section 2.3). */
 const nameStart: readonly CharRange[] = [
   [58, 58],
   upper,
@@ -113,7 +113,7 @@ const further: readonly CharRange[] = [
   [0x203f, 0x2040],
 ];
 
-/** `NameChar` of XML 1.0. */
+/** NameChar of XML 1.0 (section 2.3). */
 const nameChar = [...nameStart, ...further].toSorted(([one], [other]) => one - other);
 
 /** `\w` is everything but punctuation, separators and other (appendix F.1.1). */

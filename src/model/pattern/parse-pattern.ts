@@ -1,7 +1,7 @@
 import { blocks } from './blocks.ts';
 import {
-  type CharRange,
   type CharSet,
+  type ClassEscape,
   categorySet,
   classEscapes,
   complement,
@@ -32,86 +32,118 @@ const newline = createCharSet([
 /** Thrown inside this file alone, for what is malformed. */
 class Untranslatable extends Error {}
 
+function fail(): never {
+  throw new Untranslatable();
+}
+
 /**
  * Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed. More is
  * taken than the standard has: braces that count nothing, and a backslash before a sign that needs
  * none.
  */
 export function parsePattern(pattern: string): Pattern | undefined {
-  const text = [...pattern];
-  let at = 0;
   try {
-    const parsed = choice(0);
-    return at < text.length ? undefined : parsed;
+    return new PatternReader(pattern).whole();
   } catch (error) {
     if (error instanceof Untranslatable) return undefined;
     throw error;
   }
+}
 
-  function fail(): never {
-    throw new Untranslatable();
+/** What stands for one character, inside brackets: its source, its characters, and which one. */
+interface Member extends ClassEscape {
+  readonly code?: number;
+}
+
+/** Reads an expression from the left to the right, one method for each production. */
+class PatternReader {
+  readonly #text: readonly string[];
+  #at = 0;
+
+  constructor(pattern: string) {
+    this.#text = [...pattern];
   }
 
-  function choice(depth: number): Pattern {
+  whole(): Pattern {
+    const parsed = this.#choice(0);
+    return this.#at < this.#text.length ? fail() : parsed;
+  }
+
+  /** The character that comes next. */
+  get #next(): string | undefined {
+    return this.#text[this.#at];
+  }
+
+  #take(): string {
+    const char = this.#next ?? fail();
+    this.#at += 1;
+    return char;
+  }
+
+  /** Reads a character if it is this one. */
+  #takeIf(char: string): boolean {
+    const found = this.#next === char;
+    if (found) this.#at += 1;
+    return found;
+  }
+
+  /** Reads up to and over a closing brace. */
+  #braced(): string {
+    const end = this.#text.indexOf('}', this.#at);
+    if (!this.#takeIf('{') || end < 0) fail();
+    const inner = this.#text.slice(this.#at, end).join('');
+    this.#at = end + 1;
+    return inner;
+  }
+
+  #choice(depth: number): Pattern {
     if (depth > maxDepth) fail();
-    const parts = [sequence(depth)];
-    while (text[at] === '|') {
-      at += 1;
-      parts.push(sequence(depth));
-    }
-    const [only] = parts;
-    if (parts.length === 1 && only !== undefined) return only;
+    const first = this.#sequence(depth);
+    if (this.#next !== '|') return first;
+    const parts = [first];
+    while (this.#takeIf('|')) parts.push(this.#sequence(depth));
     return { kind: 'choice', parts, source: parts.map((part) => part.source).join('|') };
   }
 
-  function sequence(depth: number): Pattern {
+  #sequence(depth: number): Pattern {
     const parts: Pattern[] = [];
-    while (at < text.length && text[at] !== '|' && text[at] !== ')') parts.push(piece(depth));
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') {
+      parts.push(this.#piece(depth));
+    }
     return { kind: 'sequence', parts, source: parts.map((part) => part.source).join('') };
   }
 
-  function piece(depth: number): Pattern {
-    const part = atom(depth);
-    const sign = text[at];
+  #piece(depth: number): Pattern {
+    const part = this.#atom(depth);
+    const sign = this.#next;
     if (sign === '?' || sign === '*' || sign === '+') {
-      at += 1;
+      this.#at += 1;
       const max = sign === '?' ? 1 : Number.POSITIVE_INFINITY;
       return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max, source: part.source + sign };
     }
     if (sign !== '{') return part;
-    const end = text.indexOf('}', at);
-    const counts = /^(\d+)(?:(,)(\d*))?$/.exec(text.slice(at + 1, end).join(''));
-    if (end < 0 || counts === null) fail();
-    at = end + 1;
-    const min = Number(counts[1]);
-    const max =
-      counts[2] === undefined
-        ? min
-        : counts[3] === ''
-          ? Number.POSITIVE_INFINITY
-          : Number(counts[3]);
-    if (min > maxCount || (max !== Number.POSITIVE_INFINITY && max > maxCount) || max < min) fail();
-    return { kind: 'repeat', part, min, max, source: `${part.source}{${counts[0]}}` };
+    const [all, first, comma, second] = /^(\d+)(?:(,)(\d*))?$/.exec(this.#braced()) ?? fail();
+    const min = Number(first);
+    const open = second === '';
+    const max = open ? Number.POSITIVE_INFINITY : comma === undefined ? min : Number(second);
+    if (min > maxCount || (!open && max > maxCount) || max < min) fail();
+    return { kind: 'repeat', part, min, max, source: `${part.source}{${all}}` };
   }
 
-  function atom(depth: number): Pattern {
-    const char = text[at] ?? fail();
-    at += 1;
+  #atom(depth: number): Pattern {
+    const char = this.#take();
     switch (char) {
       case '(': {
-        const inner = choice(depth + 1);
-        if (text[at] !== ')') fail();
-        at += 1;
+        const inner = this.#choice(depth + 1);
+        if (!this.#takeIf(')')) fail();
         return { ...inner, source: `(?:${inner.source})` };
       }
-      case '[': {
-        const { source, set } = characterClass(depth);
-        return { kind: 'chars', source, set };
-      }
+      case '[':
+        return { kind: 'chars', ...this.#characterClass(depth) };
       case '.':
         return { kind: 'chars', source: '[^\\n\\r]', set: complement(newline) };
       case '\\': {
-        const { source, set } = escaped();
+        const { source, set } = this.#escaped();
         return { kind: 'chars', source: source.length > 1 ? `[${source}]` : source, set };
       }
       case '?':
@@ -119,35 +151,28 @@ export function parsePattern(pattern: string): Pattern | undefined {
       case '+':
       case ']':
         return fail();
-      default: {
-        const code = char.codePointAt(0) ?? 0;
-        return { kind: 'chars', source: literal(char), set: createCharSet([[code, code]]) };
-      }
+      default:
+        return { kind: 'chars', source: literal(char), set: oneCharacter(codeOf(char)) };
     }
   }
 
   /** After a backslash: source for use in brackets, and its characters. */
-  function escaped(): { source: string; set: CharSet; code?: number } {
-    const char = text[at] ?? fail();
-    at += 1;
+  #escaped(): Member {
+    const char = this.#take();
     if (/[dswic]/i.test(char)) return classEscapes[char] ?? fail();
-    if (char === 'p' || char === 'P') return category(char === 'P');
+    if (char === 'p' || char === 'P') return this.#category(char === 'P');
     const special = { n: 10, r: 13, t: 9 }[char];
     if (special !== undefined) {
-      return { source: `\\${char}`, set: createCharSet([[special, special]]), code: special };
+      return { source: `\\${char}`, set: oneCharacter(special), code: special };
     }
     if (/[\p{L}\p{N}]/u.test(char)) fail();
-    const code = char.codePointAt(0) ?? 0;
+    const code = codeOf(char);
     const source = /[\\|.?*+(){}\-[\]^$]/.test(char) ? `\\${char}` : classLiteral(char);
-    return { source, set: createCharSet([[code, code]]), code };
+    return { source, set: oneCharacter(code), code };
   }
 
-  function category(negated: boolean): { source: string; set: CharSet } {
-    if (text[at] !== '{') fail();
-    const end = text.indexOf('}', at);
-    if (end < 0) fail();
-    const name = text.slice(at + 1, end).join('');
-    at = end + 1;
+  #category(negated: boolean): ClassEscape {
+    const name = this.#braced();
     if (name.startsWith('Is')) {
       const block = blocks[name.slice(2)] ?? fail();
       return escapeOf(negated ? outside(block) : block);
@@ -158,59 +183,59 @@ export function parsePattern(pattern: string): Pattern | undefined {
   }
 
   /** After `[`, up to and over `]`, subtraction included. */
-  function characterClass(depth: number): { source: string; set: CharSet } {
+  #characterClass(depth: number): ClassEscape {
     if (depth > maxDepth) fail();
-    const negated = text[at] === '^';
-    if (negated) at += 1;
-    let source = '';
+    const negated = this.#takeIf('^');
+    let members = '';
     let set = createCharSet([]);
-    for (;;) {
-      const char = text[at] ?? fail();
-      if (char === ']') {
-        at += 1;
-        break;
+    const whole = (): ClassEscape => ({
+      source: `[${negated ? '^' : ''}${members}]`,
+      set: negated ? complement(set) : set,
+    });
+    while (!this.#takeIf(']')) {
+      if (this.#next === '-' && this.#text[this.#at + 1] === '[') {
+        this.#at += 2;
+        const minus = this.#characterClass(depth + 1);
+        if (!this.#takeIf(']')) fail();
+        const from = whole();
+        const source = `(?:(?!${minus.source})${from.source})`;
+        return { source, set: difference(from.set, minus.set) };
       }
-      if (char === '-' && text[at + 1] === '[') {
-        at += 2;
-        const minus = characterClass(depth + 1);
-        if (text[at] !== ']') fail();
-        at += 1;
-        const whole = negated ? complement(set) : set;
-        return {
-          source: `(?:(?!${minus.source})[${negated ? '^' : ''}${source}])`,
-          set: difference(whole, minus.set),
-        };
-      }
-      const from = member();
-      if (
-        from.code !== undefined &&
-        text[at] === '-' &&
-        text[at + 1] !== ']' &&
-        text[at + 1] !== '['
-      ) {
-        at += 1;
-        const to = member();
-        if (to.code === undefined || to.code < from.code) return fail();
-        const range: CharRange = [from.code, to.code];
-        set = union(set, createCharSet([range]));
-        source += `${from.source}-${to.source}`;
-      } else {
-        set = union(set, from.set);
-        source += from.source;
-      }
+      const next = this.#range();
+      members += next.source;
+      set = union(set, next.set);
     }
-    if (source === '') fail();
-    return { source: `[${negated ? '^' : ''}${source}]`, set: negated ? complement(set) : set };
+    return members === '' ? fail() : whole();
   }
 
-  function member(): { source: string; set: CharSet; code?: number } {
-    const char = text[at] ?? fail();
-    at += 1;
-    if (char === '\\') return escaped();
-    if (char === '[') return fail();
-    const code = char.codePointAt(0) ?? 0;
-    return { source: classLiteral(char), set: createCharSet([[code, code]]), code };
+  /** A member of brackets, or a range from one to another. */
+  #range(): ClassEscape {
+    const from = this.#member();
+    const after = this.#text[this.#at + 1];
+    if (from.code === undefined || this.#next !== '-' || after === ']' || after === '[') {
+      return from;
+    }
+    this.#at += 1;
+    const to = this.#member();
+    if (to.code === undefined || to.code < from.code) return fail();
+    return { source: `${from.source}-${to.source}`, set: createCharSet([[from.code, to.code]]) };
   }
+
+  #member(): Member {
+    const char = this.#take();
+    if (char === '\\') return this.#escaped();
+    if (char === '[') return fail();
+    const code = codeOf(char);
+    return { source: classLiteral(char), set: oneCharacter(code), code };
+  }
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}
+
+function oneCharacter(code: number): CharSet {
+  return createCharSet([[code, code]]);
 }
 
 /** A character outside brackets. */
@@ -226,7 +251,7 @@ function classLiteral(char: string): string {
 }
 
 function printable(char: string): string {
-  const code = char.codePointAt(0) ?? 0;
+  const code = codeOf(char);
   if (code >= 0x20 && code <= 0x7e) return char;
   return `\\u{${code.toString(16)}}`;
 }

@@ -8,7 +8,7 @@ const mostEach = 200_000;
 /** The same in all matches of one matcher. */
 const mostInAll = 5_000_000;
 
-/** Holds texts against patterns, each of which is parsed once. */
+/** Matches texts with patterns, each of which is parsed once. */
 export interface PatternMatcher {
   /**
    * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, and

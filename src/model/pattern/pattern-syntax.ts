@@ -1,9 +1,6 @@
 import { type Pattern, parsePattern as parse } from './parse-pattern.ts';
 
-/**
- * A pattern of XML Schema as a tree that texts can be made from and held against (part 2 appendix
- * F).
- */
+/** A pattern of XML Schema as a tree, to create or match texts (part 2 appendix F). */
 export type PatternNode =
   | { readonly kind: 'choice'; readonly branches: readonly PatternNode[] }
   | { readonly kind: 'sequence'; readonly pieces: readonly PatternNode[] }

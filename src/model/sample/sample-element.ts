@@ -142,7 +142,8 @@ function concrete(type: SchemaType, place: SamplePlace): SchemaType {
 function typeAttribute(type: SchemaType): string {
   if (type.name === undefined) return '';
   const { namespace, localName } = type.name;
-  return ` xmlns:xsi="${namespaces.xsi}" xmlns:t="${escapeXml(namespace)}" xsi:type="t:${localName}"`;
+  const prefixes = ` xmlns:xsi="${namespaces.xsi}" xmlns:t="${escapeXml(namespace)}"`;
+  return `${prefixes} xsi:type="t:${localName}"`;
 }
 
 function recurs(type: SchemaType, place: SamplePlace): boolean {

@@ -1,6 +1,9 @@
 /** Years of more digits cannot be counted in seconds exactly, and no contract means them. */
-const shape =
-  /^(?:(-?\d{4,7})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))?(?:(?:^|T)(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/;
+const date = '(-?\\d{4,7})(?:-(\\d\\d)(?:-(\\d\\d))?)?';
+const partOfDate = '--(\\d\\d)(?:-(\\d\\d))?|---(\\d\\d)';
+const time = '(\\d\\d):(\\d\\d):(\\d\\d)(?:\\.(\\d+))?';
+const zone = 'Z|[+-]\\d\\d:\\d\\d';
+const form = new RegExp(`^(?:${date}|${partOfDate})?(?:(?:^|T)${time})?(${zone})?$`);
 
 /** Seconds that a time zone is away from UTC at most (XML Schema part 2 section 3.2.7). */
 const furthestZone = 14 * 3600;
@@ -38,7 +41,7 @@ export function compareDates(a: string, b: string): number | undefined {
 }
 
 function instantOf(text: string): Instant | undefined {
-  const match = shape.exec(text);
+  const match = form.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, onlyMonth, dayOfMonth, onlyDay, hour, minute, second] = match;
   const [, , , , , , , , , , fraction = '', zone] = match;

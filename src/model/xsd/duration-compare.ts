@@ -36,11 +36,12 @@ export function compareDurations(a: string, b: string): number | undefined {
   return orders.every((one) => one === order) ? order : undefined;
 }
 
+const date = '(?:(\\d{1,6})Y)?(?:(\\d{1,6})M)?(?:(\\d{1,8})D)?';
+const time = '(?:(\\d{1,9})H)?(?:(\\d{1,9})M)?(?:(\\d{1,9})(?:\\.(\\d+))?S)?';
+const form = new RegExp(`^(-?)P${date}(?:T${time})?$`);
+
 function durationOf(text: string): Duration | undefined {
-  const match =
-    /^(-?)P(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,8})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d+))?S)?)?$/.exec(
-      text,
-    );
+  const match = form.exec(text);
   if (match === null) return undefined;
   const [years, months, days, hours, minutes, seconds] = match
     .slice(2, 8)

@@ -64,6 +64,8 @@ const applicable: Readonly<Record<ValueKind, readonly FacetName[]>> = {
 
 const zone = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
+const date = `-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?`;
+const partOfDate = '--\\d\\d(?:-\\d\\d)?|---\\d\\d';
 
 /** Lexical forms; what is text has any. QNames are those of the model, with their namespaces. */
 const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
@@ -71,9 +73,7 @@ const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
   integer: /^[+-]?\d+(?:\.0*)?$/,
   float: /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/,
-  date: new RegExp(
-    `^(?:(?:-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?|--\\d\\d(?:-\\d\\d)?|---\\d\\d|${time})${zone})$`,
-  ),
+  date: new RegExp(`^(?:(?:${date}|${partOfDate}|${time})${zone})$`),
   duration: /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/,
   qname: /^(?:\{[\s\S]*\})?[^\s:{}]+$/,
   binary: /^[A-Za-z0-9+/= ]*$/,

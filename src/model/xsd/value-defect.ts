@@ -7,7 +7,7 @@ import { canonicalOf, compareLexical } from './value-compare.ts';
 import { collapsedText, spacedText } from './white-space.ts';
 
 /**
- * Values longer than this are not held against patterns, whose matching takes time for each
+ * Values longer than this are not matched with patterns, whose matching takes time for each
  * character.
  */
 const longestMatched = 1000;
@@ -166,40 +166,36 @@ export function boundBeyond(
     : [facets.maxInclusive, facets.maxExclusive];
   const range = base.builtin === undefined ? undefined : integerRanges[base.builtin];
   const built = range?.[low ? 0 : 1];
-  if (inclusive !== undefined && isBeyond(kind, value, inclusive, exclusive, false, low)) {
-    return `'${low ? 'min' : 'max'}Inclusive' ${inclusive}`;
-  }
-  if (outside !== undefined && isBeyond(kind, value, outside, exclusive, true, low)) {
-    return `'${low ? 'min' : 'max'}Exclusive' ${outside}`;
-  }
-  return built !== undefined && isBeyond(kind, value, built, exclusive, false, low)
-    ? `the ${low ? 'least' : 'greatest'} value ${built}`
-    : undefined;
+  const lies = (limit: string | undefined, excluded: boolean): boolean =>
+    limit !== undefined &&
+    isBeyond(kind, { value, exclusive }, { value: limit, exclusive: excluded }, low);
+  if (lies(inclusive, false)) return `'${low ? 'min' : 'max'}Inclusive' ${inclusive}`;
+  if (lies(outside, true)) return `'${low ? 'min' : 'max'}Exclusive' ${outside}`;
+  return lies(built, false) ? `the ${low ? 'least' : 'greatest'} value ${built}` : undefined;
+}
+
+interface Bound {
+  readonly value: string;
+  /** Whether it excludes its own value. */
+  readonly exclusive: boolean;
 }
 
 /**
  * Whether a bound leaves room for values that another one does not. Above an excluded integer the
  * next one is included.
  */
-function isBeyond(
-  kind: ValueKind,
-  value: string,
-  bound: string,
-  exclusive: boolean,
-  boundExclusive: boolean,
-  low: boolean,
-): boolean {
+function isBeyond(kind: ValueKind, own: Bound, limit: Bound, low: boolean): boolean {
   if (kind === 'integer') {
-    const [mine, theirs] = [wholeOf(value), wholeOf(bound)];
+    const [mine, theirs] = [wholeOf(own.value), wholeOf(limit.value)];
     if (mine === undefined || theirs === undefined) return false;
     const step = low ? 1n : -1n;
-    const first = mine + (exclusive ? step : 0n);
-    const allowed = theirs + (boundExclusive ? step : 0n);
+    const first = mine + (own.exclusive ? step : 0n);
+    const allowed = theirs + (limit.exclusive ? step : 0n);
     return low ? first < allowed : first > allowed;
   }
-  const side = compareLexical(kind, value, bound);
+  const side = compareLexical(kind, own.value, limit.value);
   if (side === undefined) return false;
-  if (side === 0) return boundExclusive && !exclusive;
+  if (side === 0) return limit.exclusive && !own.exclusive;
   return low ? side < 0 : side > 0;
 }
 

@@ -18,9 +18,11 @@ export interface SampleDescription
 }
 
 const empty =
-  'The sample answer is empty: if the operation writes its answer itself, say returns: { written: json }, text or binary';
+  'The sample answer is empty: if the operation writes its answer itself, say returns: ' +
+  '{ written: json }, text or binary';
 const texts =
-  'Only GET and POST are shown, which say string of every parameter: numbers and dates have to be told by hand';
+  'Only GET and POST are shown, which say string of every parameter: ' +
+  'numbers and dates have to be told by hand';
 
 /**
  * Describes an operation by its samples: SOAP tells the types, GET and POST the name of the

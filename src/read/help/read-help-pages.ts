@@ -12,7 +12,7 @@ import { isNcName } from '../ncname.ts';
 import { describeSamples } from './describe-samples.ts';
 import { type HelpHtml, readHelpHtml } from './help-html.ts';
 import { readExchanges, type SampleExchange } from './sample-exchange.ts';
-import { createSampleTypes, elementsOf, type SampleTypes } from './sample-types.ts';
+import { elementsOf, SampleTypes } from './sample-types.ts';
 
 /** A contract as help pages show it. */
 export interface HelpContract {
@@ -31,8 +31,10 @@ export interface HelpOptions {
 
 const general = [
   'Written from the sample requests of help pages. What samples cannot tell:',
-  '- whether a parameter may be absent: all are required here; in results, what is a class, an array or a text in .NET is optional',
-  '- facets such as lengths and patterns, nullable numbers, and names of classes other than items of arrays',
+  '- whether a parameter may be absent: all are required here; in results, what is a class, ' +
+    'an array or a text in .NET is optional',
+  '- facets such as lengths and patterns, nullable numbers, and names of classes other than ' +
+    'items of arrays',
   '- the order of operations in the WSDL: here it is that of the pages',
 ];
 
@@ -48,17 +50,14 @@ export function readHelpPages(
   sink: DiagnosticSink,
   options: HelpOptions = {},
 ): HelpContract | undefined {
-  const comments = new Map<object, readonly string[]>();
   const services = new Map<string, PageOperation[]>();
   let types: SampleTypes | undefined;
   let host: string | undefined;
   for (const file of files) {
-    const page = readHelpHtml(file.text);
-    const exchanges = readExchanges(page.samples);
-    const span: Span = { file, start: 0, end: 0 };
-    types ??= createSampleTypes(span);
-    for (const [path, group] of byPath(exchanges)) {
-      const operation = readOperation(page, group, span, types, sink, comments);
+    const page: HelpPage = { html: readHelpHtml(file.text), span: { file, start: 0, end: 0 } };
+    types ??= new SampleTypes(page.span);
+    for (const [path, group] of byPath(readExchanges(page.html.samples))) {
+      const operation = readOperation(page, group, types, sink);
       if (operation === undefined) continue;
       host ??= group.find((one) => one.host !== undefined)?.host;
       services.set(path, [...(services.get(path) ?? []), operation]);
@@ -71,7 +70,6 @@ export function readHelpPages(
   );
   const [first] = found;
   if (first === undefined) return undefined;
-  for (const [key, value] of types.doubts) comments.set(key, value);
   const notation: ContractNotation = {
     name: options.name ?? (found.length === 1 ? first.name : 'Services'),
     namespace: first.namespace,
@@ -80,11 +78,10 @@ export function readHelpPages(
     services: found,
     types: types.types,
   };
-  comments.set(notation, general);
-  return { notation, comments };
+  return { notation, comments: new Map([...types.doubts, [notation, general]]) };
 }
 
-/** Whether an operation takes parameters over GET or POST, of which ASMX wants every one. */
+/** Whether an operation takes parameters over GET or POST, of which ASMX requires every one. */
 function hasHttpParameters({ bindings, parameters }: OperationNotation): boolean {
   return parameters.length > 0 && bindings.some((kind) => kind.startsWith('http'));
 }
@@ -105,13 +102,17 @@ function byPath(
   return groups;
 }
 
+/** A page, and where what it shows is placed. */
+interface HelpPage {
+  readonly html: HelpHtml;
+  readonly span: Span;
+}
+
 function readOperation(
-  page: HelpHtml,
+  { html, span }: HelpPage,
   exchanges: readonly SampleExchange[],
-  span: Span,
   types: SampleTypes,
   sink: DiagnosticSink,
-  comments: Map<object, readonly string[]>,
 ): PageOperation | undefined {
   const name = nameOf(exchanges);
   const refuse = (message: string): undefined => {
@@ -132,11 +133,11 @@ function readOperation(
   const operation: OperationNotation = {
     name,
     span,
-    documentation: documentationOf(page, name),
+    documentation: documentationOf(html, name),
     bindings: bindingWords.filter((word) => kinds.has(word)),
     ...said,
   };
-  if (doubts.length > 0) comments.set(operation, doubts);
+  if (doubts.length > 0) types.doubts.set(operation, doubts);
   const misfit = whyNotHttp(operation, types.types);
   if (misfit !== undefined && (kinds.has('httpGet') || kinds.has('httpPost'))) {
     return refuse(misfit);
@@ -190,9 +191,9 @@ function serviceNames(paths: readonly string[]): ReadonlyMap<string, string> {
   for (const path of paths) {
     const stem = (path.split('/').pop() ?? '').replace(/\.[^.]*$/, '');
     const plain = stem.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '_');
-    const wanted = isNcName(plain) ? plain : 'Service';
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+    const base = isNcName(plain) ? plain : 'Service';
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}${count}`;
     taken.add(name);
     names.set(path, name);
   }

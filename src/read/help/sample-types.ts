@@ -2,8 +2,6 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type {
   ArrayType,
-  ClassNotation,
-  EnumerationNotation,
   FieldNotation,
   NamedType,
   TypeExpression,
@@ -13,141 +11,122 @@ import { isBuiltin, isContentType, isValueType } from '../../model/notation/type
 import type { XmlElement } from '../../runtime/xml/element.ts';
 
 /** What samples show of types. */
-export interface SampleTypes {
+export class SampleTypes {
   /** Types found, by name. */
-  readonly types: ReadonlyMap<string, TypeNotation>;
+  readonly types: Map<string, TypeNotation> = new Map();
   /** What had to be guessed of a type or field. */
-  readonly doubts: ReadonlyMap<object, readonly string[]>;
-  /** A result, optional where its type can be null in .NET; `wanted` names its class. */
-  result(element: XmlElement, wanted: string): FieldNotation;
+  readonly doubts: Map<object, readonly string[]> = new Map();
+  /** Where every type is placed. */
+  readonly #span: Span;
+
+  constructor(span: Span) {
+    this.#span = span;
+  }
+
+  /** A result, optional where its type can be null in .NET; `name` is for its class. */
+  result(element: XmlElement, name: string): FieldNotation {
+    const type = this.#typeOf(element, name);
+    return this.#field(element, { ...type, optional: this.#isReference(type) });
+  }
+
   /** Fields in the order of the elements: of an operation's wrapper, or of a class. */
-  fields(element: XmlElement, optional: 'no' | 'references'): readonly FieldNotation[];
-}
+  fields(element: XmlElement, optional: 'no' | 'references'): readonly FieldNotation[] {
+    const byName = new Map<string, { readonly first: XmlElement; repeated: boolean }>();
+    for (const child of elementsOf(element)) {
+      const known = byName.get(child.name);
+      if (known === undefined) byName.set(child.name, { first: child, repeated: false });
+      else known.repeated = true;
+    }
+    return [...byName.values()].map(({ first, repeated }) => {
+      const type = this.#typeOf(first, first.name);
+      const absent = !repeated && optional === 'references' && this.#isReference(type);
+      return this.#field(first, { ...type, repeated, optional: absent });
+    });
+  }
 
-/** Starts a collection; every type found is placed at `span`. */
-export function createSampleTypes(span: Span): SampleTypes {
-  const types = new Map<string, TypeNotation>();
-  const doubts = new Map<object, readonly string[]>();
+  #field({ name }: XmlElement, type: TypeExpression): FieldNotation {
+    const field: FieldNotation = { name, span: this.#span, type };
+    if (type.base.kind === 'named' && type.base.name === 'any') {
+      this.doubts.set(field, ['the sample does not show the type']);
+    }
+    return field;
+  }
 
-  const named = (name: string): NamedType => ({ kind: 'named', name, span });
-  const plain = (base: NamedType | ArrayType): TypeExpression => ({
-    base,
-    optional: false,
-    nillable: false,
-    repeated: false,
-    span,
-  });
+  /** Whether a type can be null in .NET. */
+  #isReference({ base }: TypeExpression): boolean {
+    if (base.kind === 'array') return true;
+    return this.types.get(base.name)?.kind !== 'enumeration' && !isValueType(base.name);
+  }
 
-  function valueType(element: XmlElement, wanted: string): NamedType | ArrayType {
+  #plain(base: NamedType | ArrayType): TypeExpression {
+    return { base, optional: false, nillable: false, repeated: false, span: this.#span };
+  }
+
+  #named(name: string): TypeExpression {
+    return this.#plain({ kind: 'named', name, span: this.#span });
+  }
+
+  #typeOf(element: XmlElement, name: string): TypeExpression {
     const children = elementsOf(element);
     const text = trimmedText(element);
-    if (children.length === 0 && plainAttributes(element).length === 0)
-      return textType(text, wanted);
-    if (children.length === 1 && children[0]?.namespace === namespaces.xsd) return named('dataset');
-    const item = itemOf(element);
-    if (item !== undefined) {
-      return { kind: 'array', item: plain(valueType(item, item.name)), span };
+    if (children.length === 0 && plainAttributes(element).length === 0) {
+      return this.#textType(text, name);
     }
-    return classType(element, wanted, text);
+    if (children.length === 1 && children[0]?.namespace === namespaces.xsd) {
+      return this.#named('dataset');
+    }
+    const item = itemOf(element);
+    if (item === undefined) return this.#classType(element, name, text);
+    return this.#plain({ kind: 'array', item: this.#typeOf(item, item.name), span: this.#span });
   }
 
   /** A placeholder: the name of a built-in type, `xml`, or the words of an enumeration. */
-  function textType(text: string, wanted: string): NamedType {
-    if (text === '') return named('any');
-    if (text === 'xml') return named('xml');
-    if (isBuiltin(text)) return named(text);
-    const values = text.split(' or ').map((value) => ({ value: value.trim(), span }));
-    const distinct = [...new Map(values.map((one) => [one.value, one])).values()];
-    const made: EnumerationNotation = {
-      kind: 'enumeration',
-      name: '',
-      span,
-      flags: false,
-      values: distinct,
-    };
-    return named(keep(made, wanted));
+  #textType(text: string, name: string): TypeExpression {
+    if (text === '') return this.#named('any');
+    if (text === 'xml' || isBuiltin(text)) return this.#named(text);
+    const span = this.#span;
+    const words = new Set(text.split(' or ').map((value) => value.trim()));
+    const values = [...words].map((value) => ({ value, span }));
+    return this.#keep({ kind: 'enumeration', name: '', span, flags: false, values }, name);
   }
 
-  function classType(element: XmlElement, wanted: string, text: string): NamedType {
+  #classType(element: XmlElement, name: string, text: string): TypeExpression {
+    const span = this.#span;
     const attributes = plainAttributes(element).map(
       (one): FieldNotation => ({
         name: one.name,
         span,
-        type: plain(textType(one.value, `${pascal(wanted)}${pascal(one.name)}`)),
+        type: this.#textType(one.value, `${pascal(name)}${pascal(one.name)}`),
       }),
     );
-    const content =
-      elementsOf(element).length === 0 && text !== '' ? textType(text, wanted) : undefined;
-    const made: ClassNotation = {
-      kind: 'class',
-      name: '',
-      span,
-      abstract: false,
-      fields: fields(element, 'references'),
-      attributes,
-      text: content === undefined ? undefined : plain(content),
-    };
-    const name = named(keep(made, wanted));
+    const textOnly = elementsOf(element).length === 0 && text !== '';
+    const content = textOnly ? this.#textType(text, name) : undefined;
+    const fields = this.fields(element, 'references');
+    const type = this.#keep(
+      { kind: 'class', name: '', span, abstract: false, fields, attributes, text: content },
+      name,
+    );
     const derived = typeAttribute(element);
-    const kept = types.get(name.name);
+    const kept = type.base.kind === 'named' ? this.types.get(type.base.name) : undefined;
     if (derived !== undefined && kept !== undefined) {
-      doubts.set(kept, [`the sample shows xsi:type ${derived}: its base type is not known`]);
+      this.doubts.set(kept, [`the sample shows xsi:type ${derived}: its base type is not known`]);
     }
-    return name;
+    return type;
   }
 
-  /** The name of a type: that of an equal one found before, or a free one like the one wanted. */
-  function keep(made: TypeNotation, wanted: string): string {
-    const base = pascal(wanted);
-    let name = base;
+  /** A type found before that shows the same, or this one under a free name. */
+  #keep(type: TypeNotation, name: string): TypeExpression {
+    const base = pascal(name);
+    let free = base;
     for (let count = 2; ; count += 1) {
-      const known = types.get(name);
-      const free = known === undefined && !isBuiltin(name) && !isContentType(name);
-      if (free) break;
-      if (known !== undefined && shapeOf(known) === shapeOf(made)) return name;
-      name = `${base}${count}`;
+      const known = this.types.get(free);
+      if (known !== undefined && shapeOf(known) === shapeOf(type)) return this.#named(free);
+      if (known === undefined && !isBuiltin(free) && !isContentType(free)) break;
+      free = `${base}${count}`;
     }
-    types.set(name, { ...made, name });
-    return name;
+    this.types.set(free, { ...type, name: free });
+    return this.#named(free);
   }
-
-  function fields(element: XmlElement, optional: 'no' | 'references'): readonly FieldNotation[] {
-    const found: FieldNotation[] = [];
-    const children = elementsOf(element);
-    for (const [at, child] of children.entries()) {
-      if (children.findIndex((one) => one.name === child.name) < at) continue;
-      const repeated = children.filter((one) => one.name === child.name).length > 1;
-      found.push(field(child, child.name, repeated, optional === 'references'));
-    }
-    return found;
-  }
-
-  function field(
-    element: XmlElement,
-    wanted: string,
-    repeated: boolean,
-    optional: boolean,
-  ): FieldNotation {
-    const base = valueType(element, wanted);
-    const reference = base.kind === 'array' || !isValue(base, types);
-    const made: FieldNotation = {
-      name: element.name,
-      span,
-      type: { ...plain(base), repeated, optional: !repeated && optional && reference },
-    };
-    if (base.kind === 'named' && base.name === 'any') {
-      doubts.set(made, ['the sample does not show the type']);
-    }
-    return made;
-  }
-
-  const result = (element: XmlElement, wanted: string): FieldNotation =>
-    field(element, wanted, false, true);
-  return { types, doubts, result, fields };
-}
-
-function isValue({ name }: NamedType, types: ReadonlyMap<string, TypeNotation>): boolean {
-  return types.get(name)?.kind === 'enumeration' || isValueType(name);
 }
 
 /**

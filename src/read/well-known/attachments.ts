@@ -2,7 +2,9 @@
  * Content types of binary data (xmlmime, W3C note of May 2005): what MTOM contracts annotate base64
  * with.
  */
-export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xmime="http://www.w3.org/2005/05/xmlmime" targetNamespace="http://www.w3.org/2005/05/xmlmime">
+export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:xmime="http://www.w3.org/2005/05/xmlmime"
+  targetNamespace="http://www.w3.org/2005/05/xmlmime">
   <xs:attribute name="contentType">
     <xs:simpleType>
       <xs:restriction base="xs:string">
@@ -28,14 +30,17 @@ export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSch
 </xs:schema>`;
 
 /** References to attachments (WS-I Attachments Profile 1.0, section 4.4). */
-export const attachmentReferenceSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://ws-i.org/profiles/basic/1.1/xsd">
+export const attachmentReferenceSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  targetNamespace="http://ws-i.org/profiles/basic/1.1/xsd">
   <xs:simpleType name="swaRef">
     <xs:restriction base="xs:anyURI"/>
   </xs:simpleType>
 </xs:schema>`;
 
 /** XML-binary optimized packaging (XOP, W3C, January 2005). */
-export const xopSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2004/08/xop/include" targetNamespace="http://www.w3.org/2004/08/xop/include" elementFormDefault="qualified">
+export const xopSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:tns="http://www.w3.org/2004/08/xop/include"
+  targetNamespace="http://www.w3.org/2004/08/xop/include" elementFormDefault="qualified">
   <xs:element name="Include" type="tns:Include"/>
   <xs:complexType name="Include">
     <xs:sequence>

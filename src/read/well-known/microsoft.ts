@@ -1,8 +1,10 @@
 /** ASMX's `guid` and `char`: listed so that the namespace is known; the types are built in. */
-export const microsoftTypesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://microsoft.com/wsdl/types/" elementFormDefault="qualified">
+export const microsoftTypesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  targetNamespace="http://microsoft.com/wsdl/types/" elementFormDefault="qualified">
   <xs:simpleType name="guid">
     <xs:restriction base="xs:string">
-      <xs:pattern value="[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"/>
+      <xs:pattern
+        value="[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"/>
     </xs:restriction>
   </xs:simpleType>
   <xs:simpleType name="char">
@@ -31,9 +33,16 @@ const names = [
   'unsignedShort',
 ];
 
+const elements = names
+  .map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${name}"/>`)
+  .join('\n');
+
 /** The data contract serializer's elements and types, as WCF writes them beside its contracts. */
-export const serializationSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.microsoft.com/2003/10/Serialization/" targetNamespace="http://schemas.microsoft.com/2003/10/Serialization/" attributeFormDefault="qualified" elementFormDefault="qualified">
-${names.map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${name}"/>`).join('\n')}
+export const serializationSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:tns="http://schemas.microsoft.com/2003/10/Serialization/"
+  targetNamespace="http://schemas.microsoft.com/2003/10/Serialization/"
+  attributeFormDefault="qualified" elementFormDefault="qualified">
+${elements}
   <xs:element name="char" nillable="true" type="tns:char"/>
   <xs:simpleType name="char">
     <xs:restriction base="xs:int"/>
@@ -49,7 +58,8 @@ ${names.map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${n
   <xs:element name="guid" nillable="true" type="tns:guid"/>
   <xs:simpleType name="guid">
     <xs:restriction base="xs:string">
-      <xs:pattern value="[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}"/>
+      <xs:pattern
+        value="[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}"/>
     </xs:restriction>
   </xs:simpleType>
   <xs:attribute name="FactoryType" type="xs:QName"/>

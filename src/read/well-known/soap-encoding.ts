@@ -10,7 +10,8 @@ export function soapEncodingSchema(namespace: string): string {
     <xs:attribute name="href" type="xs:anyURI"/>`
       : `<xs:attribute ref="tns:id"/>
     <xs:attribute ref="tns:ref"/>`;
-  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${namespace}" targetNamespace="${namespace}">
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${namespace}"
+    targetNamespace="${namespace}">
   <xs:attribute name="root" type="xs:boolean"/>
   <xs:attribute name="id" type="xs:ID"/>
   <xs:attribute name="ref" type="xs:IDREF"/>

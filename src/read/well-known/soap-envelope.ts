@@ -5,7 +5,9 @@ const any = (namespace: string): string =>
     <xs:anyAttribute namespace="##other" processContents="lax"/>`;
 
 /** The SOAP 1.1 envelope. */
-export const soapEnvelope11Schema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.xmlsoap.org/soap/envelope/" targetNamespace="http://schemas.xmlsoap.org/soap/envelope/">
+export const soapEnvelope11Schema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:tns="http://schemas.xmlsoap.org/soap/envelope/"
+  targetNamespace="http://schemas.xmlsoap.org/soap/envelope/">
   <xs:attribute name="mustUnderstand" type="xs:boolean"/>
   <xs:attribute name="actor" type="xs:anyURI"/>
   <xs:attribute name="encodingStyle" type="tns:encodingStyle"/>
@@ -47,7 +49,9 @@ export const soapEnvelope11Schema: string = `<xs:schema xmlns:xs="http://www.w3.
 </xs:schema>`;
 
 /** The SOAP 1.2 envelope. */
-export const soapEnvelope12Schema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-envelope" targetNamespace="http://www.w3.org/2003/05/soap-envelope" elementFormDefault="qualified">
+export const soapEnvelope12Schema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:tns="http://www.w3.org/2003/05/soap-envelope"
+  targetNamespace="http://www.w3.org/2003/05/soap-envelope" elementFormDefault="qualified">
   <xs:import namespace="http://www.w3.org/XML/1998/namespace"/>
   <xs:attribute name="mustUnderstand" type="xs:boolean" default="false"/>
   <xs:attribute name="role" type="xs:anyURI"/>

@@ -9,9 +9,10 @@ import { microsoftTypesSchema, serializationSchema } from './microsoft.ts';
 import { soapEncodingSchema } from './soap-encoding.ts';
 import { soapEnvelope11Schema, soapEnvelope12Schema } from './soap-envelope.ts';
 import { wsAddressingSchema } from './ws-addressing.ts';
+import { xmlEncryptionSchema } from './xml-encryption.ts';
 import { xmlNamespaceSchema } from './xml-namespace.ts';
 import { xmlSchemaSchema } from './xml-schema.ts';
-import { xmlEncryptionSchema, xmlSignatureSchema } from './xml-security.ts';
+import { xmlSignatureSchema } from './xml-signature.ts';
 
 interface WellKnown {
   readonly text: () => string;
@@ -56,11 +57,11 @@ export function withoutImport(namespace: string): boolean {
   return schemas.get(namespace)?.ambient === true;
 }
 
-const made = new Map<string, SchemaDocument>();
+const parsed = new Map<string, SchemaDocument>();
 
 /** The built-in schema of a namespace; parsed when first asked for. */
 export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
-  const known = made.get(namespace);
+  const known = parsed.get(namespace);
   if (known !== undefined) return known;
   const text = schemas.get(namespace)?.text();
   if (text === undefined) return undefined;
@@ -68,6 +69,6 @@ export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
   const root = parseXmlTree({ path: namespace, text }, sink);
   if (root === undefined) return undefined;
   const document = { ...readSchema(root, createSyntaxLog(sink)).document, builtin: true };
-  made.set(namespace, document);
+  parsed.set(namespace, document);
   return document;
 }

@@ -4,7 +4,10 @@ const metadata = `<xs:sequence>
     <xs:anyAttribute namespace="##other" processContents="lax"/>`;
 
 /** WS-Addressing 1.0 (W3C, August 2005). */
-export const wsAddressingSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2005/08/addressing" targetNamespace="http://www.w3.org/2005/08/addressing" elementFormDefault="qualified" blockDefault="#all">
+export const wsAddressingSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:tns="http://www.w3.org/2005/08/addressing"
+  targetNamespace="http://www.w3.org/2005/08/addressing" elementFormDefault="qualified"
+  blockDefault="#all">
   <xs:element name="EndpointReference" type="tns:EndpointReferenceType"/>
   <xs:complexType name="EndpointReferenceType">
     <xs:sequence>
@@ -28,7 +31,8 @@ export const wsAddressingSchema: string = `<xs:schema xmlns:xs="http://www.w3.or
   <xs:complexType name="RelatesToType">
     <xs:simpleContent>
       <xs:extension base="xs:anyURI">
-        <xs:attribute name="RelationshipType" type="tns:RelationshipTypeOpenEnum" default="http://www.w3.org/2005/08/addressing/reply"/>
+        <xs:attribute name="RelationshipType" type="tns:RelationshipTypeOpenEnum"
+          default="http://www.w3.org/2005/08/addressing/reply"/>
         <xs:anyAttribute namespace="##other" processContents="lax"/>
       </xs:extension>
     </xs:simpleContent>

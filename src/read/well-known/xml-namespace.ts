@@ -1,5 +1,6 @@
 /** Attributes of the `xml` prefix (xml.xsd). */
-export const xmlNamespaceSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace">
+export const xmlNamespaceSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  targetNamespace="http://www.w3.org/XML/1998/namespace">
   <xs:attribute name="lang" type="xs:string"/>
   <xs:attribute name="space">
     <xs:simpleType>

@@ -1,5 +1,6 @@
 /** XML Schema itself, as far as messages carry schemas: ASMX's DataSet brings its own along. */
-export const xmlSchemaSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
+export const xmlSchemaSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  targetNamespace="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:element name="schema">
     <xs:complexType mixed="true">
       <xs:sequence>

@@ -10,8 +10,9 @@ import type {
 import { readLooseName, readName, readOptionalName, readRequiredReference } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readHttpContent } from './read-http.ts';
-import { readSoapMessage, soapUses } from './read-soap.ts';
+import { readSoapMessage, soapUse } from './read-soap.ts';
 import {
+  type Choice,
   checkChildren,
   documentationIn,
   isSoap,
@@ -21,7 +22,7 @@ import {
   type WsdlReader,
 } from './wsdl-reader.ts';
 
-const styles: readonly SoapStyle[] = ['document', 'rpc'];
+const soapStyle: Choice<SoapStyle> = { attribute: 'style', choices: ['document', 'rpc'] };
 
 /**
  * Which wire a binding is for, with the extension element that says so; otherwise why it is left
@@ -55,13 +56,11 @@ export function readBinding(reader: WsdlReader, element: TreeElement): Binding |
   }
   const { kind } = head;
   const http = kind === 'httpGet' || kind === 'httpPost';
-  const style = http
-    ? 'document'
-    : readLooseChoice(reader, head.element, 'style', styles, 'document');
+  const style = http ? 'document' : readLooseChoice(reader, head.element, soapStyle, 'document');
   return {
     name,
     kind,
-    portType: readRequiredReference(element, 'type', reader.log, reader.scope),
+    portType: readRequiredReference(reader, element, 'type'),
     transport: head.transport,
     operations: element.children
       .filter((child) => isWsdl(child, 'operation'))
@@ -124,7 +123,7 @@ function readOperation(
     style:
       http || head === undefined
         ? bindingStyle
-        : readLooseChoice(reader, head, 'style', styles, bindingStyle),
+        : readLooseChoice(reader, head, soapStyle, bindingStyle),
     input: message(input, 'input'),
     output: message(output, 'output'),
     faults: element.children
@@ -154,7 +153,7 @@ function readFault(reader: WsdlReader, element: TreeElement): BindingFault {
   const soap = element.children.find((child) => isSoap(child, 'fault'));
   return {
     name: faultName(reader, element, soap),
-    use: soap === undefined ? 'literal' : readLooseChoice(reader, soap, 'use', soapUses, 'literal'),
+    use: soap === undefined ? 'literal' : readLooseChoice(reader, soap, soapUse, 'literal'),
     namespace: soap === undefined ? undefined : attributeValue(soap, 'namespace'),
     span: spanOf(element),
   };

@@ -28,8 +28,8 @@ export function readMessage(reader: WsdlReader, element: TreeElement): Message {
 function readPart(reader: WsdlReader, element: TreeElement): Part {
   const { log } = reader;
   const name = readName(element, log);
-  const byElement = readReference(element, 'element', log, reader.scope);
-  const byType = readReference(element, 'type', log, reader.scope);
+  const byElement = readReference(reader, element, 'element');
+  const byType = readReference(reader, element, 'type');
   if (byElement === undefined && byType === undefined) {
     // ASMX describes the result of a method that returns any XML node like this.
     log.warn({

@@ -43,7 +43,9 @@ export function readPortType(reader: WsdlReader, element: TreeElement): PortType
     reader.sink.report({
       code: 'ASMX1024',
       severity: 'warning',
-      message: `Operation '${operation}' is left out: it is a ${pattern}, in which the server speaks first`,
+      message:
+        `Operation '${operation}' is left out: ` +
+        `it is a ${pattern}, in which the server speaks first`,
       span: spanOf(child),
       help:
         pattern === 'solicit-response'
@@ -110,7 +112,7 @@ function isWritten(text: string | undefined): text is WrittenKind {
 function readOperationMessage(reader: WsdlReader, element: TreeElement): OperationMessage {
   return {
     name: readOptionalName(element, 'name', reader.log),
-    message: readRequiredReference(element, 'message', reader.log, reader.scope),
+    message: readRequiredReference(reader, element, 'message'),
     documentation: documentationIn(element),
     span: spanOf(element),
   };
@@ -119,7 +121,7 @@ function readOperationMessage(reader: WsdlReader, element: TreeElement): Operati
 function readFault(reader: WsdlReader, element: TreeElement): OperationFault {
   return {
     name: readName(element, reader.log),
-    message: readRequiredReference(element, 'message', reader.log, reader.scope),
+    message: readRequiredReference(reader, element, 'message'),
     documentation: documentationIn(element),
     span: spanOf(element),
   };

@@ -26,7 +26,7 @@ function readPort(reader: WsdlReader, element: TreeElement): Port {
   );
   return {
     name: readLooseName(element, reader.log),
-    binding: readRequiredReference(element, 'binding', reader.log, reader.scope),
+    binding: readRequiredReference(reader, element, 'binding'),
     address: address === undefined ? undefined : attributeValue(address, 'location')?.trim(),
     documentation: documentationIn(element),
     span: spanOf(element),

@@ -10,6 +10,7 @@ import type {
 import { readName, readRequiredReference, readTokens } from '../attributes.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import {
+  type Choice,
   checkChildren,
   isRequired,
   isSoap,
@@ -18,7 +19,7 @@ import {
 } from './wsdl-reader.ts';
 
 /** Values of `use`. */
-export const soapUses: readonly SoapUse[] = ['literal', 'encoded'];
+export const soapUse: Choice<SoapUse> = { attribute: 'use', choices: ['literal', 'encoded'] };
 
 /** Input or output of an operation of a SOAP binding (WSDL 1.1 section 3.5, 3.7 and 5). */
 export function readSoapMessage(reader: WsdlReader, element: TreeElement): BindingMessage {
@@ -67,7 +68,7 @@ function readMimePart(
 
 function readBody(reader: WsdlReader, element: TreeElement): SoapBody {
   return {
-    use: readLooseChoice(reader, element, 'use', soapUses, 'literal'),
+    use: readLooseChoice(reader, element, soapUse, 'literal'),
     parts: readTokens(element, 'parts'),
     namespace: attributeValue(element, 'namespace')?.trim(),
     encodingStyle: attributeValue(element, 'encodingStyle'),
@@ -88,9 +89,9 @@ function readHeader(reader: WsdlReader, element: TreeElement): SoapHeader {
 
 function readHeaderFault(reader: WsdlReader, element: TreeElement): SoapHeaderFault {
   return {
-    message: readRequiredReference(element, 'message', reader.log, reader.scope),
+    message: readRequiredReference(reader, element, 'message'),
     part: readName(element, reader.log, 'part'),
-    use: readLooseChoice(reader, element, 'use', soapUses, 'literal'),
+    use: readLooseChoice(reader, element, soapUse, 'literal'),
     namespace: attributeValue(element, 'namespace')?.trim(),
     span: spanOf(element),
   };

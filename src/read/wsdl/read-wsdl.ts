@@ -4,7 +4,7 @@ import { sameQName } from '../../model/common/qname.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { readOptionalName } from '../attributes.ts';
 import type { ImportLoader } from '../load-imports.ts';
-import { createSchemaSet, type SchemaSet } from '../schema-set.ts';
+import { SchemaSet } from '../schema-set.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readBinding } from './read-binding.ts';
@@ -33,7 +33,7 @@ export function readWsdl(
   sink: DiagnosticSink,
 ): Definitions {
   const log = createSyntaxLog(sink);
-  const schemas = createSchemaSet(loader, log);
+  const schemas = new SchemaSet(loader, log);
   const found: WsdlLists = { messages: [], portTypes: [], bindings: [], services: [], leftOut: [] };
   const seen = new Set<TreeElement>();
   const visit = (definitions: TreeElement): void => {

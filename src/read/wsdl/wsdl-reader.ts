@@ -2,18 +2,15 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
 import type { Binding, Message, PortType, Service } from '../../model/wsdl/definitions.ts';
-import type { NameScope } from '../attributes.ts';
+import { type NameReader, orList } from '../attributes.ts';
 import { documentationTextOf } from '../documentation-text.ts';
-import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 /** What the functions that read one WSDL document share. */
-export interface WsdlReader {
-  readonly log: SyntaxLog;
+export interface WsdlReader extends NameReader {
   /** For what is left out with a warning. */
   readonly sink: DiagnosticSink;
   readonly targetNamespace: string;
-  readonly scope: NameScope;
   readonly found: WsdlLists;
 }
 
@@ -75,10 +72,11 @@ export function checkChildren(
         span: spanOf(child),
       });
     } else if (!understood.has(child.namespace) && isRequired(child)) {
+      const extension = `Extension '${child.local}' of namespace '${child.namespace}'`;
       reader.sink.report({
         code: 'ASMX1024',
         severity: 'warning',
-        message: `Extension '${child.local}' of namespace '${child.namespace}' says it is required, but is not known`,
+        message: `${extension} says it is required, but is not known`,
         span: spanOf(child),
         help: 'Generated code takes no account of it',
       });
@@ -109,6 +107,12 @@ export function contractAttribute(element: TreeElement, local: string): string |
   return undefined;
 }
 
+/** An attribute with the values it may have. */
+export interface Choice<T extends string> {
+  readonly attribute: string;
+  readonly choices: readonly T[];
+}
+
 /**
  * An attribute of an extension with one of a few values; any other gives a warning and counts as
  * the default.
@@ -116,8 +120,7 @@ export function contractAttribute(element: TreeElement, local: string): string |
 export function readLooseChoice<T extends string>(
   reader: WsdlReader,
   element: TreeElement,
-  attribute: string,
-  choices: readonly T[],
+  { attribute, choices }: Choice<T>,
   fallback: T,
 ): T {
   const found = attributeOf(element, attribute);
@@ -128,7 +131,7 @@ export function readLooseChoice<T extends string>(
     code: 'ASMX1023',
     message: `Attribute '${attribute}' cannot be '${text}': it is taken for '${fallback}'`,
     span: valueSpan(element, found),
-    help: `Write ${choices.map((one) => `'${one}'`).join(' or ')}`,
+    help: `Write ${orList(choices)}`,
   });
   return fallback;
 }

@@ -1,12 +1,16 @@
 import { isNcName } from '../ncname.ts';
 import { lookupNamespace, type TreeElement } from '../xml-tree.ts';
 
-/** What paths are made of; names are cut before anything that cannot be in one. */
-const token =
-  /[ \t\r\n]*(?:(\/\/|::|[./|@*])|([^\s/|@*()[\]{}:'",=!<>+$&;^`~#%?\\]+)(:(?!:)(?:\*|[^\s/|@*()[\]{}:'",=!<>+$&;^`~#%?\\]*))?|(\S))/y;
+/** A character that may be in a name; names are cut before any other. */
+const nameCharacter = `[^\\s/|@*()[\\]{}:'",=!<>+$&;^\`~#%?\\\\]`;
+/** A sign; a name with its prefix; anything else. */
+const token = new RegExp(
+  `[ \\t\\r\\n]*(?:(//|::|[./|@*])|(${nameCharacter}+)(:(?!:)(?:\\*|${nameCharacter}*))?|(\\S))`,
+  'y',
+);
 
 interface Token {
-  /** A sign, or `name` for one or what stands for one. */
+  /** A sign, or `name` for a name or wildcard such as `p:*`. */
   readonly kind: string;
   readonly text: string;
 }
@@ -20,64 +24,83 @@ interface Token {
  */
 export function pathDefect(element: TreeElement, path: string, field: boolean): string | undefined {
   const tokens = tokensOf(path);
-  if (tokens.length === 0) return 'is empty';
-  let at = 0;
-  const kind = (ahead = 0): string => tokens[at + ahead]?.kind ?? '';
+  return tokens.length === 0 ? 'is empty' : new PathCheck(element, tokens, field).whole();
+}
 
-  for (;;) {
-    const defect = readPath();
-    if (defect !== undefined) return defect;
-    if (at === tokens.length) return undefined;
-    at += 1;
+/** Reads a path; each method returns what is wrong. */
+class PathCheck {
+  readonly #element: TreeElement;
+  readonly #tokens: readonly Token[];
+  readonly #field: boolean;
+  #at = 0;
+
+  constructor(element: TreeElement, tokens: readonly Token[], field: boolean) {
+    this.#element = element;
+    this.#tokens = tokens;
+    this.#field = field;
+  }
+
+  whole(): string | undefined {
+    for (;;) {
+      const defect = this.#path();
+      if (defect !== undefined || this.#at === this.#tokens.length) return defect;
+      this.#at += 1;
+    }
+  }
+
+  #kind(ahead = 0): string {
+    return this.#tokens[this.#at + ahead]?.kind ?? '';
+  }
+
+  get #text(): string | undefined {
+    return this.#tokens[this.#at]?.text;
+  }
+
+  #isAxis(): boolean {
+    return this.#kind() === 'name' && this.#kind(1) === '::';
   }
 
   /** As far as a bar or the end. */
-  function readPath(): string | undefined {
-    if (kind() === '.' && kind(1) === '//') at += 2;
-    else if (kind() === '/' || kind() === '//') {
+  #path(): string | undefined {
+    if (this.#kind() === '.' && this.#kind(1) === '//') this.#at += 2;
+    else if (this.#kind() === '/' || this.#kind() === '//') {
       return "begins at the root: it may begin with a name or './/'";
     }
     for (;;) {
-      const attribute = kind() === '@' || (isAxis() && tokens[at]?.text === 'attribute');
-      if (attribute && !field) return 'selects attributes, which only a field may';
-      const defect = readStep();
+      const attribute = this.#kind() === '@' || (this.#isAxis() && this.#text === 'attribute');
+      if (attribute && !this.#field) return 'selects attributes, which only a field may';
+      const defect = this.#step();
       if (defect !== undefined) return defect;
-      if (at === tokens.length || kind() === '|') return undefined;
-      if (kind() === '//') return "has '//' behind its beginning";
+      if (this.#at === this.#tokens.length || this.#kind() === '|') return undefined;
+      if (this.#kind() === '//') return "has '//' behind its beginning";
       if (attribute) return 'goes on behind an attribute';
-      if (kind() !== '/') return `has '${tokens[at]?.text ?? ''}' where '/' or '|' belongs`;
-      at += 1;
+      if (this.#kind() !== '/') return `has '${this.#text ?? ''}' where '/' or '|' belongs`;
+      this.#at += 1;
     }
   }
 
-  function isAxis(): boolean {
-    return kind() === 'name' && kind(1) === '::';
-  }
-
-  function readStep(): string | undefined {
-    if (kind() === '.') {
-      at += 1;
-      if (kind() === '.') return "has '..': it leads downwards only";
-      return undefined;
+  #step(): string | undefined {
+    if (this.#kind() === '.') {
+      this.#at += 1;
+      return this.#kind() === '.' ? "has '..': it leads downwards only" : undefined;
     }
-    if (kind() === '@') at += 1;
-    else if (isAxis()) {
-      const axis = tokens[at]?.text ?? '';
+    if (this.#kind() === '@') this.#at += 1;
+    else if (this.#isAxis()) {
+      const axis = this.#text ?? '';
       if (axis !== 'child' && axis !== 'attribute') return `has the axis '${axis}'`;
-      at += 2;
+      this.#at += 2;
     }
-    if (kind() !== 'name' && kind() !== '*') {
-      const found = tokens[at]?.text;
-      return found === undefined || found === '|'
-        ? 'has no name at its end'
-        : `has '${found}' where a name belongs`;
+    const name = this.#text;
+    if (name === undefined || name === '|') return 'has no name at its end';
+    if (this.#kind() !== 'name' && this.#kind() !== '*') {
+      return `has '${name}' where a name belongs`;
     }
-    const { text } = tokens[at] as Token;
-    at += 1;
-    return kind() === '*' && text === '*' ? "has '*' where '/' or '|' belongs" : nameDefect(text);
+    this.#at += 1;
+    if (this.#kind() === '*' && name === '*') return "has '*' where '/' or '|' belongs";
+    return this.#nameDefect(name);
   }
 
-  function nameDefect(text: string): string | undefined {
+  #nameDefect(text: string): string | undefined {
     if (text === '*') return undefined;
     const colon = text.indexOf(':');
     const prefix = colon < 0 ? undefined : text.slice(0, colon);
@@ -85,7 +108,7 @@ export function pathDefect(element: TreeElement, path: string, field: boolean): 
     if ((prefix !== undefined && !isNcName(prefix)) || (local !== '*' && !isNcName(local))) {
       return `has '${text}', which is no name`;
     }
-    if (prefix === undefined || lookupNamespace(element.scope, prefix) !== undefined) {
+    if (prefix === undefined || lookupNamespace(this.#element.scope, prefix) !== undefined) {
       return undefined;
     }
     return `has prefix '${prefix}', which is not declared`;

@@ -119,7 +119,9 @@ export function warnOfAttributes(element: TreeElement, standing: Standing, log: 
   for (const attribute of attributes) {
     let message: string;
     if (attribute.namespace === namespaces.xsd) {
-      message = `Attribute '${attribute.local}' has the prefix of XML Schema, whose attributes have none`;
+      message =
+        `Attribute '${attribute.local}' has the prefix of XML Schema, ` +
+        `whose attributes have none`;
     } else if (attribute.namespace !== '') continue;
     else if (!names.has(attribute.local)) {
       message = `Element '${local}' of XML Schema has no attribute '${attribute.local}'`;

@@ -46,7 +46,7 @@ export function readAttributes(
       attributes.push(readEntry(reader, child));
     } else if (child.local === 'attributeGroup') {
       attributes ??= [];
-      const ref = readRequiredReference(child, 'ref', reader.log, reader.scope);
+      const ref = readRequiredReference(reader, child, 'ref');
       attributes.push({ kind: 'attributeGroupRef', ref, span: spanOf(child) });
     } else if (child.local === 'anyAttribute') {
       anyAttribute = readWildcard(reader, child);
@@ -59,7 +59,7 @@ const noAttributes: readonly AttributeEntry[] = [];
 
 function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
   const { log } = reader;
-  const ref = readReference(element, 'ref', log, reader.scope);
+  const ref = readReference(reader, element, 'ref');
   if (ref !== undefined) {
     warnOfName(reader, element);
     const byDefault = attributeValue(element, 'default');
@@ -76,7 +76,7 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
     return {
       kind: 'attributeRef',
       ref,
-      use: readChoice(element, 'use', uses, 'optional', log),
+      use: readChoice(element, 'use', uses, log) ?? 'optional',
       default: byDefault,
       fixed,
       names: valueNames(element, fixed ?? byDefault, undefined),
@@ -85,7 +85,7 @@ function readEntry(reader: SchemaReader, element: TreeElement): AttributeEntry {
       span: spanOf(element),
     };
   }
-  const form = readChoice(element, 'form', forms, reader.attributeForm, log);
+  const form = readChoice(element, 'form', forms, log) ?? reader.attributeForm;
   warnOfDefault(reader, element, attributeValue(element, 'name')?.trim() ?? '');
   return readAttribute(reader, element, form === 'qualified' ? reader.targetNamespace : '');
 }
@@ -112,13 +112,13 @@ function readAttribute(
     addBothGiven(log, element, `Attribute '${localName}'`, 'a default and a fixed value');
   }
   warnOfReserved(reader, element, { namespace, localName });
-  const typeRef = readReference(element, 'type', log, reader.scope);
+  const typeRef = readReference(reader, element, 'type');
   return {
     kind: 'attribute',
     name: { namespace, localName },
     typeRef,
     type,
-    use: readChoice(element, 'use', uses, 'optional', log),
+    use: readChoice(element, 'use', uses, log) ?? 'optional',
     default: byDefault,
     fixed,
     names: valueNames(element, fixed ?? byDefault, typeRef),
@@ -145,13 +145,14 @@ function warnOfDefault({ log }: SchemaReader, element: TreeElement, name: string
 
 /** Warns of attributes that no message can carry (XML Schema part 1 section 3.2.6). */
 function warnOfReserved({ log }: SchemaReader, element: TreeElement, name: QName): void {
-  const message =
-    name.localName === 'xmlns'
-      ? "No attribute can be called 'xmlns': it declares a namespace"
-      : name.namespace === namespaces.xsi
-        ? `Attribute '${name.localName}' is declared in the namespace of 'xsi:type' and 'xsi:nil', which has those of the standard only`
-        : undefined;
-  if (message === undefined) return;
+  let message: string;
+  if (name.localName === 'xmlns') {
+    message = "No attribute can be called 'xmlns': it declares a namespace";
+  } else if (name.namespace === namespaces.xsi) {
+    message =
+      `Attribute '${name.localName}' is declared in the namespace of 'xsi:type' ` +
+      "and 'xsi:nil', which has those of the standard only";
+  } else return;
   log.warn({ code: 'ASMX3016', message, span: spanOf(element), help: 'Rename or remove it' });
 }
 
@@ -165,7 +166,7 @@ function readArrayType(reader: SchemaReader, element: TreeElement): AttributeSyn
     const bracket = text.indexOf('[');
     const name = bracket < 0 ? text : text.slice(0, bracket).trim();
     return {
-      type: resolveName(element, name, valueSpan(element, attribute), reader.log, reader.scope),
+      type: resolveName(reader, element, name, valueSpan(element, attribute)),
       dimensions: bracket < 0 ? '[]' : text.slice(bracket).replace(/[^[\],]/g, ''),
     };
   }

@@ -42,8 +42,8 @@ export function readComplexType(
       content === undefined ? false : readBoolean(element, 'mixed', false, log),
       log,
     ),
-    block: global ? readDerivations(log, element, 'block', methods, reader.block) : undefined,
-    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
+    block: global ? readDerivations(reader, element, 'block', methods) : undefined,
+    final: global ? readDerivations(reader, element, 'final', methods) : undefined,
     derivation: inner?.derivation,
     particle,
     attributes,
@@ -106,7 +106,9 @@ function restrictsText({ log }: SchemaReader, element: TreeElement): boolean {
   if (element.local !== 'restriction' || found === undefined) return false;
   log.warn({
     code: 'ASMX1022',
-    message: `Element '${found.local}' cannot stand in 'complexContent': that is read as 'simpleContent'`,
+    message:
+      `Element '${found.local}' cannot stand in 'complexContent': ` +
+      `that is read as 'simpleContent'`,
     span: spanOf(found),
     help: "Write 'simpleContent'",
   });
@@ -147,7 +149,7 @@ function readDerivation(reader: SchemaReader, content: TreeElement): Derivation 
     derivation: {
       content: simple ? 'simple' : 'complex',
       method,
-      base: readRequiredReference(element, 'base', log, reader.scope),
+      base: readRequiredReference(reader, element, 'base'),
       simpleType: nested === undefined ? undefined : readSimpleType(reader, nested, false),
       facets,
     },

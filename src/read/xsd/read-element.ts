@@ -22,7 +22,7 @@ export function readGlobalElement(reader: SchemaReader, element: TreeElement): E
 
 /** A local `xs:element`, qualified as its `form` or the schema's default says. */
 export function readLocalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
-  const form = readChoice(element, 'form', forms, reader.elementForm, reader.log);
+  const form = readChoice(element, 'form', forms, reader.log) ?? reader.elementForm;
   return readElement(reader, element, false, form === 'qualified' ? reader.targetNamespace : '');
 }
 
@@ -32,9 +32,9 @@ function readElement(
   global: boolean,
   namespace: string,
 ): ElementSyntax {
-  const { log, scope } = reader;
+  const { log } = reader;
   const name = { namespace, localName: readName(element, log) };
-  const typeRef = readReference(element, 'type', log, scope);
+  const typeRef = readReference(reader, element, 'type');
   let type: TypeSyntax | undefined;
   let constraints: IdentityConstraint[] | undefined;
   for (const child of childrenOf(reader, element, contentOrders.element)) {
@@ -67,9 +67,9 @@ function readElement(
     fixed,
     names: valueNames(element, fixed ?? byDefault, type === undefined ? typeRef : undefined),
     abstract: global && readBoolean(element, 'abstract', false, log),
-    substitutionGroup: global ? readReference(element, 'substitutionGroup', log, scope) : undefined,
-    block: readDerivations(log, element, 'block', blocked, reader.block),
-    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
+    substitutionGroup: global ? readReference(reader, element, 'substitutionGroup') : undefined,
+    block: readDerivations(reader, element, 'block', blocked),
+    final: global ? readDerivations(reader, element, 'final', methods) : undefined,
     constraints: constraints ?? noConstraints,
     ...readAnnotation(element, log),
     span: spanOf(element),
@@ -98,7 +98,7 @@ function readConstraint(reader: SchemaReader, element: TreeElement): IdentityCon
     name,
     selector: selector ?? '',
     fields,
-    refer: readReference(element, 'refer', reader.log, reader.scope),
+    refer: readReference(reader, element, 'refer'),
     span: spanOf(element),
   };
 }
@@ -122,11 +122,13 @@ function readPath({ log }: SchemaReader, element: TreeElement): string {
   if (defect !== undefined) {
     log.warn({
       code: 'ASMX3013',
-      message: `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ${defect}`,
+      message:
+        `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ` + `${defect}`,
       span: valueSpan(element, attribute),
       help:
         element.local === 'field'
-          ? "Names of child elements with '/' between, an attribute with '@' as the last, '.', '*' and '|' are allowed"
+          ? "Names of child elements with '/' between, an attribute with '@' as the last, " +
+            "'.', '*' and '|' are allowed"
           : "Names of child elements with '/' between, '.', '*' and '|' are allowed",
     });
   }

@@ -37,7 +37,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
   const span = spanOf(element);
   switch (element.local) {
     case 'element': {
-      const ref = readReference(element, 'ref', reader.log, reader.scope);
+      const ref = readReference(reader, element, 'ref');
       if (ref === undefined) {
         return {
           kind: 'elementParticle',
@@ -50,7 +50,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
       return { kind: 'elementRef', ref, occurs, ...readAnnotation(element, reader.log), span };
     }
     case 'group': {
-      const ref = readRequiredReference(element, 'ref', reader.log, reader.scope);
+      const ref = readRequiredReference(reader, element, 'ref');
       return { kind: 'groupRef', ref, occurs, span };
     }
     case 'any':
@@ -88,13 +88,8 @@ export function readWildcard(reader: SchemaReader, element: TreeElement): Wildca
   checkNamespaces(reader, element);
   return {
     namespace: attributeValue(element, 'namespace') ?? '##any',
-    processContents: readChoice(
-      element,
-      'processContents',
-      ['strict', 'lax', 'skip'],
-      'strict',
-      reader.log,
-    ),
+    processContents:
+      readChoice(element, 'processContents', ['strict', 'lax', 'skip'], reader.log) ?? 'strict',
     span: spanOf(element),
   };
 }

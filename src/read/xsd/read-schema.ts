@@ -22,7 +22,7 @@ import {
   childrenOf,
   contentOrders,
   derivations,
-  readDerivations,
+  namedDerivations,
   type SchemaReader,
 } from './schema-reader.ts';
 
@@ -71,16 +71,16 @@ export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string)
   };
   log.own(() => {
     head = {
-      elementFormDefault: readChoice(root, 'elementFormDefault', forms, 'unqualified', log),
-      attributeFormDefault: readChoice(root, 'attributeFormDefault', forms, 'unqualified', log),
+      elementFormDefault: readChoice(root, 'elementFormDefault', forms, log) ?? 'unqualified',
+      attributeFormDefault: readChoice(root, 'attributeFormDefault', forms, log) ?? 'unqualified',
     };
     const reader: SchemaReader = {
       log,
       targetNamespace,
       elementForm: head.elementFormDefault,
       attributeForm: head.attributeFormDefault,
-      block: readDerivations(log, root, 'blockDefault', derivations) ?? [],
-      final: readDerivations(log, root, 'finalDefault', derivations) ?? [],
+      block: namedDerivations(log, root, 'blockDefault', derivations) ?? [],
+      final: namedDerivations(log, root, 'finalDefault', derivations) ?? [],
       scope: { target: targetNamespace, chameleon: takesOn ? targetNamespace : undefined },
     };
     for (const child of childrenOf(reader, root, contentOrders.schema)) {

@@ -36,40 +36,32 @@ export function readSimpleType(
       derivation === undefined
         ? { kind: 'restriction', base: undefined, type: undefined, facets: [] }
         : readVariety(reader, derivation),
-    final: global ? readDerivations(log, element, 'final', methods, reader.final) : undefined,
+    final: global ? readDerivations(reader, element, 'final', methods) : undefined,
     ...readAnnotation(element, log),
     span: spanOf(element),
   };
 }
 
 function readVariety(reader: SchemaReader, element: TreeElement): SimpleTypeSyntax['variety'] {
-  const { log, scope } = reader;
   if (element.local === 'list') {
     const [item] = nestedTypes(reader, childrenOf(reader, element, contentOrders.list));
-    const itemRef = readReference(element, 'itemType', log, scope);
+    const itemRef = readReference(reader, element, 'itemType');
     if (item === undefined && itemRef === undefined) needs(reader, element, 'itemType');
     return { kind: 'list', itemRef: item === undefined ? itemRef : undefined, item };
   }
   if (element.local === 'union') {
     const attribute = attributeOf(element, 'memberTypes');
     const names = readTokens(element, 'memberTypes') ?? [];
+    const span = attribute === undefined ? spanOf(element) : valueSpan(element, attribute);
     return {
       kind: 'union',
-      memberRefs: names.map((name) =>
-        resolveName(
-          element,
-          name,
-          attribute === undefined ? spanOf(element) : valueSpan(element, attribute),
-          log,
-          scope,
-        ),
-      ),
+      memberRefs: names.map((name) => resolveName(reader, element, name, span)),
       members: nestedTypes(reader, childrenOf(reader, element, contentOrders.union)),
     };
   }
   const children = childrenOf(reader, element, contentOrders.typeRestriction);
   const [type] = nestedTypes(reader, children);
-  const base = readReference(element, 'base', log, scope);
+  const base = readReference(reader, element, 'base');
   if (type === undefined && base === undefined) needs(reader, element, 'base');
   return {
     kind: 'restriction',

@@ -1,23 +1,21 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { SchemaForm } from '../../model/xsd/schema-document.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
-import { type NameScope, readTokens } from '../attributes.ts';
+import { type NameReader, readTokens } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 /** What the functions that read one schema document share. */
-export interface SchemaReader {
-  readonly log: SyntaxLog;
+export interface SchemaReader extends NameReader {
   readonly targetNamespace: string;
   readonly elementForm: SchemaForm;
   readonly attributeForm: SchemaForm;
   /** Of the schema's `blockDefault` and `finalDefault`. */
   readonly block: readonly DerivationMethod[];
   readonly final: readonly DerivationMethod[];
-  readonly scope: NameScope;
 }
 
-/** Where children may stand: names with the same rank in any order, lower ranks first. */
+/** Where children may be: names with the same rank in any order, lower ranks first. */
 export type ContentOrder = ReadonlyMap<string, number>;
 
 /** Kinds of content: one for each element of XML Schema, two where it depends on what is around. */
@@ -124,9 +122,10 @@ export function childrenOf(
     }
     if (own < 0) continue;
     if (own < rank) {
+      const what = `Element '${child.local}'`;
       const defect = {
         code: 'ASMX1022',
-        message: `Element '${child.local}' must stand before '${latest?.local}' in '${parent.local}'`,
+        message: `${what} must stand before '${latest?.local}' in '${parent.local}'`,
         span: spanOf(child),
       } as const;
       if (isPlainAnywhere(parent, child)) {
@@ -166,43 +165,52 @@ export const derivations: readonly DerivationMethod[] = [
 ];
 
 /**
- * The ways of deriving that `block`, `final` or one of their defaults names (XML Schema part 1
- * section 3.3.2).
+ * The ways of deriving that `block` or `final` names (XML Schema part 1 section 3.3.2), or the
+ * schema's default; `undefined` where there is none.
  *
- * @param known those it may name; `#all` is all of these
- * @param fallback the schema's default, of which only those known count; `undefined` where there is
- *   none
+ * @param known those that count; `#all` is all of these
  */
 export function readDerivations(
+  reader: SchemaReader,
+  element: TreeElement,
+  attribute: 'block' | 'final',
+  known: readonly DerivationMethod[],
+): readonly DerivationMethod[] | undefined {
+  const found =
+    namedDerivations(reader.log, element, attribute, known) ??
+    reader[attribute].filter((one) => known.includes(one));
+  return found.length === 0 ? undefined : found;
+}
+
+/** The ways of deriving that an attribute names; `undefined` when there is no such attribute. */
+export function namedDerivations(
   log: SyntaxLog,
   element: TreeElement,
   attribute: string,
   known: readonly DerivationMethod[],
-  fallback: readonly DerivationMethod[] = [],
 ): readonly DerivationMethod[] | undefined {
+  const at = attributeOf(element, attribute);
   const tokens = readTokens(element, attribute);
-  if (tokens === undefined && fallback.length === 0) return undefined;
-  const found: DerivationMethod[] = [];
-  if (tokens !== undefined && tokens.length > 1 && tokens.includes('#all')) {
-    const at = attributeOf(element, attribute);
+  if (at === undefined || tokens === undefined) return undefined;
+  const span = valueSpan(element, at);
+  if (tokens.length > 1 && tokens.includes('#all')) {
     log.warn({
       code: 'ASMX1023',
       message: `Attribute '${attribute}' has '#all' beside others`,
-      span: at === undefined ? spanOf(element) : valueSpan(element, at),
+      span,
       help: "Write '#all' alone, or a list without it",
     });
   }
-  for (const token of tokens ?? fallback) {
+  return tokens.flatMap((token) => {
     const named = known.filter((one) => one === token || token === '#all');
-    found.push(...named);
-    const at = attributeOf(element, attribute);
-    if (named.length > 0 || tokens === undefined || at === undefined) continue;
-    log.add({
-      code: 'ASMX1023',
-      message: `Attribute '${attribute}' cannot be '${token}'`,
-      span: valueSpan(element, at),
-      help: `Write '#all' or a list of ${known.map((one) => `'${one}'`).join(', ')}`,
-    });
-  }
-  return found.length === 0 ? undefined : found;
+    if (named.length === 0) {
+      log.add({
+        code: 'ASMX1023',
+        message: `Attribute '${attribute}' cannot be '${token}'`,
+        span,
+        help: `Write '#all' or a list of ${known.map((one) => `'${one}'`).join(', ')}`,
+      });
+    }
+    return named;
+  });
 }

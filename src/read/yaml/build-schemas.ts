@@ -110,7 +110,10 @@ function wrapper(
       kind: 'complexType',
       abstract: false,
       mixed: false,
-      particle: sequence(fields.map(context.library.particle), span),
+      particle: sequence(
+        fields.map((field) => context.library.particle(field)),
+        span,
+      ),
       attributes: [],
       span,
     },

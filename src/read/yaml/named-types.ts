@@ -43,7 +43,10 @@ function classSyntax(
     abstract: notation.abstract,
     mixed: false,
     derivation: derivationOf(notation, types, library),
-    particle: sequence(notation.fields.map(library.particle), span),
+    particle: sequence(
+      notation.fields.map((field) => library.particle(field)),
+      span,
+    ),
     attributes: notation.attributes.map((field) => attribute(field, library)),
     ...annotationOf(notation),
     span,

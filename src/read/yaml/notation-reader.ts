@@ -20,14 +20,14 @@ export function checkName(
   what: string,
 ): boolean {
   if (isNcName(name)) return true;
-  const mended = name.trim().replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '_');
+  const corrected = name.trim().replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '_');
   const message =
     name === ''
       ? `the name of this ${what} is empty`
       : `'${name}' cannot be the name of this ${what}`;
   const rule = 'a name begins with a letter or _ and goes on with letters, digits, _, - and .';
   reader.complain(span, 'ASMX3001', message, {
-    help: mended !== name && isNcName(mended) ? `write '${mended}': ${rule}` : rule,
+    help: corrected !== name && isNcName(corrected) ? `write '${corrected}': ${rule}` : rule,
   });
   return false;
 }
@@ -74,16 +74,18 @@ export function readEntries(
   return reader.map(node, what)?.entries ?? [];
 }
 
-/**
- * Bindings as listed, in ASMX's order; `allowed` are those of the level around, `around`, which
- * also are the default.
- */
+/** The bindings of the contract or service around something. */
+export interface BindingsAround {
+  readonly bindings: readonly BindingKind[];
+  readonly of: 'contract' | 'service';
+}
+
+/** Bindings as listed, in ASMX's order; by default, all of those around. */
 export function readBindings(
   reader: DataReader<Span>,
   map: DataMap,
-  allowed: readonly BindingKind[],
+  { bindings: allowed, of: around }: BindingsAround,
   owner: string,
-  around: 'contract' | 'service' = 'contract',
 ): readonly BindingKind[] {
   const node = valueUnder(map, 'bindings');
   if (node === undefined) return allowed;
@@ -102,14 +104,9 @@ export function readBindings(
     if (found.has(word)) {
       reader.complain(item.place, 'ASMX2002', `binding '${word}' stands twice in ${owner}`);
     } else if (!allowed.includes(word)) {
-      reader.complain(
-        item.place,
-        'ASMX1013',
-        `binding '${word}' in ${owner} is not among those of the ${around}`,
-        {
-          help: `the ${around} has ${allowed.join(', ')}`,
-        },
-      );
+      const message = `binding '${word}' in ${owner} is not among those of the ${around}`;
+      const help = `the ${around} has ${allowed.join(', ')}`;
+      reader.complain(item.place, 'ASMX1013', message, { help });
     }
     found.add(word);
   }

@@ -13,17 +13,22 @@ import {
 } from './notation-reader.ts';
 import { readTypeExpression } from './type-expression.ts';
 
-/**
- * Reads a map of fields: parameters, out parameters, fields or attributes. `what` is the singular,
- * `owner` completes "of …".
- */
+/** What the fields under a key are called. */
+const fieldWords = {
+  parameters: 'parameter',
+  returns: 'out parameter',
+  fields: 'field',
+  attributes: 'attribute',
+} as const;
+
+/** Reads a map of fields under a key; `owner` completes "of …". */
 export function readFields(
   reader: DataReader<Span>,
   node: DataNode | undefined,
-  key: string,
-  what: string,
+  key: keyof typeof fieldWords,
   owner: string,
 ): readonly FieldNotation[] {
+  const what = fieldWords[key];
   const fields: FieldNotation[] = [];
   if (node?.kind === 'list') {
     reader.complain(node.place, 'ASMX1013', `'${key}' of ${owner} must be a map, not a list`, {
@@ -55,13 +60,8 @@ export function readField(
   const optional = readFlag(reader, value, 'optional', owner);
   const nillable = readFlag(reader, value, 'nillable', owner);
   const fallback = readDefault(reader, valueUnder(value, 'default'), owner);
-  const typeEntry = reader.required(
-    value,
-    'type',
-    owner,
-    entry.place,
-    'add its type, such as type: string',
-  );
+  const help = 'add its type, such as type: string';
+  const typeEntry = reader.required(value, 'type', owner, { place: entry.place, help });
   const type = typeEntry && readType(reader, typeEntry.value, owner, typeEntry.place);
   if (type === undefined) return undefined;
   return {
@@ -101,14 +101,8 @@ export function readType(
     return undefined;
   }
   if (node.kind !== 'scalar') {
-    reader.complain(
-      node.place,
-      'ASMX1013',
-      `the type of ${owner} must be a text, not a ${node.kind}`,
-      {
-        help,
-      },
-    );
+    const message = `the type of ${owner} must be a text, not a ${node.kind}`;
+    reader.complain(node.place, 'ASMX1013', message, { help });
     return undefined;
   }
   return readTypeExpression(node, reader.complain);

@@ -25,12 +25,13 @@ import { readOperation } from './read-operation.ts';
 import { readTypeNotation } from './read-type.ts';
 import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './uri-checks.ts';
 
+const owner = 'the contract';
+
 /** Reads the whole notation; complains about everything wrong with its shape and its names. */
 export function readNotation(
   reader: DataReader<Span>,
   root: DataNode,
 ): ContractNotation | undefined {
-  const owner = 'the contract';
   if (isNothing(root)) {
     reader.complain(root.place, 'ASMX1012', 'the file is empty', {
       help: 'a contract begins with asmx: 1, name, namespace and services',
@@ -45,28 +46,19 @@ export function readNotation(
   }
   const map = reader.map(root, owner);
   if (map === undefined) return undefined;
-  readVersion(reader, map, owner);
+  readVersion(reader, map);
   reader.keys(map, notationKeys.contract, owner);
-  const name = readRequired(
-    reader,
-    map,
-    'name',
-    owner,
-    'it names the generated functions, for example name: School',
-  );
-  if (name !== undefined)
+  const nameHelp = 'it names the generated functions, for example name: School';
+  const name = readRequired(reader, map, 'name', nameHelp);
+  if (name !== undefined) {
     checkName(reader, name, valueUnder(map, 'name')?.place ?? map.place, 'contract');
-  const namespace = readRequired(
-    reader,
-    map,
-    'namespace',
-    owner,
-    'for example namespace: http://tempuri.org/',
-  );
+  }
+  const example = 'for example namespace: http://tempuri.org/';
+  const namespace = readRequired(reader, map, 'namespace', example);
   checkNamespace(reader, namespace, valueUnder(map, 'namespace'));
   const baseUrl = readText(reader, map, 'baseUrl', owner);
   checkBaseUrl(reader, baseUrl, valueUnder(map, 'baseUrl'));
-  const bindings = readBindings(reader, map, bindingWords, owner);
+  const bindings = readBindings(reader, map, { bindings: bindingWords, of: 'contract' }, owner);
   const types = new Map<string, TypeNotation>();
   for (const entry of readEntries(reader, valueUnder(map, 'types'), "'types'")) {
     const type = readTypeNotation(reader, entry) ?? standIn(entry);
@@ -91,8 +83,8 @@ function standIn(entry: DataEntry): TypeNotation {
   return { kind: 'class', name, span, abstract: false, fields: [], attributes: [] };
 }
 
-function readVersion(reader: DataReader<Span>, map: DataMap, owner: string): void {
-  const entry = reader.required(map, 'asmx', owner, top(map), 'begin the file with asmx: 1');
+function readVersion(reader: DataReader<Span>, map: DataMap): void {
+  const entry = atTop(reader, map, 'asmx', 'begin the file with asmx: 1');
   if (entry === undefined || (entry.value.kind === 'scalar' && entry.value.text === '1')) return;
   const text = entry.value.kind === 'scalar' ? ` '${entry.value.text}'` : '';
   reader.complain(entry.value.place, 'ASMX1013', `version${text} of the notation is not known`, {
@@ -104,11 +96,20 @@ function readRequired(
   reader: DataReader<Span>,
   map: DataMap,
   key: string,
-  owner: string,
   help: string,
 ): string | undefined {
-  const entry = reader.required(map, key, owner, top(map), help);
+  const entry = atTop(reader, map, key, help);
   return entry && reader.string(entry.value, `'${key}' in ${owner}`);
+}
+
+/** The entry under a key of the contract; a missing one is reported at the first key. */
+function atTop(
+  reader: DataReader<Span>,
+  map: DataMap,
+  key: string,
+  help: string,
+): DataEntry | undefined {
+  return reader.required(map, key, owner, { place: map.entries[0]?.place ?? map.place, help });
 }
 
 interface Inherited {
@@ -121,13 +122,7 @@ function readServices(
   map: DataMap,
   inherited: Inherited,
 ): readonly ServiceNotation[] {
-  const entry = reader.required(
-    map,
-    'services',
-    'the contract',
-    top(map),
-    'add services with their operations',
-  );
+  const entry = atTop(reader, map, 'services', 'add services with their operations');
   if (entry === undefined) return [];
   const services: ServiceNotation[] = [];
   const paths = new Map<string, ServiceNotation>();
@@ -136,7 +131,8 @@ function readServices(
     if (service === undefined) continue;
     const other = paths.get(pathKey(service.path));
     if (other !== undefined) {
-      const message = `services '${other.name}' and '${service.name}' would both be served at ${service.path}`;
+      const both = `services '${other.name}' and '${service.name}'`;
+      const message = `${both} would both be served at ${service.path}`;
       reader.complain(service.span, 'ASMX2002', message, {
         help: "give one of them another 'path': paths do not differ by letter case alone",
         related: [{ message: `'${other.name}' is here`, place: other.span }],
@@ -166,9 +162,15 @@ function readService(
   checkNamespace(reader, ownNamespace, valueUnder(map, 'namespace'));
   const ownPath = readText(reader, map, 'path', owner);
   checkPath(reader, ownPath, valueUnder(map, 'path'));
-  const bindings = readBindings(reader, map, inherited.bindings, owner);
+  const bindings = readBindings(
+    reader,
+    map,
+    { bindings: inherited.bindings, of: 'contract' },
+    owner,
+  );
   const operations: OperationNotation[] = [];
-  const list = reader.required(map, 'operations', owner, entry.place, 'add operations to it');
+  const absent = { place: entry.place, help: 'add operations to it' };
+  const list = reader.required(map, 'operations', owner, absent);
   for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
     const operation = readOperation(reader, one, bindings);
     if (operation !== undefined) operations.push(operation);
@@ -187,11 +189,6 @@ function readService(
     documentation: readDocumentation(reader, map, owner),
     operations,
   };
-}
-
-/** Where what is missing in the whole contract is reported: at its first key. */
-function top(map: DataMap): Span {
-  return map.entries[0]?.place ?? map.place;
 }
 
 function isEmpty(node: DataNode): boolean {

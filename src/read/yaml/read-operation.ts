@@ -39,10 +39,10 @@ export function readOperation(
     name: entry.key,
     span: entry.place,
     documentation: readDocumentation(reader, map, owner),
-    parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', 'parameter', owner),
+    parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', owner),
     returns,
     oneWay,
-    bindings: readBindings(reader, map, bindings, owner, 'service'),
+    bindings: readBindings(reader, map, { bindings, of: 'service' }, owner),
     bindingsSpan: valueUnder(map, 'bindings')?.place,
     soapAction: readText(reader, map, 'soapAction', owner),
   };
@@ -78,7 +78,7 @@ function readReturns(reader: DataReader<Span>, map: DataMap, operation: string):
     const field = readField(reader, { ...entry, key: result }, owner);
     return field === undefined ? { kind: 'void' } : { kind: 'result', field };
   }
-  const fields = readFields(reader, value, 'returns', 'out parameter', `operation '${operation}'`);
+  const fields = readFields(reader, value, 'returns', `operation '${operation}'`);
   const first = fields[0];
   if (first === undefined) return { kind: 'void' };
   return fields.length === 1 && first.name === result

@@ -74,8 +74,8 @@ function readClass(
     documentation: readDocumentation(reader, map, owner),
     abstract: readFlag(reader, map, 'abstract', owner),
     extends: base && readTypeName(reader, base, `'extends' in ${owner}`),
-    fields: readFields(reader, fields, 'fields', 'field', owner),
-    attributes: readFields(reader, valueUnder(map, 'attributes'), 'attributes', 'attribute', owner),
+    fields: readFields(reader, fields, 'fields', owner),
+    attributes: readFields(reader, valueUnder(map, 'attributes'), 'attributes', owner),
     text: text && readType(reader, text.value, `'text' in ${owner}`, text.place),
   };
 }

@@ -9,7 +9,7 @@ import { buildService } from './build-service.ts';
 import { checkTypes } from './check-types.ts';
 import { notationCodes } from './notation-reader.ts';
 import { readNotation } from './read-notation.ts';
-import { createTypeLibrary } from './type-library.ts';
+import { DeclaredTypes } from './type-library.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
 /**
@@ -36,7 +36,7 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
   const definitions = notation.services.map((service) => {
     const { namespace } = service;
     const library =
-      libraries.get(namespace) ?? createTypeLibrary(namespace, notation.types, complain);
+      libraries.get(namespace) ?? new DeclaredTypes(namespace, notation.types, complain);
     libraries.set(namespace, library);
     return buildService(notation, service, library, complain);
   });

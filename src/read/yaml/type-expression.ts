@@ -19,151 +19,167 @@ export function readTypeExpression(
   node: DataScalar,
   complain: Complain,
 ): TypeExpression | undefined {
-  const { text } = node;
-  const tokens = tokenize(text);
-  let at = 0;
+  return new ExpressionReader(node, complain).whole();
+}
 
-  function spanOf(start: number, end: number): Span {
-    if (node.textStart === undefined) return node.place;
-    const { file } = node.place;
-    return { file, start: node.textStart + start, end: node.textStart + end };
+class ExpressionReader {
+  readonly #node: DataScalar;
+  readonly #complain: Complain;
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(node: DataScalar, complain: Complain) {
+    this.#node = node;
+    this.#complain = complain;
+    this.#tokens = tokenize(node.text);
   }
-  function fail(message: string, help?: string, token?: Token): undefined {
-    const span = token === undefined ? node.place : spanOf(token.start, token.end);
-    complain(span, 'ASMX1014', message, { help });
+
+  whole(): TypeExpression | undefined {
+    const { text, place } = this.#node;
+    if (text.length > 1000) return this.#fail('the type expression is too long');
+    const type = this.#union();
+    const rest = this.#next;
+    if (type === undefined || rest === undefined) return type && { ...type, span: place };
+    const separate = rest.text === ',' || rest.text === ';' || /^[\p{L}_]/u.test(rest.text);
+    const help = separate ? 'give each parameter a key of its own' : undefined;
+    return this.#fail(`'${rest.text}' is unexpected in type expression '${text}'`, help, rest);
+  }
+
+  /** The token that comes next. */
+  get #next(): Token | undefined {
+    return this.#tokens[this.#at];
+  }
+
+  #spanOf({ start, end }: Token): Span {
+    const { textStart, place } = this.#node;
+    if (textStart === undefined) return place;
+    return { file: place.file, start: textStart + start, end: textStart + end };
+  }
+
+  #fail(message: string, help?: string, token?: Token): undefined {
+    const span = token === undefined ? this.#node.place : this.#spanOf(token);
+    this.#complain(span, 'ASMX1014', message, { help });
     return undefined;
   }
-  const unexpected = (token: Token | undefined): undefined =>
-    token === undefined
-      ? fail(
-          `type expression '${text}' ends too early`,
-          'a type looks like int, string?, Item[], Item* or Item | null',
-        )
-      : fail(`'${token.text}' is unexpected in type expression '${text}'`, undefined, token);
 
-  function union(): TypeExpression | undefined {
-    const first = tokens[at];
+  #unexpected(token: Token | undefined): undefined {
+    const { text } = this.#node;
+    if (token === undefined) {
+      const help = 'a type looks like int, string?, Item[], Item* or Item | null';
+      return this.#fail(`type expression '${text}' ends too early`, help);
+    }
+    const message = `'${token.text}' is unexpected in type expression '${text}'`;
+    return this.#fail(message, undefined, token);
+  }
+
+  #union(): TypeExpression | undefined {
+    const first = this.#next;
     let type: TypeExpression | undefined;
     let nillable = false;
     for (;;) {
-      const token = tokens[at];
+      const token = this.#next;
       if (token?.text === 'null') {
-        at++;
-        const next = tokens[at];
-        if (nillable) return fail("'null' stands twice", undefined, token);
-        if (next !== undefined && next.text !== '|' && next.text !== ')') {
-          const help =
-            next.text === '?' ? 'put the question mark behind the type: string? | null' : undefined;
-          return fail(`'${next.text}' cannot follow 'null'`, help, next);
-        }
+        if (!this.#readNull(token, nillable)) return undefined;
         nillable = true;
       } else {
-        const member = postfix();
+        const member = this.#postfix();
         if (member === undefined) return undefined;
         if (type !== undefined) {
-          return fail(
-            'only null can be the other side of a union',
-            'declare a type of its own',
-            token,
-          );
+          const message = 'only null can be the other side of a union';
+          return this.#fail(message, 'declare a type of its own', token);
         }
         type = member;
       }
-      if (tokens[at]?.text !== '|') break;
-      at++;
+      if (this.#next?.text !== '|') break;
+      this.#at++;
     }
-    if (type === undefined)
-      return fail('null alone is no type', 'write a type before it: string | null', first);
+    if (type === undefined) {
+      const help = 'write a type before it: string | null';
+      return this.#fail('null alone is no type', help, first);
+    }
     return nillable ? { ...type, nillable: true } : type;
   }
 
-  function postfix(): TypeExpression | undefined {
-    let type = primary();
+  /** Reads `null`; `false`, reported, where there is one already or it goes on wrongly. */
+  #readNull(token: Token, twice: boolean): boolean {
+    this.#at++;
+    const next = this.#next;
+    if (twice) this.#fail("'null' stands twice", undefined, token);
+    else if (next !== undefined && next.text !== '|' && next.text !== ')') {
+      const help =
+        next.text === '?' ? 'put the question mark behind the type: string? | null' : undefined;
+      this.#fail(`'${next.text}' cannot follow 'null'`, help, next);
+    } else return true;
+    return false;
+  }
+
+  #postfix(): TypeExpression | undefined {
+    let type = this.#primary();
     let depth = 0;
     for (;;) {
-      const token = tokens[at];
+      const token = this.#next;
       if (type === undefined || token === undefined) return type;
       if (token.text === '[]') {
-        if (++depth > maximumDepth) return fail(`more than ${maximumDepth} '[]'`, undefined, token);
-        type = arrayOf(type, token);
-      } else if (token.text === '?' || token.text === '*') type = mark(type, token);
+        depth++;
+        if (depth > maximumDepth) {
+          return this.#fail(`more than ${maximumDepth} '[]'`, undefined, token);
+        }
+        type = this.#arrayOf(type, token);
+      } else if (token.text === '?' || token.text === '*') type = this.#mark(type, token);
       else return type;
-      at++;
+      this.#at++;
     }
   }
 
-  function arrayOf(item: TypeExpression, token: Token): TypeExpression | undefined {
+  #arrayOf(item: TypeExpression, token: Token): TypeExpression | undefined {
     const name = item.base.kind === 'named' ? item.base.name : 'item';
     if (item.optional) {
-      return fail(
-        'an item of an array cannot be optional',
-        `write ${name}[]? for an array that may be absent`,
-        token,
-      );
+      const help = `write ${name}[]? for an array that may be absent`;
+      return this.#fail('an item of an array cannot be optional', help, token);
     }
-    if (item.repeated)
-      return fail(
-        "'*' and '[]' cannot be combined",
-        `write ${name}[][] for an array of arrays`,
-        token,
-      );
-    const span = { ...item.span, end: spanOf(token.start, token.end).end };
-    const base: ArrayType = { kind: 'array', item, span };
-    return { base, optional: false, nillable: false, repeated: false, span };
+    if (item.repeated) {
+      const help = `write ${name}[][] for an array of arrays`;
+      return this.#fail("'*' and '[]' cannot be combined", help, token);
+    }
+    const span = { ...item.span, end: this.#spanOf(token).end };
+    return plainType({ kind: 'array', item, span });
   }
 
-  function mark(type: TypeExpression, token: Token): TypeExpression | undefined {
+  #mark(type: TypeExpression, token: Token): TypeExpression | undefined {
+    const help = "a repeated element may be absent already: leave the '?' out";
     if (token.text === '?' && type.repeated) {
-      return fail(
-        "'?' says nothing behind '*'",
-        "a repeated element may be absent already: leave the '?' out",
-        token,
-      );
+      return this.#fail("'?' says nothing behind '*'", help, token);
     }
     if (token.text === '*' && type.optional) {
-      return fail(
-        "'*' cannot follow '?'",
-        "a repeated element may be absent already: leave the '?' out",
-        token,
-      );
+      return this.#fail("'*' cannot follow '?'", help, token);
     }
-    if (type.optional || type.repeated)
-      return fail(`'${token.text}' stands twice`, undefined, token);
-    const span = { ...type.span, end: spanOf(token.start, token.end).end };
+    if (type.optional || type.repeated) {
+      return this.#fail(`'${token.text}' stands twice`, undefined, token);
+    }
+    const span = { ...type.span, end: this.#spanOf(token).end };
     return token.text === '?'
       ? { ...type, optional: true, span }
       : { ...type, repeated: true, span };
   }
 
-  function primary(): TypeExpression | undefined {
-    const token = tokens[at];
-    if (token === undefined) return unexpected(token);
-    if (token.text === '(') {
-      at++;
-      const inner = union();
+  #primary(): TypeExpression | undefined {
+    const token = this.#next;
+    if (token?.text === '(') {
+      this.#at++;
+      const inner = this.#union();
       if (inner === undefined) return undefined;
-      if (tokens[at]?.text !== ')') return fail("')' is missing", undefined, tokens[at]);
-      at++;
+      if (this.#next?.text !== ')') return this.#fail("')' is missing", undefined, this.#next);
+      this.#at++;
       return inner;
     }
-    if (!/^[\p{L}_]/u.test(token.text)) return unexpected(token);
-    at++;
-    const span = spanOf(token.start, token.end);
-    const base: NamedType = { kind: 'named', name: token.text, span };
-    return { base, optional: false, nillable: false, repeated: false, span };
+    if (token === undefined || !/^[\p{L}_]/u.test(token.text)) return this.#unexpected(token);
+    this.#at++;
+    return plainType({ kind: 'named', name: token.text, span: this.#spanOf(token) });
   }
+}
 
-  if (text.length > 1000) return fail('the type expression is too long');
-  const type = union();
-  if (type === undefined) return undefined;
-  const rest = tokens[at];
-  if (rest === undefined) return { ...type, span: node.place };
-  const separate = rest.text === ',' || rest.text === ';' || /^[\p{L}_]/u.test(rest.text);
-  return fail(
-    `'${rest.text}' is unexpected in type expression '${text}'`,
-    separate ? 'give each parameter a key of its own' : undefined,
-    rest,
-  );
+function plainType(base: NamedType | ArrayType): TypeExpression {
+  return { base, optional: false, nillable: false, repeated: false, span: base.span };
 }
 
 /** Cuts at names, `[]` and single other characters; spaces separate. */

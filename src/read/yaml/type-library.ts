@@ -18,31 +18,40 @@ import { namedTypeSyntax } from './named-types.ts';
 import { sequence } from './sequence.ts';
 import type { TypeLibrary, TypeUse } from './type-scope.ts';
 
-/**
- * Creates the library of a namespace over the declared types; complains where two arrays would
- * share a name.
- */
-export function createTypeLibrary(
-  namespace: string,
-  types: ReadonlyMap<string, TypeNotation>,
-  complain: Complain,
-): TypeLibrary {
-  const declared = new Map<string, TypeSyntax>();
-  const arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
-  const roots = new Map<string, ElementSyntax>();
+/** The library of a namespace over the declared types. */
+export class DeclaredTypes implements TypeLibrary {
+  readonly namespace: string;
+  readonly #types: ReadonlyMap<string, TypeNotation>;
+  readonly #complain: Complain;
+  readonly #declared = new Map<string, TypeSyntax>();
+  readonly #arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
+  readonly #roots = new Map<string, ElementSyntax>();
 
-  const nameOf = (base: NamedType | ArrayType): string => asmxTypeName(base, types);
-  const isReference = (base: NamedType | ArrayType): boolean => isReferenceType(base, types);
+  /** @param complain told of two arrays that would share a name */
+  constructor(namespace: string, types: ReadonlyMap<string, TypeNotation>, complain: Complain) {
+    this.namespace = namespace;
+    this.#types = types;
+    this.#complain = complain;
+  }
 
-  function use(base: NamedType | ArrayType): TypeUse {
+  nameOf(base: NamedType | ArrayType): string {
+    return asmxTypeName(base, this.#types);
+  }
+
+  isReference(base: NamedType | ArrayType): boolean {
+    return isReferenceType(base, this.#types);
+  }
+
+  use(base: NamedType | ArrayType): TypeUse {
     if (base.kind === 'named' && isContentType(base.name)) {
       return { type: contentTypeSyntax(base.name, base.span) };
     }
-    return { typeRef: reference(base) };
+    return { typeRef: this.#reference(base) };
   }
 
-  function reference(base: NamedType | ArrayType): Reference {
-    const localName = nameOf(base);
+  #reference(base: NamedType | ArrayType): Reference {
+    const localName = this.nameOf(base);
+    const { namespace } = this;
     if (base.kind === 'array' || !isBuiltin(base.name)) {
       return { name: { namespace, localName }, span: base.span };
     }
@@ -51,15 +60,15 @@ export function createTypeLibrary(
     return { name: { namespace: uri, localName }, span: base.span };
   }
 
-  function particle(field: FieldNotation): ParticleSyntax {
+  particle(field: FieldNotation): ParticleSyntax {
     const { type, span } = field;
     return {
       kind: 'elementParticle',
       element: {
         kind: 'element',
-        name: { namespace, localName: field.name },
+        name: { namespace: this.namespace, localName: field.name },
         global: false,
-        ...use(type.base),
+        ...this.use(type.base),
         nillable: type.nillable,
         default: field.default,
         abstract: false,
@@ -75,46 +84,48 @@ export function createTypeLibrary(
     };
   }
 
-  function syntax(base: NamedType | ArrayType): TypeSyntax | undefined {
-    if (base.kind === 'array') return arraySyntax(base);
-    const notation = types.get(base.name);
+  syntax(base: NamedType | ArrayType): TypeSyntax | undefined {
+    if (base.kind === 'array') return this.#arraySyntax(base);
+    const notation = this.#types.get(base.name);
     if (notation === undefined) return undefined;
-    const known = declared.get(base.name);
+    const known = this.#declared.get(base.name);
     if (known !== undefined) return known;
-    const made = namedTypeSyntax(notation, types, library);
-    declared.set(base.name, made);
-    return made;
+    const syntax = namedTypeSyntax(notation, this.#types, this);
+    this.#declared.set(base.name, syntax);
+    return syntax;
   }
 
-  function arraySyntax(base: ArrayType): TypeSyntax {
-    const name = nameOf(base);
-    const { item } = base;
-    const itemKey = describe(item, isReference);
-    const known = arrays.get(name);
-    if (known !== undefined && known.item === itemKey) return known.syntax;
-    const owner = types.get(name)?.span ?? known?.syntax.span;
-    if (owner !== undefined) clash(name, base.span, owner);
-    const made = wrapper(name, item, base.span);
-    if (known === undefined) arrays.set(name, { item: itemKey, syntax: made });
-    return made;
+  #arraySyntax(base: ArrayType): TypeSyntax {
+    const name = this.nameOf(base);
+    const item = this.#describe(base.item);
+    const known = this.#arrays.get(name);
+    if (known !== undefined && known.item === item) return known.syntax;
+    const owner = this.#types.get(name)?.span ?? known?.syntax.span;
+    if (owner !== undefined) this.#clash(name, base.span, owner);
+    const syntax = this.#wrapper(name, base);
+    if (known === undefined) this.#arrays.set(name, { item, syntax });
+    return syntax;
   }
 
-  function clash(name: string, span: Span, other: Span): void {
-    complain(span, 'ASMX2002', `the type of this array would be named '${name}', which is taken`, {
+  #clash(name: string, span: Span, other: Span): void {
+    const message = `the type of this array would be named '${name}', which is taken`;
+    this.#complain(span, 'ASMX2002', message, {
       help: 'rename the other type',
       related: [{ message: `the other '${name}'`, place: other }],
     });
   }
 
-  function wrapper(localName: string, item: TypeExpression, span: Span): TypeSyntax {
-    const one = particle({
-      name: nameOf(item.base),
+  /** The type of an array: its repeated item. */
+  #wrapper(localName: string, { item, span }: ArrayType): TypeSyntax {
+    const nillable = item.nillable || this.isReference(item.base);
+    const one = this.particle({
+      name: this.nameOf(item.base),
       span: item.span,
-      type: { ...item, repeated: true, nillable: item.nillable || isReference(item.base) },
+      type: { ...item, repeated: true, nillable },
     });
     return {
       kind: 'complexType',
-      name: { namespace, localName },
+      name: { namespace: this.namespace, localName },
       abstract: false,
       mixed: false,
       particle: sequence([one], span),
@@ -123,42 +134,34 @@ export function createTypeLibrary(
     };
   }
 
-  function root(type: TypeExpression): ElementSyntax | undefined {
+  root(type: TypeExpression): ElementSyntax | undefined {
     if (type.base.kind === 'named' && type.base.name === 'xml' && !type.repeated) return undefined;
     const base = rootBase(type);
-    const localName = nameOf(base);
-    const nillable = type.nillable || isReference(base);
+    const localName = this.nameOf(base);
+    const nillable = type.nillable || this.isReference(base);
     const key = `${localName}${nillable ? ' nillable' : ''}`;
-    const known = roots.get(key);
+    const known = this.#roots.get(key);
     if (known !== undefined) return known;
-    const { span } = type;
-    const made: ElementSyntax = {
+    const root: ElementSyntax = {
       kind: 'element',
-      name: { namespace, localName },
+      name: { namespace: this.namespace, localName },
       global: true,
-      ...use(base),
+      ...this.use(base),
       nillable,
       abstract: false,
       constraints: [],
-      span,
+      span: type.span,
     };
-    roots.set(key, made);
-    return made;
+    this.#roots.set(key, root);
+    return root;
   }
 
-  const library: TypeLibrary = { namespace, use, particle, syntax, root, isReference, nameOf };
-  return library;
-}
-
-/**
- * A text that is the same for expressions that mean the same: what can be null in .NET is nillable
- * as an item anyhow.
- */
-function describe(
-  type: TypeExpression,
-  isReference: (base: NamedType | ArrayType) => boolean,
-): string {
-  const { base } = type;
-  const text = base.kind === 'array' ? `(${describe(base.item, isReference)})[]` : base.name;
-  return `${text}${type.nillable && !isReference(base) ? '|null' : ''}`;
+  /**
+   * A text that is the same for expressions that mean the same: what can be null in .NET is
+   * nillable as an item anyhow.
+   */
+  #describe({ base, nillable }: TypeExpression): string {
+    const text = base.kind === 'array' ? `(${this.#describe(base.item)})[]` : base.name;
+    return `${text}${nillable && !this.isReference(base) ? '|null' : ''}`;
+  }
 }

@@ -17,7 +17,7 @@ export interface TypeLibrary {
   readonly namespace: string;
   /** How to refer to a type. */
   use(base: NamedType | ArrayType): TypeUse;
-  /** The element of a parameter, field or result with how often it stands. */
+  /** The element of a parameter, field or result with how often it occurs. */
   particle(field: FieldNotation): ParticleSyntax;
   /** A declared type, or the wrapper of an array. */
   syntax(base: NamedType | ArrayType): TypeSyntax | undefined;

@@ -13,12 +13,11 @@ export function checkNamespace(
 ): void {
   if (namespace === undefined || node === undefined) return;
   if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
-    const mended = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace)
+    const help = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace)
       ? `write http://${namespace}`
       : 'for example http://tempuri.org/';
-    reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' is not an absolute URI`, {
-      help: mended,
-    });
+    const message = `namespace '${namespace}' is not an absolute URI`;
+    reader.complain(node.place, 'ASMX1013', message, { help });
   } else if (reserved.has(namespace)) {
     reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
       help: 'choose a namespace of your own',

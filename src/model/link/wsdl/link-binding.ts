@@ -27,7 +27,7 @@ export interface LinkedDefinitions {
 
 /**
  * Resolves every binding. Operations that the portType does not have are reported and left out; a
- * binding without portType is reported and stands as `broken`, so that its ports are not reported
+ * binding without portType is reported and kept as `broken`, so that its ports are not reported
  * again.
  */
 export function linkBindings(
@@ -39,9 +39,10 @@ export function linkBindings(
   for (const binding of definitions.bindings) {
     const first = table.get(binding.name);
     if (first !== undefined) {
+      const what = `Binding '${binding.name.localName}'`;
       context.defects.add(binding, {
         code: 'ASMX2002',
-        message: `Binding '${binding.name.localName}' is declared twice in ${namespaceText(binding.name)}`,
+        message: `${what} is declared twice in ${namespaceText(binding.name)}`,
         span: binding.span,
       });
       continue;
@@ -71,16 +72,17 @@ export function linkBindings(
 }
 
 /**
- * WSDL 1.1 section 3.4 wants a `soapAction` for SOAP over HTTP, be it empty; SOAP 1.2 does without.
+ * WSDL 1.1 section 3.4 requires a `soapAction` for SOAP over HTTP, be it empty; SOAP 1.2 does not.
  */
 function noteMissingActions(context: LinkContext, binding: Binding): void {
   if (binding.kind !== 'soap11') return;
   const without = binding.operations.filter((operation) => operation.soapAction === undefined);
   const [first] = without;
   if (first === undefined) return;
+  const what = `Binding '${binding.name.localName}' gives no 'soapAction'`;
   context.defects.warn({
     code: 'ASMX3006',
-    message: `Binding '${binding.name.localName}' gives no 'soapAction' for ${without.length} of its operations`,
+    message: `${what} for ${without.length} of its operations`,
     span: first.span,
     help: 'An empty SOAPAction is sent for them',
   });
@@ -104,14 +106,15 @@ function boundOperations(
     const candidates = byName.get(operation.name);
     if (candidates === undefined) {
       if (leftOut.has(operation.name)) continue;
-      notInPortType(context, binding, operation, portType, byName.keys());
+      notInPortType(context, binding, operation, portType);
       continue;
     }
     const abstract = matching(operation, candidates, taken);
     if (abstract === undefined) {
+      const what = `Binding '${binding.name.localName}' describes operation '${operation.name}'`;
       context.defects.add(operation, {
         code: 'ASMX3002',
-        message: `Binding '${binding.name.localName}' describes operation '${operation.name}' more often than its portType`,
+        message: `${what} more often than its portType`,
         span: operation.span,
         help: 'Give input and output the names they have in the portType to tell overloads apart',
       });
@@ -164,16 +167,17 @@ function notInPortType(
   context: LinkContext,
   binding: Binding,
   operation: BindingOperation,
-  portType: LinkedPortType,
-  names: Iterable<string>,
+  { syntax, operations }: LinkedPortType,
 ): void {
   const { defects } = context;
+  const names = operations.map((one) => one.syntax.name);
+  const what = `Operation '${operation.name}' of binding '${binding.name.localName}'`;
   defects.add(operation, {
     code: 'ASMX3002',
-    message: `Operation '${operation.name}' of binding '${binding.name.localName}' is not in portType '${portType.syntax.name.localName}'`,
+    message: `${what} is not in portType '${syntax.name.localName}'`,
     span: operation.span,
     help: defects.count < suggestionLimit ? nearest(operation.name, names) : undefined,
-    related: [{ message: 'the portType', span: portType.syntax.span }],
+    related: [{ message: 'the portType', span: syntax.span }],
   });
 }
 
@@ -186,9 +190,10 @@ function compareFaults(
   const declared = new Set(abstract.syntax.faults.map((one) => one.name));
   for (const fault of operation.faults) {
     if (declared.has(fault.name)) continue;
+    const what = `Fault '${fault.name}' of operation '${operation.name}'`;
     context.defects.warn({
       code: 'ASMX3002',
-      message: `Fault '${fault.name}' of operation '${operation.name}' in binding '${binding.name.localName}' is not in the portType`,
+      message: `${what} in binding '${binding.name.localName}' is not in the portType`,
       span: fault.span,
       help: 'It is ignored; declare it in the portType operation',
     });

@@ -36,6 +36,7 @@ function resultPart(
   if (name === undefined) return message.parts[0];
   const part = message.parts.find((one) => one.name === name);
   if (part !== undefined) return part;
-  missingPart(context, message, name, binding.output?.span ?? binding.span, 'is ignored');
+  const span = binding.output?.span ?? binding.span;
+  missingPart(context, message, { name, span }, 'is ignored');
   return message.parts[0];
 }

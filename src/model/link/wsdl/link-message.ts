@@ -60,9 +60,10 @@ export function linkMessages(
         parts: message.parts.map((part) => linkPart(context, part, message)),
       });
     } else if (first.syntax !== message) {
+      const what = `Message '${message.name.localName}'`;
       context.defects.add(first.syntax, {
         code: 'ASMX2002',
-        message: `Message '${message.name.localName}' is declared twice in ${namespaceText(message.name)}`,
+        message: `${what} is declared twice in ${namespaceText(message.name)}`,
         span: message.span,
         related: [{ message: 'first declared here', span: first.syntax.span }],
       });
@@ -89,8 +90,9 @@ function refuseTwins(context: LinkContext, message: Message): void {
 
 function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart {
   const { name, optional, documentation, span } = part;
+  const place = { ...context, owner };
   if (part.element === undefined) {
-    const type = part.type === undefined ? undefined : typeNamed(context, part.type, { owner });
+    const type = part.type === undefined ? undefined : typeNamed(part.type, place);
     return { name, element: undefined, type, optional, documentation, span };
   }
   if (namesType(context, part.element)) {
@@ -100,10 +102,10 @@ function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart
       span: part.element.span,
       help: "Refer to it with 'type'",
     });
-    const type = typeNamed(context, part.element, { owner });
+    const type = typeNamed(part.element, place);
     return { name, element: undefined, type, documentation, span };
   }
-  const declared = resolve(context, 'elements', part.element, { owner });
+  const declared = resolve('elements', part.element, place);
   const element = declared === undefined ? undefined : elementDeclared(context, declared);
   return { name, element, type: undefined, documentation, span };
 }
@@ -132,9 +134,10 @@ export function linkPortTypes(
         operations: linkOperations(context, portType, messages),
       });
     } else if (first.syntax !== portType) {
+      const what = `PortType '${portType.name.localName}'`;
       context.defects.add(first.syntax, {
         code: 'ASMX2002',
-        message: `PortType '${portType.name.localName}' is declared twice in ${namespaceText(portType.name)}`,
+        message: `${what} is declared twice in ${namespaceText(portType.name)}`,
         span: portType.span,
         related: [{ message: 'first declared here', span: first.syntax.span }],
       });
@@ -187,16 +190,18 @@ function checkParameterOrder(
   const known = new Set([...(input?.parts ?? []), ...(output?.parts ?? [])].map((one) => one.name));
   const unknown = syntax.parameterOrder.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
+  const list = unknown.map((name) => `'${name}'`).join(', ');
+  const what = `'parameterOrder' of operation '${syntax.name}'`;
   context.defects.warn({
     code: 'ASMX3006',
-    message: `'parameterOrder' of operation '${syntax.name}' lists ${unknown.map((name) => `'${name}'`).join(', ')}, which its messages do not have`,
+    message: `${what} lists ${list}, which its messages do not have`,
     span: syntax.span,
   });
 }
 
 /**
  * ASMX puts its message name on the input and names the request element after it. Other stacks put
- * a name of no consequence there (`getQuoteRequest`), which counts only where it tells overloads
+ * a name of no consequence there, such as getQuoteRequest. It counts only where it tells overloads
  * apart. Overloads without names go by their messages.
  */
 function messageNameOf(

@@ -53,7 +53,7 @@ function linkDirection(
   const all = message?.parts ?? [];
   let parts = all;
   if (body?.parts !== undefined) {
-    parts = partsNamed(given, message, body.parts, body.span, elsewhere);
+    parts = partsNamed(given, message, { names: body.parts, span: body.span }, elsewhere);
   } else if (elsewhere.size > 0) parts = all.filter((part) => !elsewhere.has(part.name));
   const rpc = binding.style === 'rpc';
   if (rpc) parts = inParameterOrder(parts, abstract.syntax.parameterOrder);
@@ -103,7 +103,8 @@ function linkAttachments(
   return syntax.attachments.flatMap((attachment) => {
     const declared = message?.parts.find((part) => part.name === attachment.part);
     if (message === undefined || declared !== undefined) return [{ ...attachment, declared }];
-    missingPart(given.context, message, attachment.part, syntax.span, 'is ignored');
+    const missing = { name: attachment.part, span: syntax.span };
+    missingPart(given.context, message, missing, 'is ignored');
     return [];
   });
 }
@@ -115,15 +116,14 @@ function linkAttachments(
 function partsNamed(
   given: SoapOperationInput,
   message: LinkedMessage | undefined,
-  names: readonly string[],
-  span: Span,
+  { names, span }: { readonly names: readonly string[]; readonly span: Span },
   elsewhere: ReadonlySet<string>,
 ): readonly MessagePart[] {
   if (message === undefined) return [];
-  const wanted = new Set(names);
-  const found = message.parts.filter((part) => wanted.delete(part.name));
-  for (const name of wanted) missingPart(given.context, message, name, span, 'is ignored');
-  if (found.length > 0 || wanted.size === 0) return found;
+  const missing = new Set(names);
+  const found = message.parts.filter((part) => missing.delete(part.name));
+  for (const name of missing) missingPart(given.context, message, { name, span }, 'is ignored');
+  if (found.length > 0 || missing.size === 0) return found;
   return message.parts.filter((part) => !elsewhere.has(part.name));
 }
 
@@ -131,14 +131,14 @@ function partsNamed(
 export function missingPart(
   context: LinkContext,
   message: LinkedMessage,
-  name: string,
-  span: Span,
+  { name, span }: { readonly name: string; readonly span: Span },
   consequence: string,
 ): void {
   const known = message.parts.map((part) => `'${part.name}'`).join(', ');
+  const what = `Message '${message.syntax.name.localName}' has no part '${name}'`;
   context.defects.warn({
     code: 'ASMX3002',
-    message: `Message '${message.syntax.name.localName}' has no part '${name}', which ${consequence}`,
+    message: `${what}, which ${consequence}`,
     span,
     help: known === '' ? 'The message has no parts' : `Its parts are ${known}`,
     related: [{ message: 'the message', span: message.syntax.span }],
@@ -207,7 +207,8 @@ function headerPart(
   if (message === undefined) return undefined;
   const part = message.parts.find((one) => one.name === header.part);
   if (part === undefined) {
-    missingPart(context, message, header.part, header.span, 'is left out of the header');
+    const missing = { name: header.part, span: header.span };
+    missingPart(context, message, missing, 'is left out of the header');
   }
   return part;
 }
@@ -217,9 +218,10 @@ function linkFaults(given: SoapOperationInput): readonly SoapFaultMessage[] {
   for (const { name, message, documentation } of given.abstract.faults) {
     const [part, more] = message.parts;
     if (part === undefined || more !== undefined) {
+      const what = `Message '${message.syntax.name.localName}' of fault '${name}'`;
       given.context.defects.add(given.binding, {
         code: 'ASMX3004',
-        message: `Message '${message.syntax.name.localName}' of fault '${name}' has ${message.parts.length} parts instead of one`,
+        message: `${what} has ${message.parts.length} parts instead of one`,
         span: message.syntax.span,
       });
       continue;
