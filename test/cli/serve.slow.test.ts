@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startLocalServer } from './local-server.ts';
 import { createFolder, runCli, type TestFolder } from './run-cli.ts';
@@ -58,6 +60,24 @@ const call = (url: string, ...args: string[]) =>
   runCli(['call', 'notes.yaml', '--url', url, ...args], { cwd: folder.path });
 
 describe('serve', () => {
+  test('takes and gives properties by the names that jaxb:property gives', async () => {
+    const students = join(import.meta.dirname, 'cases/call/property-names/in/students.wsdl');
+    const handlers = `export default {
+  register: ({ studentId, Mark }) => ({ receipt: \`\${studentId} \${Mark.grade}\` }),
+};
+`;
+    writeFileSync(join(folder.path, 'students.mjs'), handlers);
+    const server = await startServing(folder.path, students, '--handlers', 'students.mjs');
+    try {
+      const values = ['Register', 'studentId=7', 'Mark.grade=A'];
+      const answer = await runCli(['call', students, '--url', server.url, ...values]);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(answer.stdout).toContain('7 A');
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('answers calls over all bindings with the same valid samples, and logs each request', async () => {
     const server = await serve();
     try {

@@ -58,7 +58,30 @@ const second: WsdlParts = {
 
 type Case = readonly [what: string, old: WsdlParts, now: WsdlParts, lines: readonly string[]];
 
+/** A declaration whose property has a name of its own. */
+const named = (property: string, tag = 'element'): string =>
+  `<x:${tag} name="a" type="x:int"><x:annotation><x:appinfo><j:property
+    xmlns:j="https://jakarta.ee/xml/ns/jaxb" name="${property}"/></x:appinfo></x:annotation></x:${tag}>`;
+
 const cases: readonly Case[] = [
+  [
+    'property of a field renamed',
+    asked(type(sequence(named('first')))),
+    asked(type(sequence(named('second')))),
+    ['property-renamed | compatible | all | T.a'],
+  ],
+  [
+    'property of an attribute renamed',
+    answered(type(named('first', 'attribute'))),
+    answered(type('<x:attribute name="a" type="x:int"/>')),
+    ['property-renamed | compatible | all | T@a'],
+  ],
+  [
+    'property named as its element is',
+    asked(type(sequence(el('a')))),
+    asked(type(sequence(named('a')))),
+    [],
+  ],
   [
     'choice branch added, request',
     asked(type(choice(el('a') + el('b')))),

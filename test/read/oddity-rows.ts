@@ -1,5 +1,10 @@
 import { body, type DefectRow, inSequence, row, type } from './defect-document.ts';
 
+/** An annotation for programs, whose first element is the defect. */
+const annotated = (content: string): string =>
+  `<xs:annotation><xs:appinfo xmlns:j="https://jakarta.ee/xml/ns/jaxb">¶${content}</xs:appinfo></xs:annotation>`;
+const sequence = '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>';
+
 /**
  * What is not as the standards have it, and yet clear enough to go on with: a warning at its place.
  */
@@ -19,6 +24,23 @@ export const oddities: readonly DefectRow[] = [
     },
     'ASMX3002',
     "Message 'GoodIn' has no part 'gone', which is left out of the header",
+    ['Good', 'Bad'],
+  ),
+  row(
+    'a property named for a type',
+    type(annotated('<j:property name="other"/>') + sequence),
+    'ASMX3006',
+    "'jaxb:property' has no effect in 'complexType'",
+    ['Good', 'Bad'],
+    'Put it into the element or attribute whose property it names, or remove it',
+  ),
+  row(
+    'a property named for a group',
+    {
+      types: `<xs:group name="G">${annotated('<j:property name="other"/>')}${sequence}</xs:group><xs:complexType name="A"><xs:group ref="t:G"/></xs:complexType><xs:element name="Bad" type="t:A"/>`,
+    },
+    'ASMX3006',
+    "'jaxb:property' has no effect in 'group'",
     ['Good', 'Bad'],
   ),
   row(

@@ -63,6 +63,7 @@ export const changeKinds = {
   'attribute-removed': 'An attribute is gone',
   'attribute-required': 'An attribute became required',
   'attribute-optional': 'An attribute became optional',
+  'property-renamed': 'A property has another name in generated code',
   'type-changed': 'A value is of another type',
   'type-renamed': 'A type has another name',
   'type-added': 'A type that no operation uses is new',

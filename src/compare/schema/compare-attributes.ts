@@ -1,9 +1,11 @@
 import type { AttributeUse } from '../../model/xsd/schema.ts';
+import { preferredName } from '../../plan/shapes/property-table.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, reportOn } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { typeWord } from '../result/words.ts';
 import { compareDefaults } from './compare-defaults.ts';
+import { compareProperty } from './compare-property.ts';
 import { compareTypeUse } from './compare-type-use.ts';
 import { renameHelp } from './rename-help.ts';
 
@@ -77,6 +79,7 @@ function compareAttribute(matched: MatchedPair, old: AttributeUse, now: Attribut
   } else if (old.required && !now.required) {
     reportOn(about, 'attribute-optional', verdicts.wider, 'is optional now');
   }
+  compareProperty(about, preferredName(old), preferredName(now));
   compareDefaults(about, old, now);
   compareTypeUse(about, old.type, now.type);
   compareDocumentation(about, old, now);

@@ -2,7 +2,7 @@ import type { MatchedPair } from '../result/matched-pair.ts';
 import { type Verdict, verdicts } from '../result/verdict.ts';
 import { quoted } from '../result/words.ts';
 import { compareItems } from './compare-content.ts';
-import { compareElement } from './compare-element.ts';
+import { compareElementItems } from './compare-element.ts';
 import { compareGroupOccurs } from './compare-occurs.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
 import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
@@ -110,8 +110,8 @@ function withoutBranches(
   for (const item of met) {
     const branch = branches.get(item.element.name.localName);
     if (branch === undefined) continue;
-    if (became) compareElement(matched, item.element, branch.element);
-    else compareElement(matched, branch.element, item.element);
+    const pair = became ? { old: item, new: branch } : { old: branch, new: item };
+    compareElementItems(matched, pair);
   }
   return elements.filter((item) => !met.includes(item));
 }

@@ -3,7 +3,7 @@ import { type MatchedPair, placesOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { quoted, typeWord } from '../result/words.ts';
 import { compareChoices } from './compare-choice.ts';
-import { compareElement } from './compare-element.ts';
+import { compareElementItems } from './compare-element.ts';
 import { compareElementOccurs, compareGroupOccurs } from './compare-occurs.ts';
 import { compareWildcardItems } from './compare-wildcards.ts';
 import { contentOf, type ElementItem, type GroupItem, type Item, scaled } from './content.ts';
@@ -65,7 +65,7 @@ export function compareItems(
   const elements = matchElements(itemsOfKind(before, 'element'), itemsOfKind(after, 'element'));
   for (const pair of elements.pairs) {
     compareElementOccurs(matched, pair);
-    compareElement(matched, pair.old.element, pair.new.element);
+    compareElementItems(matched, pair);
   }
   if (ordered) compareOrder(matched, before, elements.pairs);
   const rest = compareChoices(matched, {

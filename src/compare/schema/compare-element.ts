@@ -6,28 +6,39 @@ import { verdicts } from '../result/verdict.ts';
 import { isBuiltin, quoted } from '../result/words.ts';
 import { compareAbstract } from './compare-complex.ts';
 import { compareDefaults } from './compare-defaults.ts';
+import { compareProperty } from './compare-property.ts';
 import { compareTypeUse } from './compare-type-use.ts';
+import type { ElementItem } from './content.ts';
+import { elementSubject } from './element-subject.ts';
+import type { Pair } from './match-items.ts';
+
+/** Compares two elements and the names of their properties. */
+export function compareElementItems(
+  matched: MatchedPair,
+  { old, new: now }: Pair<ElementItem>,
+): void {
+  const about = elementSubject(matched, old.element, now.element);
+  compareProperty(about, old.property, now.property);
+  compareElement(matched, old.element, now.element);
+}
 
 /**
  * Compares two elements that are at the same place of a content model; how often they may occur is
  * another matter.
  */
-export function compareElement(
+function compareElement(
   matched: MatchedPair,
   old: ElementDeclaration,
   now: ElementDeclaration,
 ): void {
   if (old === now) return;
   matched.all.moved(matched, old, now);
-  const { localName } = now.name;
-  const places = placesOf(old, now);
   if (!old.global || !now.global) {
-    const subject = `${matched.subject}.${localName}`;
-    const what = `${matched.noun} '${localName}' in ${matched.label}`;
-    compareDeclarations({ matched, subject, what, ...places }, old, now);
+    compareDeclarations(elementSubject(matched, old, now), old, now);
     return;
   }
-  const text = { label: `element '${localName}'`, subject: localName, ...places };
+  const { localName } = now.name;
+  const text = { label: `element '${localName}'`, subject: localName, ...placesOf(old, now) };
   const compare = (own: MatchedPair) => compareDeclarations(own.whole, old, now);
   matched.parts.add(matched.all.match({ old, new: now }, 'element', () => ({ text, compare })));
 }

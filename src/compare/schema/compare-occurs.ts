@@ -1,17 +1,12 @@
-import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
+import { type MatchedPair, reportOn, type Subject } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item } from './content.ts';
+import { elementSubject } from './element-subject.ts';
 import type { Pair } from './match-items.ts';
 
 /** Compares how often an element may occur. */
 export function compareElementOccurs(matched: MatchedPair, pair: Pair<ElementItem>): void {
-  const { localName } = pair.new.element.name;
-  compareOccurs(pair, {
-    matched,
-    subject: `${matched.subject}.${localName}`,
-    what: `${matched.noun} '${localName}' in ${matched.label}`,
-    ...placesOf(pair.old.element, pair.new.element),
-  });
+  compareOccurs(pair, elementSubject(matched, pair.old.element, pair.new.element));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ElementDeclaration, Particle, Wildcard } from '../../model/xsd/schema.ts';
 import type { Compositor, Occurs } from '../../model/xsd/schema-document.ts';
+import { preferredName } from '../../plan/shapes/property-table.ts';
 
 /** A piece of a content model in its plainest form. */
 export type Item = ElementItem | WildcardItem | GroupItem;
@@ -7,6 +8,8 @@ export type Item = ElementItem | WildcardItem | GroupItem;
 export interface ElementItem extends Occurs {
   readonly kind: 'element';
   readonly element: ElementDeclaration;
+  /** Name of its property in generated code. */
+  readonly property: string;
 }
 
 export interface WildcardItem extends Occurs {
@@ -53,7 +56,8 @@ function itemsOf(particle: Particle): readonly Item[] {
   const { min, max } = particle.occurs;
   if (max === 0) return [];
   if (particle.kind === 'element') {
-    return [{ kind: 'element', element: particle.element, min, max }];
+    const property = preferredName(particle);
+    return [{ kind: 'element', element: particle.element, property, min, max }];
   }
   if (particle.kind === 'any') {
     return [{ kind: 'wildcard', wildcard: particle.wildcard, min, max }];

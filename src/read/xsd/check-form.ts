@@ -5,6 +5,7 @@ import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { checkChildren } from './check-children.ts';
 import { standingOf, warnOfAttributes } from './known-attributes.ts';
+import { warnOfProperty } from './read-annotation.ts';
 
 /**
  * Warns of what is in a schema document and means nothing there (XML Schema part 1, schema for
@@ -26,6 +27,7 @@ export function checkForm(root: TreeElement, log: SyntaxLog): void {
     checkId(element, ids, log);
     warnOfText(element, log);
     checkChildren(element, parent, standing, log);
+    if (local === 'annotation') warnOfProperty(element, parent, log);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index] as TreeElement;
       if (child.namespace === namespaces.xsd) open.push({ element: child, parent: element });

@@ -2,7 +2,7 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import { type Annotation, jaxbNamespaces } from '../../model/xsd/annotation.ts';
 import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
-import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
 const none: Annotation = { documentation: undefined, property: undefined };
 
@@ -29,11 +29,38 @@ export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation
 const usableName = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 const longestName = 250;
 
-/** The name that `jaxb:property` gives (Jakarta XML Binding 3.0 section 7.8.1). */
+/** Elements of XML Schema whose property `jaxb:property` can name. */
+const declarations: readonly string[] = ['element', 'attribute'];
+
+/** Warns of `jaxb:property` in the annotation of anything that is no property, such as a type. */
+export function warnOfProperty(
+  annotation: TreeElement,
+  parent: TreeElement | undefined,
+  log: SyntaxLog,
+): void {
+  if (parent === undefined || declarations.includes(parent.local)) return;
+  for (const child of annotation.children) {
+    if (child.local !== 'appinfo' || child.namespace !== namespaces.xsd) continue;
+    for (const property of child.children.filter(isProperty)) {
+      log.warn({
+        code: 'ASMX3006',
+        message: `'jaxb:property' has no effect in '${parent.local}'`,
+        span: spanOf(property),
+        help: 'Put it into the element or attribute whose property it names, or remove it',
+      });
+    }
+  }
+}
+
+/** Whether an element is `jaxb:property` (Jakarta XML Binding 3.0 section 7.8.1). */
+function isProperty({ local, namespace }: TreeElement): boolean {
+  return local === 'property' && jaxbNamespaces.some((one) => one === namespace);
+}
+
+/** The name that `jaxb:property` gives. */
 function readProperty(appinfo: TreeElement, log: SyntaxLog): string | undefined {
   for (const child of appinfo.children) {
-    const isJaxb = jaxbNamespaces.some((one) => one === child.namespace);
-    const attribute = isJaxb && child.local === 'property' ? attributeOf(child, 'name') : undefined;
+    const attribute = isProperty(child) ? attributeOf(child, 'name') : undefined;
     if (attribute === undefined) continue;
     const name = attribute.value.trim();
     if (usableName.test(name) && name.length <= longestName && name !== '__proto__') return name;

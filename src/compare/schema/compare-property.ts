@@ -1,0 +1,13 @@
+import type { Subject } from '../result/matched-pair.ts';
+import { verdicts } from '../result/verdict.ts';
+
+/**
+ * Reports another name of a property in generated code, which `jaxb:property` gives. Messages stay
+ * the same; source code that uses the old name does not compile any more.
+ */
+export function compareProperty(about: Subject, old: string, now: string): void {
+  if (old === now) return;
+  const message = `property of ${about.what} is '${now}' instead of '${old}' in generated code`;
+  const help = 'Messages stay the same; code that uses the old name breaks once it is regenerated';
+  about.matched.report('property-renamed', verdicts.compatible, message, { ...about, help });
+}
