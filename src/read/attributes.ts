@@ -15,8 +15,8 @@ import {
 } from './xml-tree.ts';
 
 /**
- * The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` stands for
- * the former.
+ * The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` is
+ * returned for the former.
  */
 export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
   const found = attributeOf(element, attribute);
@@ -87,7 +87,7 @@ export interface NameReader {
 
 /** How names without a prefix are understood where the letter of the standard leads nowhere. */
 export interface NameScope {
-  /** Namespace that stands in for the one of WSDL itself, in which nothing can be declared. */
+  /** Namespace that replaces the one of WSDL itself, in which nothing can be declared. */
   readonly target: string;
   /**
    * Namespace that names without any take on, in a schema included into one that has a namespace.

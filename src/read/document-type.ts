@@ -42,7 +42,7 @@ export function withoutDocumentType(text: string): string {
 function prologEnd(text: string): number {
   let at = 0;
   for (;;) {
-    at = behind(blanks, text, at) ?? at;
+    at = after(blanks, text, at) ?? at;
     const close = text.startsWith('<!--', at)
       ? '-->'
       : text.startsWith('<?', at)
@@ -57,11 +57,11 @@ function prologEnd(text: string): number {
 
 /** The end of a declaration that can be left out; `undefined` for any other. */
 function documentTypeEnd(text: string, start: number): number | undefined {
-  let at = behind(head, text, start);
+  let at = after(head, text, start);
   if (at === undefined || text[at - 1] === '>') return at;
   for (;;) {
     if (text[at] === ']') {
-      const end = behind(blanks, text, at + 1) ?? at + 1;
+      const end = after(blanks, text, at + 1) ?? at + 1;
       return text[end] === '>' ? end + 1 : undefined;
     }
     const next = declarationEnd(text, at);
@@ -71,7 +71,7 @@ function documentTypeEnd(text: string, start: number): number | undefined {
 }
 
 function declarationEnd(text: string, at: number): number | undefined {
-  const passed = behind(blanks, text, at) ?? behind(parameterReference, text, at);
+  const passed = after(blanks, text, at) ?? after(parameterReference, text, at);
   if (passed !== undefined) return passed;
   for (const [open, close] of [
     ['<!--', '-->'],
@@ -81,7 +81,7 @@ function declarationEnd(text: string, at: number): number | undefined {
     const end = text.indexOf(close, at + open.length);
     return end < 0 ? undefined : end + close.length;
   }
-  const content = behind(harmless, text, at) ?? behind(internalEntity, text, at);
+  const content = after(harmless, text, at) ?? after(internalEntity, text, at);
   return content === undefined ? undefined : markupEnd(text, content);
 }
 
@@ -99,7 +99,7 @@ function markupEnd(text: string, from: number): number | undefined {
 }
 
 /** The end of what a sticky expression finds at an offset. */
-function behind(expression: RegExp, text: string, at: number): number | undefined {
+function after(expression: RegExp, text: string, at: number): number | undefined {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : undefined;
 }

@@ -8,14 +8,14 @@ const mostRedirects = 5;
  * from host to allowed host, so that a chain of imports need not be read again from its begin for
  * each of them. A text in `known` says why a document could not be had.
  */
-export async function fetchWanted(
-  wanted: ReadonlySet<string>,
+export async function fetchNeeded(
+  needed: ReadonlySet<string>,
   host: Host,
   options: ReadOptions,
   known: Map<string, Uint8Array | string>,
 ): Promise<void> {
   const limits = { ...defaultReadLimits, ...options.limits };
-  let open = [...wanted];
+  let open = [...needed];
   for (let depth = 0; open.length > 0 && depth < limits.depth; depth += 1) {
     const next = new Set<string>();
     for (const url of open) {

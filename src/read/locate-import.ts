@@ -142,7 +142,7 @@ export function locateEntry(locator: Locator, path: string): Located | Failure |
 function locateRemote({ remote }: Locator, url: string): Located | Failure | undefined {
   const known = remote.known.get(url);
   if (known === undefined) {
-    remote.wanted.add(url);
+    remote.needed.add(url);
     return undefined;
   }
   if (typeof known === 'string') return { kind: 'failure', code: 'ASMX1030', reason: known };

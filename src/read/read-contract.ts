@@ -2,7 +2,7 @@ import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnos
 import type { SourceFile } from '../diagnostics/source-file.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import type { Contract } from '../model/wsdl/definitions.ts';
-import { fetchWanted } from './fetch-imports.ts';
+import { fetchNeeded } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
@@ -12,15 +12,15 @@ import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
 import { readYamlContract } from './yaml/read-yaml-contract.ts';
 
-const nothingRemote: RemoteFiles = { known: new Map(), wanted: new Set(), read: new Set() };
+const nothingRemote: RemoteFiles = { known: new Map(), needed: new Set(), read: new Set() };
 
 /**
  * Reads a contract from a local file with what it imports locally. What is in the file decides
  * which notation it is read as, not what it is called.
  *
  * @param path as the host understands it; positions are reported under it
- * @param sink told of what cannot be read; defects that `linkContract` can place better are kept in
- *   the contract
+ * @param sink receives what cannot be read; defects that `linkContract` can place better are kept
+ *   in the contract
  * @returns `undefined`, reported, when the file is not there or not a contract
  */
 export function readContract(
@@ -54,18 +54,18 @@ export async function loadContract(
   const known = new Map<string, Uint8Array | string>();
   for (;;) {
     const bag = createDiagnosticBag();
-    const wanted = new Set<string>();
+    const needed = new Set<string>();
     const read = new Set<string>();
-    const loader = new ImportLoader(host, options, { known, wanted, read }, bag);
+    const loader = new ImportLoader(host, options, { known, needed, read }, bag);
     const contract = readWith(path, loader, bag);
-    if (wanted.size === 0) {
+    if (needed.size === 0) {
       for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
       const fetched = [...known].filter(
         (one): one is [string, Uint8Array] => typeof one[1] !== 'string' && read.has(one[0]),
       );
       return { contract, fetched: new Map(fetched) };
     }
-    await fetchWanted(wanted, host, options, known);
+    await fetchNeeded(needed, host, options, known);
   }
 }
 

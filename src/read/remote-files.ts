@@ -2,7 +2,7 @@
 export interface RemoteFiles {
   /** Bytes by URL; a text says why there are none. */
   readonly known: ReadonlyMap<string, Uint8Array | string>;
-  readonly wanted: Set<string>;
+  readonly needed: Set<string>;
   /** Those that an import led to. */
   readonly read: Set<string>;
 }

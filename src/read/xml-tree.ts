@@ -36,7 +36,7 @@ export interface TreeElement {
   readonly scope: NamespaceScope;
   /** Text of a documentation element, markup inside it left out. */
   readonly text: string;
-  /** Offset of text beside its children, where only elements may stand; -1 for none. */
+  /** Offset of text beside its children, where only elements may be; -1 for none. */
   readonly textAt: number;
   /** Offsets of the start tag. */
   readonly start: number;

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { decodeText } from '../../read/decode-text.ts';
-import { fetchWanted } from '../../read/fetch-imports.ts';
+import { fetchNeeded } from '../../read/fetch-imports.ts';
 import { readHelpHtml } from '../../read/help/help-html.ts';
 import type { Host, ReadOptions } from '../../read/host.ts';
 import { loadContract } from '../../read/read-contract.ts';
@@ -99,7 +99,7 @@ async function fetchText(
   options: ReadOptions,
 ): Promise<SourceFile | undefined> {
   const known = new Map<string, Uint8Array | string>();
-  await fetchWanted(new Set([url]), host, options, known);
+  await fetchNeeded(new Set([url]), host, options, known);
   const bytes = known.get(url);
   return bytes instanceof Uint8Array ? { path: url, text: decodeText(bytes).text } : undefined;
 }

@@ -11,7 +11,7 @@ type Component = SchemaType | ElementDeclaration;
  * the defect to blame.
  */
 export function affectedComponents(
-  made: Components,
+  components: Components,
   defects: Defects,
 ): ReadonlyMap<object, Defect> {
   const reached = new Map<object, Defect>(defects.affected);
@@ -22,8 +22,8 @@ export function affectedComponents(
     if (users === undefined) usedBy.set(used, [user]);
     else users.push(user);
   };
-  for (const type of made.types.values()) visitType(type, (used) => note(type, used));
-  for (const element of made.elements.values()) note(element, element.type);
+  for (const type of components.types.values()) visitType(type, (used) => note(type, used));
+  for (const element of components.elements.values()) note(element, element.type);
   const queue = [...reached.entries()];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const [component, defect] = next;

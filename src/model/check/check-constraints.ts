@@ -8,12 +8,12 @@ import type { IdentityConstraint } from '../xsd/schema-document.ts';
 /**
  * Reports keyrefs that name no key or one with another number of fields, and warns of identity
  * constraints that share a name (XML Schema part 1 sections 2.5 and 3.11.6): all of a namespace are
- * in one symbol space, wherever their elements stand.
+ * in one symbol space, wherever their elements are.
  */
-export function checkConstraints(made: Components, defects: Defects): void {
-  if (made.constrained.length === 0) return;
+export function checkConstraints(components: Components, defects: Defects): void {
+  if (components.constrained.length === 0) return;
   const names = createNameTable<IdentityConstraint>();
-  for (const { syntax, document } of made.constrained) {
+  for (const { syntax, document } of components.constrained) {
     for (const constraint of syntax.constraints) {
       const name = { namespace: document.targetNamespace, localName: constraint.name };
       const first = names.get(name);
@@ -32,7 +32,7 @@ export function checkConstraints(made: Components, defects: Defects): void {
       }
     }
   }
-  for (const { syntax, document } of made.constrained) {
+  for (const { syntax, document } of components.constrained) {
     if (document.builtin === true) continue;
     for (const one of syntax.constraints) {
       if (one.kind === 'keyref') checkKeyref(one, names, defects);

@@ -11,29 +11,29 @@ const mostParticles = 300;
 /**
  * Warns of content models in which one name has two types, or an element can be taken for either of
  * two particles (XML Schema part 1 section 3.8.6, Element Declarations Consistent and Unique
- * Particle Attribution). What an extension inherits is not told again.
+ * Particle Attribution). What an extension inherits is not reported again.
  */
-export function checkContents(made: Components, defects: Defects): void {
-  const told = new Map<ComplexType, boolean>();
+export function checkContents(components: Components, defects: Defects): void {
+  const reported = new Map<ComplexType, boolean>();
   const check = (type: ComplexType): boolean => {
-    const known = told.get(type);
+    const known = reported.get(type);
     if (known !== undefined) return known;
-    told.set(type, false);
+    reported.set(type, false);
     const inherited =
       type.derivation === 'extension' && type.base !== undefined && check(type.base);
-    const found = inherited || isTold(type, made, defects);
-    told.set(type, found);
+    const found = inherited || isReported(type, components, defects);
+    reported.set(type, found);
     return found;
   };
-  for (const type of made.complexDrafts.keys()) {
+  for (const type of components.complexDrafts.keys()) {
     if (!defects.affected.has(type)) check(type);
   }
 }
 
-function isTold(type: ComplexType, made: Components, defects: Defects): boolean {
+function isReported(type: ComplexType, components: Components, defects: Defects): boolean {
   const { particle } = type;
   if (particle?.kind !== 'model' || sizeOf(particle).count > mostParticles) return false;
-  if (made.complexDrafts.get(type)?.declared.document.builtin === true) return false;
+  if (components.complexDrafts.get(type)?.declared.document.builtin === true) return false;
   const twin = twinOf(particle, new Map());
   if (twin !== undefined) {
     const [first, second] = twin;

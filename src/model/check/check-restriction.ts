@@ -30,9 +30,9 @@ type Say = (message: string, help: string, span?: Span) => boolean;
  * left out, more of them. What is warned of is certain; the order of elements is not compared, nor
  * are types without a name. Such types are generated as they are written.
  */
-export function checkRestrictions(made: Components, defects: Defects): void {
+export function checkRestrictions(components: Components, defects: Defects): void {
   const counts = new Map<ComplexType, ParticleCounts>();
-  for (const draft of made.complexDrafts.values()) {
+  for (const draft of components.complexDrafts.values()) {
     const { type, syntax, declared } = draft;
     const { base, derivation } = type;
     if (base === undefined || derivation !== 'restriction') continue;
@@ -66,10 +66,10 @@ export function checkRestrictions(made: Components, defects: Defects): void {
     if (large) continue;
     let wide = counts.get(base);
     if (wide === undefined) {
-      wide = countElements(base.particle, made.members);
+      wide = countElements(base.particle, components.members);
       counts.set(base, wide);
     }
-    compareContent(countElements(type.particle, made.members), wide, made, say);
+    compareContent(countElements(type.particle, components.members), wide, components, say);
   }
 }
 
@@ -83,7 +83,7 @@ function isRedefinition({ syntax }: ComplexDraft): boolean {
   );
 }
 
-/** What a type is made of may be missing where one of its bases has a defect. */
+/** The content of a type may be missing where one of its bases has a defect. */
 function isSpoilt(type: ComplexType, { affected }: Defects): boolean {
   if (affected.size === 0) return false;
   for (let at: ComplexType | undefined = type; at !== undefined; at = at.base) {

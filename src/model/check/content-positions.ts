@@ -31,8 +31,8 @@ class TooLarge extends Error {}
 
 /**
  * Two particles of a content model that compete for one element (XML Schema part 1 section 3.8.6,
- * Unique Particle Attribution), the one that stands first before the other; `undefined` where there
- * are none, where the model has more places than are looked at, and where an `xs:all` is inside it.
+ * Unique Particle Attribution), in document order; `undefined` where there are none, where the
+ * model has more places than are looked at, and where an `xs:all` is inside it.
  */
 export function findCompetitors(
   model: ModelParticle,

@@ -17,8 +17,8 @@ export interface Remains {
  * Leaves out what reaches a defect: operations with a warning each, types and elements without,
  * since nothing uses them then.
  */
-export function leaveOutDefective(all: Remains, made: Components, defects: Defects): Remains {
-  const affected = affectedComponents(made, defects);
+export function leaveOutDefective(all: Remains, components: Components, defects: Defects): Remains {
+  const affected = affectedComponents(components, defects);
   if (affected.size === 0) return all;
   const sound = (component: object): boolean => !affected.has(component);
   const services = all.services

@@ -16,8 +16,8 @@ export interface DanglingName {
 }
 
 /**
- * Names that refer to nothing because a whole document is missing: one defect stands for all of
- * them.
+ * Names that refer to nothing because a whole document is missing: one defect is reported for all
+ * of them.
  */
 export interface DanglingNames {
   /** Says what documents there are and are not for the names that follow. */

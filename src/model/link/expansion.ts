@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
 
-/** Components a contract of any size may stand for, beside those that its length allows. */
+/** Components that any contract may expand to, beside those that its length allows. */
 const free = 5000;
 /**
  * Characters of a contract for each further component: a written one has about ten times as many.
@@ -10,7 +10,7 @@ const free = 5000;
 const charactersEach = 4;
 
 /**
- * Bounds what a contract stands for once groups are where they are named, types have what they
+ * Bounds what a contract expands to once groups are where they are named, types have what they
  * inherit and know what derives from them, heads have their substitution groups, and services their
  * schemas: particles, attributes, enumeration values and the like. Few characters can mean more of
  * them than any machine holds, so that their number must not grow faster than the contract.

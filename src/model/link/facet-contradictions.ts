@@ -19,7 +19,7 @@ type Pair = readonly [FacetName, FacetName];
 
 const lowBounds = ['minInclusive', 'minExclusive'] as const;
 const highBounds = ['maxInclusive', 'maxExclusive'] as const;
-const mend = 'No value meets both: correct one of the two';
+const correction = 'No value meets both: correct one of the two';
 
 /**
  * Warns of facets that contradict one another, or say one thing twice, in one restriction or with
@@ -121,7 +121,7 @@ function warnOfCounts({ given, facets, base }: FacetStep, warn: (warning: Defect
       code: 'ASMX3011',
       message: `'${least}' is ${low}, but '${most}' is ${high}`,
       span: facet.span,
-      help: mend,
+      help: correction,
     });
   }
 }
@@ -135,13 +135,13 @@ function warnOfBounds({ given, facets, base }: FacetStep, warn: (warning: Defect
       if (least === undefined || most === undefined || facet === undefined) continue;
       const order = compareLexical(kind, least, most);
       if (order === undefined || order < 0) continue;
-      // two that exclude the same value may stand (section 4.3.9.4)
+      // two that exclude the same value are allowed (section 4.3.9.4)
       if (order === 0 && low.endsWith('Inclusive') === high.endsWith('Inclusive')) continue;
       warn({
         code: 'ASMX3011',
         message: `'${low}' is ${least}, but '${high}' is ${most}`,
         span: facet.span,
-        help: mend,
+        help: correction,
       });
     }
   }
@@ -159,7 +159,7 @@ function warnOfBounds({ given, facets, base }: FacetStep, warn: (warning: Defect
         `'${facet.name}' is ${facet.value.trim()}, ` +
         `but the ${isLow ? 'greatest' : 'least'} value of '${base.builtin ?? ''}' is ${end}`,
       span: facet.span,
-      help: mend,
+      help: correction,
     });
   }
 }

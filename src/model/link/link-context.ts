@@ -81,7 +81,7 @@ export interface Components {
   readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
   /** Matches values with patterns. */
   readonly patterns: PatternMatcher;
-  /** Bounds what groups, bases and substitution groups stand for. */
+  /** Bounds what groups, bases and substitution groups expand to. */
   readonly expansion: Expansion;
   /** How many definitions are being linked inside one another. */
   readonly nesting: { level: number };

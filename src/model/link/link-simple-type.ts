@@ -174,7 +174,7 @@ function rise(context: LinkContext, draft: SimpleDraft, on: readonly SimpleType[
   return false;
 }
 
-/** The simple type a reference or a nested declaration stands for. */
+/** The simple type that a reference names, or that is declared inside. */
 export function simpleOf(
   reference: Reference | undefined,
   nested: SimpleTypeSyntax | undefined,

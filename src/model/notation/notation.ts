@@ -37,7 +37,7 @@ export interface OperationNotation {
   readonly returns: ReturnsNotation;
   readonly oneWay: boolean;
   readonly bindings: readonly BindingKind[];
-  /** Where its own `bindings` stand; absent where it takes those of the service. */
+  /** Where its own `bindings` are; absent where it takes those of the service. */
   readonly bindingsSpan?: Span | undefined;
   readonly soapAction?: string | undefined;
 }

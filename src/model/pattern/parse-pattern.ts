@@ -50,7 +50,7 @@ export function parsePattern(pattern: string): Pattern | undefined {
   }
 }
 
-/** What stands for one character, inside brackets: its source, its characters, and which one. */
+/** An escape or a character in brackets; `code` is the character, if it is a single one. */
 interface Member extends ClassEscape {
   readonly code?: number;
 }

@@ -13,7 +13,7 @@ import { escapeXml } from './sample-escape.ts';
 import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
-/** Where a walk stands. */
+/** How far a walk is. */
 export interface SamplePlace {
   /** Default namespace in force. */
   readonly namespace: string;
@@ -172,7 +172,7 @@ function sampleParticle(particle: Particle, place: SamplePlace): string {
   });
 }
 
-/** Two of what may be repeated, one of what may stand, only what must stand when `lean`. */
+/** Two of what may be repeated, one of what is optional; only what is required when `lean`. */
 function repeat(
   occurs: Occurs,
   lean: boolean,

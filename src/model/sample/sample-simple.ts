@@ -133,9 +133,9 @@ function sampleAtomic(builtin: BuiltinName, facets: Facets, seed: SampleSeed): s
 
 function resize(text: string, facets: Facets, filler: string): string {
   const characters = [...text];
-  const wanted = within(facets, characters.length);
-  const cut = characters.slice(0, wanted).join('');
-  return cut + filler.repeat(Math.max(0, wanted - characters.length));
+  const length = within(facets, characters.length);
+  const cut = characters.slice(0, length).join('');
+  return cut + filler.repeat(Math.max(0, length - characters.length));
 }
 
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

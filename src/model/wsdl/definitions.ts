@@ -70,7 +70,7 @@ export interface Message {
   readonly span: Span;
 }
 
-/** `wsdl:part`: exactly one of `element` and `type` stands. */
+/** `wsdl:part`: it has either `element` or `type`. */
 export interface Part {
   readonly name: string;
   readonly element?: Reference | undefined;

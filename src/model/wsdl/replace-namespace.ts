@@ -2,7 +2,7 @@ import type { Contract, Definitions } from './definitions.ts';
 
 /**
  * A contract in another target namespace: that of its definitions is replaced wherever it names
- * something, and SOAP actions made of it (asmx-behaviour 2.2) follow. Names in other namespaces
+ * something, and SOAP actions built from it (asmx-behaviour 2.2) follow. Names in other namespaces
  * stay.
  */
 export function replaceNamespace(contract: Contract, namespace: string): Contract {

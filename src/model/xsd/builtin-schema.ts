@@ -40,14 +40,14 @@ const listItems: Partial<Record<BuiltinName, BuiltinName>> = {
   ENTITIES: 'ENTITY',
 };
 
-const made = new Map<string, SimpleType>();
+const created = new Map<string, SimpleType>();
 
 /**
  * The one object of a built-in simple type. Its own range and white space are implied by `builtin`,
  * not listed as facets.
  */
 export function builtinType(name: BuiltinName): SimpleType {
-  const known = made.get(name);
+  const known = created.get(name);
   if (known !== undefined) return known;
   const item = listItems[name];
   const base = name === 'anySimpleType' ? undefined : builtinType(bases[name] ?? 'anySimpleType');
@@ -68,7 +68,7 @@ export function builtinType(name: BuiltinName): SimpleType {
     documentation: undefined,
     span: undefined,
   };
-  made.set(name, type);
+  created.set(name, type);
   return type;
 }
 
@@ -122,9 +122,9 @@ const soapNames: ReadonlyMap<string, BuiltinName> = new Map([
 ]);
 
 /**
- * The built-in a name stands for, with no regard to what a contract declares: XML Schema's own,
- * ASMX's `guid` and `char`, and the types of the SOAP encoding, which are those of XML Schema (SOAP
- * 1.1 section 5.2).
+ * The built-in type of a name, with no regard to what a contract declares: XML Schema's own, ASMX's
+ * `guid` and `char`, and the types of the SOAP encoding, which are those of XML Schema (SOAP 1.1
+ * section 5.2).
  */
 export function findBuiltin(name: QName): SchemaType | undefined {
   const { namespace, localName } = name;

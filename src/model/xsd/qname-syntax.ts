@@ -63,7 +63,7 @@ function isType(one: SchemaDocument['redefinitions'][number]): one is TypeSyntax
   return one.kind === 'complexType' || one.kind === 'simpleType';
 }
 
-/** The types whose values the text of a type is made of. */
+/** The types whose values are in the text of a type. */
 function partsOf(type: TypeSyntax): readonly GivenType[] {
   if (type.kind === 'complexType') {
     const { derivation } = type;

@@ -6,8 +6,8 @@ import type { NamespaceBindings } from './schema-document.ts';
 import { someSimpleType } from './simple-types-in.ts';
 
 /**
- * Whether values of a type are or hold QNames, whose prefixes mean what they mean where they stand
- * (XML Schema part 2 section 3.2.18).
+ * Whether values of a type are or hold QNames, whose prefixes mean what they mean where they are
+ * written (XML Schema part 2 section 3.2.18).
  */
 export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
   ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',

@@ -56,7 +56,7 @@ export interface SchemaImport {
  */
 export type NamespaceBindings = ReadonlyMap<string, string>;
 
-/** How often a particle may stand; `Infinity` for `unbounded`. */
+/** How often a particle may occur; `Infinity` for `unbounded`. */
 export interface Occurs {
   readonly min: number;
   readonly max: number;

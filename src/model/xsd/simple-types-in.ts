@@ -1,9 +1,9 @@
 import type { SimpleType } from './schema.ts';
 
 /**
- * A simple type with all that its values are made of: item types of lists and members of unions, at
- * any depth. Each is given once: members that are unions of the same members would otherwise double
- * at each level.
+ * A simple type with all types of its values: item types of lists and members of unions, at any
+ * depth. Each is given once: members that are unions of the same members would otherwise double at
+ * each level.
  */
 export function simpleTypesIn(type: SimpleType): ReadonlySet<SimpleType> {
   const found = new Set([type]);

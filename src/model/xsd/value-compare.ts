@@ -30,7 +30,7 @@ export function compareLexical(kind: ValueKind, a: string, b: string): number | 
 }
 
 /**
- * One text for all lexical forms of a value; `undefined` where forms are not told apart with
+ * One text for all lexical forms of a value; `undefined` where forms cannot be compared with
  * certainty.
  */
 export function canonicalOf(kind: ValueKind, text: string): string | undefined {

@@ -106,8 +106,8 @@ function returnsOf(
     return { kind: 'out', fields: types.fields(response, 'references') };
   }
   // The root of the GET and POST answer is called after the class.
-  const wanted = root === undefined || root.name.startsWith('ArrayOf') ? only.name : root.name;
-  return { kind: 'result', field: types.result(only, wanted) };
+  const className = root === undefined || root.name.startsWith('ArrayOf') ? only.name : root.name;
+  return { kind: 'result', field: types.result(only, className) };
 }
 
 function describeHttp(

@@ -18,9 +18,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes out of a help page what says something about the service, whoever made the page: the
- * published layout of ASMX, and the one of servers this tool generates. It is no HTML parser: tags
- * inside samples are dropped, references are resolved.
+ * Takes out of a help page what says something about the service, whichever server wrote the page:
+ * the published layout of ASMX, and the one of servers this tool generates. It is no HTML parser:
+ * tags inside samples are dropped, references are resolved.
  */
 export function readHelpHtml(html: string): HelpHtml {
   const body = html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');

@@ -42,7 +42,7 @@ const general = [
  * Reads operation pages (`?op=`) of ASMX services: the published layout, and that of servers this
  * tool generates. Pages without samples, such as the index, are passed over.
  *
- * @param sink told of operations the notation cannot say, as warnings
+ * @param sink receives warnings of operations that the notation cannot describe
  * @returns `undefined` when no page shows an operation
  */
 export function readHelpPages(

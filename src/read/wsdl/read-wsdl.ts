@@ -24,8 +24,8 @@ import {
  *
  * @param root its `wsdl:definitions`
  * @param loader gives the documents at locations
- * @param sink told of what is left out; defects are kept in `defects`, imports that lead nowhere in
- *   `missing`
+ * @param sink receives what is left out; defects are kept in `defects`, imports that lead nowhere
+ *   in `missing`
  */
 export function readWsdl(
   root: TreeElement,

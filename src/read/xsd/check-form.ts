@@ -9,8 +9,8 @@ import { warnOfProperty } from './read-annotation.ts';
 
 /**
  * Warns of what is in a schema document and means nothing there (XML Schema part 1, schema for
- * schemas): unknown attributes, elements and text where none may stand, elements of which there is
- * one too many, and identifiers that are none or given twice.
+ * schemas): unknown attributes, elements and text where none may be, elements of which there is one
+ * too many, and identifiers that are none or given twice.
  */
 export function checkForm(root: TreeElement, log: SyntaxLog): void {
   const ids = new Map<string, Span>();

@@ -8,7 +8,7 @@ const value = ['id', 'value'];
 const facet = [...value, 'fixed'];
 
 /**
- * Attributes in no namespace that the elements of XML Schema 1.0 have wherever they stand (part 1,
+ * Attributes in no namespace that the elements of XML Schema 1.0 have wherever they are (part 1,
  * schema for schemas).
  */
 const known: Readonly<Record<string, readonly string[]>> = {
@@ -63,8 +63,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * How an element of XML Schema stands: as a declaration of the schema itself, inside another one,
- * in the place of one elsewhere, or as the content of a group.
+ * Where an element of XML Schema is: as a declaration of the schema itself, inside another one, in
+ * the place of one elsewhere, or as the content of a group.
  */
 export type Standing = 'global' | 'local' | 'reference' | 'content';
 

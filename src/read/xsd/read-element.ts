@@ -106,7 +106,7 @@ function readConstraint(reader: SchemaReader, element: TreeElement): IdentityCon
 /** As much of a path is shown. */
 const longestPath = 100;
 
-/** Nothing that is generated depends on paths: what is wrong with them is told and read over. */
+/** Nothing that is generated depends on paths: defects in them are warnings. */
 function readPath({ log }: SchemaReader, element: TreeElement): string {
   const attribute = attributeOf(element, 'xpath');
   if (attribute === undefined) {

@@ -159,7 +159,7 @@ function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElemen
   });
 }
 
-/** Every way of deriving: what `#all` stands for where all of them can be named. */
+/** Every way of deriving: what `#all` means where all of them can be named. */
 export const derivations: readonly DerivationMethod[] = [
   ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
 ];

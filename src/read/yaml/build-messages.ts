@@ -52,8 +52,8 @@ function inputParts(
   return operation.parameters.map((field): Part => {
     const { name, span: place } = field;
     const type = { name: partType(context, operation, field), span: place };
-    const wanted = !field.type.optional && !field.type.repeated;
-    const optional = wanted || (soap && context.contract.allParameters) ? undefined : true;
+    const required = !field.type.optional && !field.type.repeated;
+    const optional = required || (soap && context.contract.allParameters) ? undefined : true;
     if (soap) return { name, type, optional, span: place };
     const notation = context.formShape(field) === 'texts' ? repeatedType(field) : undefined;
     return { name, type, notation, optional, documentation: field.documentation, span: place };

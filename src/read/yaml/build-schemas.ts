@@ -90,7 +90,7 @@ function createElementList(context: ServiceContext): {
   };
 }
 
-/** Result roots of one type, one of them nillable: the first stands for both, as with ASMX. */
+/** Result roots of one type, one of them nillable: the first is used for both, as in ASMX. */
 function sameRoot(a: ElementSyntax, b: ElementSyntax): boolean {
   return a.typeRef !== undefined && a.typeRef.name.localName === b.typeRef?.name.localName;
 }

@@ -27,7 +27,7 @@ export class DeclaredTypes implements TypeLibrary {
   readonly #arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
   readonly #roots = new Map<string, ElementSyntax>();
 
-  /** @param complain told of two arrays that would share a name */
+  /** @param complain called for two arrays that would share a name */
   constructor(namespace: string, types: ReadonlyMap<string, TypeNotation>, complain: Complain) {
     this.namespace = namespace;
     this.#types = types;

@@ -128,8 +128,8 @@ function boundOperations(
 }
 
 /**
- * Overloads are told apart by the names of input and output (WSDL 1.1 section 2.5), else by their
- * order.
+ * Overloads are distinguished by the names of input and output (WSDL 1.1 section 2.5), else by
+ * their order.
  */
 function matching(
   operation: BindingOperation,

@@ -41,7 +41,7 @@ export function isHttp(port: LinkedPort): boolean {
   return port.kind === 'httpGet' || port.kind === 'httpPost';
 }
 
-/** How an operation is told from its overloads. */
+/** What distinguishes an operation from its overloads. */
 export function keyOf(operation: AbstractOperation): string {
   return `${operation.syntax.name} ${operation.messageName}`;
 }
