@@ -1,9 +1,9 @@
-import { clock } from './diagnostics/clock.ts';
 import {
   createDiagnosticBag,
   type Diagnostic,
   type DiagnosticSink,
 } from './diagnostics/diagnostic.ts';
+import { createStageClock, type Stage, type StageClock } from './diagnostics/stage-clock.ts';
 import { type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
 import { linkContract } from './model/link.ts';
@@ -22,9 +22,9 @@ import { renderFiles, renderHandlers } from './render/render-files.ts';
 import { readTemplateFolder, type TemplateSource } from './render/template-source.ts';
 import { loadTemplates } from './render/templates.ts';
 
-/** How the text of generated files is made, beside what is planned. */
+/** Where the text of generated files comes from, and its format. */
 export interface TextOptions {
-  /** Folder of templates that take the place of built-in ones of the same name. */
+  /** Folder of templates that replace built-in ones of the same name. */
   readonly templates?: string | undefined;
   /** `own` (default) or `project`: the prettier configuration that `directory` belongs to. */
   readonly format?: 'own' | 'project' | undefined;
@@ -37,10 +37,7 @@ export interface TextOptions {
 export interface GenerateRequest extends TextOptions {
   /** Path or URL of the contract, as the host understands it. */
   readonly input: string;
-  /**
-   * Settings of the plan; a function of the contract's name where they depend on it, as a default
-   * output folder does.
-   */
+  /** Settings of the plan; a function where they depend on the contract's name. */
   readonly options: PlanOptions | ((contractName: string) => PlanOptions);
   readonly read?: ReadOptions | undefined;
   /** Target namespace in place of the contract's. */
@@ -49,14 +46,11 @@ export interface GenerateRequest extends TextOptions {
   readonly lenient?: boolean | undefined;
 }
 
-/** A file that belongs to the user: written when it is absent, then only completed by `plan`. */
+/** A file that belongs to the user: written once, then only completed by `plan`. */
 export interface HandlersFile {
   readonly text: string;
   readonly plan: HandlersPlan;
 }
-
-/** A stage of the pipeline. */
-export type Stage = 'read' | 'link' | 'plan' | 'render' | 'format';
 
 /** The outcome of a run. */
 export interface GenerateResult {
@@ -64,7 +58,7 @@ export interface GenerateResult {
   readonly plan: ContractPlan | undefined;
   /** In planning order; empty when `diagnostics` holds an error. */
   readonly files: readonly FormattedFile[];
-  /** Files of handlers as they are when they are new; empty without target `handlers`. */
+  /** Files of handlers as for a new folder; empty without target `handlers`. */
   readonly handlers: readonly HandlersFile[];
   /** Every file read, for the manifest. */
   readonly inputs: readonly InputHash[];
@@ -76,15 +70,15 @@ export interface GenerateResult {
 }
 
 /**
- * Generates the files of a contract in memory: read, link, plan, render, format. Reads through the
- * host alone, writes nothing, and gives the same bytes for the same input wherever and whenever it
- * runs. Errors of the contract are diagnostics, all of a run at once.
+ * Generates the files of a contract in memory: read, link, plan, render, format. Reads only through
+ * the host and writes nothing. The same input gives the same bytes on every machine. All errors of
+ * the contract are reported at once, as diagnostics.
  *
  * @throws what the host throws
  */
 export async function generate(request: GenerateRequest, host: Host): Promise<GenerateResult> {
   const bag = createDiagnosticBag();
-  const clock = createClock();
+  const clock = createStageClock();
   const inputs = new Map<string, string>();
   const remote = new Map<string, string>();
   const recording: Host = {
@@ -96,15 +90,15 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
     },
   };
   const forget = (contract: Contract | undefined): void => {
-    // what an import led to may be any file: not even its hash is kept, and the next run reads it
-    // again
+    // An import may name any file. Of one that is no document not even the hash is kept, and the
+    // next run reads it again.
     const documents = new Set(contract?.files.map((file) => file.path));
     for (const path of inputs.keys()) if (!documents.has(path)) inputs.set(path, '');
   };
-  const finish = (made?: GeneratedFiles): GenerateResult => ({
-    plan: made?.plan,
-    files: bag.failed ? [] : (made?.files ?? []),
-    handlers: bag.failed ? [] : (made?.handlers ?? []),
+  const finish = (generated?: GeneratedFiles): GenerateResult => ({
+    plan: generated?.plan,
+    files: bag.failed ? [] : (generated?.files ?? []),
+    handlers: bag.failed ? [] : (generated?.handlers ?? []),
     inputs: [...inputs].map(([path, sha256]) => ({ path, sha256 })),
     fetched: remote,
     diagnostics: bag.diagnostics,
@@ -121,27 +115,26 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   forget(contract);
   if (contract === undefined) return finish();
   const { lenient, namespace } = request;
-  const wanted = namespace === undefined ? contract : replaceNamespace(contract, namespace);
-  const model = clock.measure('link', () => linkContract(wanted, bag, { lenient }));
+  const renamed = namespace === undefined ? contract : replaceNamespace(contract, namespace);
+  const model = clock.measure('link', () => linkContract(renamed, bag, { lenient }));
   if (model === undefined || bag.failed) return finish();
   const { options } = request;
   const planOptions = typeof options === 'function' ? options(model.name) : options;
-  const made = await generateFiles(model, planOptions, request, bag, clock);
-  return finish(made);
+  return finish(await generateFiles(model, planOptions, request, { sink: bag, clock }));
 }
 
 /** Files of a model with the plan they come from. */
 export interface GeneratedFiles {
   readonly plan: ContractPlan;
   readonly files: readonly FormattedFile[];
-  /** Files of handlers as they are when they are new. */
+  /** Files of handlers as for a new folder. */
   readonly handlers: readonly HandlersFile[];
 }
 
 /**
- * The second half of {@link generate}, for a model at hand: plan, render, format.
+ * The second half of {@link generate}, for a model that is read and linked: plan, render, format.
  *
- * @returns `undefined` when something is wrong, which the sink then knows
+ * @returns `undefined` after an error, which the sink is told
  */
 export async function generateModel(
   model: ServiceModel,
@@ -150,17 +143,23 @@ export async function generateModel(
   sink: DiagnosticSink,
 ): Promise<GeneratedFiles | undefined> {
   const bag = createDiagnosticBag();
-  const made = await generateFiles(model, options, text, bag, createClock());
+  const run = { sink: bag, clock: createStageClock() };
+  const files = await generateFiles(model, options, text, run);
   for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
-  return bag.failed ? undefined : made;
+  return bag.failed ? undefined : files;
+}
+
+/** What a run reports: diagnostics and timings. */
+interface Run {
+  readonly sink: DiagnosticSink;
+  readonly clock: StageClock;
 }
 
 async function generateFiles(
   model: ServiceModel,
   options: PlanOptions,
   text: TextOptions,
-  sink: DiagnosticSink,
-  clock: Clock,
+  { sink, clock }: Run,
 ): Promise<GeneratedFiles | undefined> {
   const own = readOwnTemplates(text.templates, sink);
   const plan = clock.measure('plan', () => planContract(model, options, sink));
@@ -190,7 +189,7 @@ export function generateSharedRuntime(
   { format = 'own', directory, formatCache: cache }: TextOptions,
 ): Promise<readonly FormattedFile[]> {
   const files = planSharedRuntime(needs, options).map((one) => ({ ...one, copied: true }));
-  // copied files are not judged: nothing is reported
+  // Copied files are not checked, so nothing is reported.
   const sink: DiagnosticSink = { report: () => undefined };
   return formatFiles(files, { format, directory, customised: false, cache }, sink);
 }
@@ -226,57 +225,4 @@ function readOwnTemplates(
     });
     return undefined;
   }
-}
-
-/** Adds up what stages take; what a stage inside another takes is not the outer one's. */
-interface Clock {
-  readonly timings: Partial<Record<Stage, number>>;
-  measure<T>(stage: Stage, work: () => T): T;
-  measureAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
-  /** Measures each step of what is made as it is asked for. */
-  measureEach<T>(stage: Stage, items: Iterable<T>): Iterable<T>;
-}
-
-function createClock(): Clock {
-  const timings: Partial<Record<Stage, number>> = {};
-  // what the stages inside the one being measured took
-  let inside = 0;
-  const begin = (stage: Stage): (() => void) => {
-    const start = clock();
-    const before = inside;
-    inside = 0;
-    return () => {
-      const took = clock() - start;
-      timings[stage] = (timings[stage] ?? 0) + took - inside;
-      inside = before + took;
-    };
-  };
-  const measure = <T>(stage: Stage, work: () => T): T => {
-    const end = begin(stage);
-    try {
-      return work();
-    } finally {
-      end();
-    }
-  };
-  return {
-    timings,
-    measure,
-    measureAsync: async (stage, work) => {
-      const end = begin(stage);
-      try {
-        return await work();
-      } finally {
-        end();
-      }
-    },
-    *measureEach(stage, items) {
-      const steps = items[Symbol.iterator]();
-      for (;;) {
-        const step = measure(stage, () => steps.next());
-        if (step.done === true) return;
-        yield step.value;
-      }
-    },
-  };
 }

@@ -1,4 +1,4 @@
-/** What build scripts and other tools import of `asmx-gen`. */
+/** What build scripts and other tools import from `asmx-gen`. */
 export type { Config, ContractConfig, LintLevel } from './config/config.ts';
 export { defineConfig } from './config/config.ts';
 export type { DiagnosticCode } from './diagnostics/codes.ts';
@@ -12,13 +12,13 @@ export type {
 export { createDiagnosticBag } from './diagnostics/diagnostic.ts';
 export type { Position, SourceFile, Span } from './diagnostics/source-file.ts';
 export { positionAt } from './diagnostics/source-file.ts';
+export type { Stage } from './diagnostics/stage-clock.ts';
 export type { FormattedFile } from './format/format-files.ts';
 export type {
   GeneratedFiles,
   GenerateRequest,
   GenerateResult,
   HandlersFile,
-  Stage,
   TextOptions,
 } from './generate.ts';
 export { generate, generateModel } from './generate.ts';

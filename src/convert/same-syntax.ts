@@ -1,7 +1,4 @@
-/**
- * Whether two pieces of syntax say the same, wherever they stand: places are not compared, absent
- * is `undefined`.
- */
+/** Whether two pieces of syntax are equal but for their places. Absent equals `undefined`. */
 export function sameSyntax(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

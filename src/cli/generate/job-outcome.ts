@@ -1,7 +1,7 @@
 import type { ContractSettings } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Stage } from '../../diagnostics/stage-clock.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
-import type { Stage } from '../../generate.ts';
 import type { ContractPlan } from '../../plan/result/plan.ts';
 import type { InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';

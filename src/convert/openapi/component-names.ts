@@ -3,9 +3,8 @@ import { createFreeName } from '../../names/free-name.ts';
 import { namespaceWord } from '../../names/names.ts';
 
 /**
- * Gives components names that are unique and hold only what OpenAPI allows in them; the same key
- * always has the same name. Of two alike the later has the word of its namespace after it:
- * `Student.Common`.
+ * Gives components unique names of characters that OpenAPI allows. The same key always has the
+ * same name. Of two equal names the later gets a word of its namespace: `Student.Common`.
  */
 export function createComponentNames(): (key: object, wanted: QName) => string {
   const names = new Map<object, string>();

@@ -9,7 +9,7 @@ import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { BodyShape } from '../../plan/messages/message-shape.ts';
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { PlaceShape } from '../../plan/shapes/shape.ts';
-import { type Json, type JsonObject, json, jsonObject } from './json.ts';
+import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { BodySchemas } from './soap-paths.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
@@ -19,18 +19,18 @@ export interface HttpEntry {
   /** Name of its service. */
   readonly service: string;
   readonly operation: ServiceOperation;
+  readonly kind: 'httpGet' | 'httpPost';
+  readonly http: HttpOperation;
 }
 
-/** A GET or POST operation as OpenAPI has it: the binding is one already. */
+/** A GET or POST operation, which is one operation of OpenAPI as well. */
 export function httpOperation(
-  { model, service, operation }: HttpEntry,
-  kind: 'httpGet' | 'httpPost',
-  http: HttpOperation,
+  entry: HttpEntry,
   { messages, types: schemas }: BodySchemas,
 ): JsonObject {
+  const { service, operation, kind, http } = entry;
   const { input, httpAnswer } = messages.of(operation);
   const types = inputTypes(input);
-  const result = resultPlace(http, httpAnswer);
   const form = http.input.kind === 'form';
   const inPath = http.input.kind === 'urlReplacement';
   const parameters = http.parameters.map((part) =>
@@ -47,10 +47,10 @@ export function httpOperation(
     tags: [service],
     summary: `${operation.name} over HTTP ${kind === 'httpGet' ? 'GET' : 'POST'}`,
     description: operation.documentation,
-    parameters: form || parameters.length === 0 ? undefined : parameters,
+    parameters: form ? undefined : filled(parameters),
     requestBody: form ? formBody(http, types, schemas) : undefined,
     responses: json({
-      200: json(answer(model, operation, http, result, schemas)),
+      200: answer(entry, resultPlace(http, httpAnswer), schemas),
       500: {
         description: 'The operation failed, or a parameter is missing or malformed.',
         content: { 'text/plain': { schema: { type: 'string' } } },
@@ -78,15 +78,14 @@ function formBody(
 ): JsonObject | undefined {
   const { parameters } = http;
   if (parameters.length === 0) return undefined;
-  const required = [
-    ...new Set(parameters.flatMap(({ name, optional }) => (optional === true ? [] : [name]))),
-  ];
+  const mandatory = parameters.filter(({ optional }) => optional !== true);
+  const required = [...new Set(mandatory.map(({ name }) => name))];
   const schema = json({
     type: 'object',
     properties: jsonObject(
       parameters.map((part) => [part.name, parameterSchema(part, types, schemas)] as const),
     ),
-    required: required.length === 0 ? undefined : required,
+    required: filled(required),
   });
   return {
     required: required.length > 0,
@@ -99,9 +98,7 @@ interface ParameterType {
   readonly repeated: boolean;
 }
 
-/**
- * Types of the parameters as the planned input has them: those of GET and POST are mostly texts.
- */
+/** Types of the parameters in the planned input. GET and POST declare most of them as texts. */
 function inputTypes({ fields }: MessageShape): ReadonlyMap<string, ParameterType> {
   const found = new Map<string, ParameterType>();
   for (const { property, wireName = property, value, repeated } of fields) {
@@ -117,13 +114,14 @@ function parameterSchema(
   types: ReadonlyMap<string, ParameterType>,
   schemas: TypeSchemas,
 ): Json {
-  const told = types.get(part.name);
+  const planned = types.get(part.name);
   const own = part.type ?? part.element?.type;
   const array = own?.kind === 'complex' ? own.soapArray?.item : undefined;
-  const type = told?.type ?? array ?? own;
+  const type = planned?.type ?? array ?? own;
   if (type === undefined || type.kind === 'complex') return { type: 'string' };
   const schema = schemas.simple(type);
-  return told?.repeated === true || array !== undefined ? { type: 'array', items: schema } : schema;
+  const repeated = planned?.repeated === true || array !== undefined;
+  return repeated ? { type: 'array', items: schema } : schema;
 }
 
 /** The element of an answer in XML. */
@@ -142,20 +140,14 @@ const writtenTypes = {
 };
 
 function answer(
-  model: ServiceModel,
-  { written }: ServiceOperation,
-  http: HttpOperation,
+  { model, operation: { written }, http: { output } }: HttpEntry,
   place: PlaceShape | undefined,
   schemas: TypeSchemas,
-): { readonly [key: string]: Json | undefined } {
-  const { output } = http;
+): JsonObject {
   if (place !== undefined) {
     const example = output.kind === 'mimeXml' ? samplePayload(place, model.elements) : undefined;
     const schema = schemas.place(place);
-    return {
-      description: 'The result.',
-      content: { 'text/xml': json({ schema, example }) },
-    };
+    return { description: 'The result.', content: { 'text/xml': json({ schema, example }) } };
   }
   if (written !== undefined) {
     const schema = written === 'json' ? {} : { type: 'string' };
@@ -166,8 +158,5 @@ function answer(
   }
   if (output.kind === 'none') return { description: 'Done; the answer is empty.' };
   const type = output.kind === 'mimeContent' ? output.type : undefined;
-  return {
-    description: 'The result.',
-    content: jsonObject([[type ?? 'text/xml', {}]]),
-  };
+  return { description: 'The result.', content: jsonObject([[type ?? 'text/xml', {}]]) };
 }

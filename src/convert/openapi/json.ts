@@ -1,12 +1,12 @@
 /** JSON to write. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** An object to write; made by `jsonObject`, so that any name is safe as a key. */
+/** An object to write. `jsonObject` creates it, so that any name is safe as a key. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** An object of entries in their order; those without value are left out. */
+/** An object of entries in their order. Those without a value are left out. */
 export function jsonObject(
   entries: Iterable<readonly [key: string, value: Json | undefined]>,
 ): JsonObject {
@@ -17,4 +17,9 @@ export function jsonObject(
 /** An object whose keys are known. */
 export function json(values: { readonly [key: string]: Json | undefined }): JsonObject {
   return jsonObject(Object.entries(values));
+}
+
+/** The list; `undefined` when it is empty. */
+export function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }

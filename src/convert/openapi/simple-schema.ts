@@ -5,10 +5,7 @@ import { type Json, type JsonObject, json } from './json.ts';
 
 const integers = { type: 'integer' } as const;
 
-/**
- * JSON Schema of built-in types; those not listed are texts without a form JSON Schema has a word
- * for.
- */
+/** JSON Schema of built-in types. The others are texts in a form that JSON Schema cannot name. */
 const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   boolean: { type: 'boolean' },
   byte: { ...integers, minimum: -128, maximum: 127 },
@@ -37,12 +34,12 @@ const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   hexBinary: { type: 'string', contentEncoding: 'base16' },
 };
 
-/** A QName with its namespace: facets are about the text with a prefix. */
+/** A QName with its namespace. Facets apply to the text with a prefix. */
 const qnamePattern = '^(\\{.*\\})?[^\\s:{}]+$';
 
 /**
- * JSON Schema of a simple type with its facets (XML Schema part 2 section 4.3), as far as JSON
- * Schema has words for them.
+ * JSON Schema of a simple type with those of its facets (XML Schema part 2 section 4.3) that JSON
+ * Schema can express.
  */
 export function simpleSchema(type: SimpleType): JsonObject {
   if (type.variety === 'union') {
@@ -86,10 +83,7 @@ function numberOf(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/**
- * A pattern both dialects read alike; `undefined` where there is none, or what XML Schema alone
- * knows is in it.
- */
+/** A pattern that means the same in both dialects; `undefined` when there is none. */
 function patternOf(patterns: Facets['patterns']): string | undefined {
   const [step, ...others] = patterns ?? [];
   if (step === undefined || others.length > 0) return undefined;

@@ -12,10 +12,11 @@ import {
   type PayloadShape,
 } from '../../plan/messages/operation-messages.ts';
 import type { ElementField } from '../../plan/shapes/shape.ts';
-import { type Json, type JsonObject, json, jsonObject } from './json.ts';
+import { xmlName } from './declared-schema.ts';
+import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
-/** What bodies are described with. */
+/** What the schemas of bodies are made from. */
 export interface BodySchemas {
   readonly messages: ContractMessages;
   readonly types: TypeSchemas;
@@ -37,8 +38,8 @@ const envelopes = {
 } as const;
 
 /**
- * What all SOAP operations of a path share: OpenAPI knows one operation for a path and a method, so
- * the body is one of their envelopes, each with an example.
+ * All SOAP operations of a path. OpenAPI has one operation for a path and a method, so the body is
+ * one of their envelopes, each with an example.
  */
 export function soapPath(
   model: ServiceModel,
@@ -54,20 +55,7 @@ export function soapPath(
     tags: [service],
     summary: `SOAP operations of ${service}`,
     description: descriptionOf(entries),
-    parameters:
-      actions.length === 0
-        ? undefined
-        : [
-            json({
-              name: 'SOAPAction',
-              in: 'header',
-              description: 'Names the operation; SOAP 1.1 alone.',
-              schema: {
-                type: 'string',
-                enum: [...new Set(actions.map((one) => `"${one.action}"`))],
-              },
-            }),
-          ],
+    parameters: actions.length === 0 ? undefined : [actionParameter(actions)],
     requestBody: json({ required: true, content: content(model, entries, schemas, 'input') }),
     responses: json({
       200: json({
@@ -80,6 +68,15 @@ export function soapPath(
   });
 }
 
+function actionParameter(actions: readonly { readonly action: string }[]): JsonObject {
+  return {
+    name: 'SOAPAction',
+    in: 'header',
+    description: 'Names the operation; SOAP 1.1 alone.',
+    schema: { type: 'string', enum: [...new Set(actions.map((one) => `"${one.action}"`))] },
+  };
+}
+
 function descriptionOf(entries: readonly SoapEntry[]): string {
   const lines = entries.map(({ operation }) => {
     const action = (operation.soap11 ?? operation.soap12)?.action ?? '';
@@ -90,6 +87,13 @@ function descriptionOf(entries: readonly SoapEntry[]): string {
   return ['Elements stand in the order of the properties.', '', ...lines].join('\n');
 }
 
+/** One direction of an operation over one version of SOAP. */
+interface Sent {
+  readonly operation: ServiceOperation;
+  readonly message: MessageShape;
+  readonly headers: readonly PayloadShape[];
+}
+
 /** Envelopes by content type. */
 function content(
   model: ServiceModel,
@@ -98,23 +102,17 @@ function content(
   side: 'input' | 'output',
 ): JsonObject | undefined {
   const found = versions.flatMap((version): (readonly [string, Json])[] => {
-    const all = entries.flatMap(({ operation }) => {
+    const all = entries.flatMap(({ operation }): readonly Sent[] => {
       const messages = messagesOver(operation, version, shaper);
-      const isSent = operation[version]?.[side] !== undefined;
-      return messages !== undefined && isSent ? [{ operation, messages }] : [];
+      if (messages === undefined || operation[version]?.[side] === undefined) return [];
+      return [{ operation, message: messages[side], headers: messages[`${side}Headers`] }];
     });
     if (all.length === 0) return [];
-    const schemas = all.map(({ operation, messages }) => {
-      const headers = side === 'input' ? messages.inputHeaders : messages.outputHeaders;
-      return envelope(version, operation.name, headers, messages[side], types);
+    const schemas = all.map((sent) => envelope(version, sent, types));
+    const examples = all.map(({ operation, message }) => {
+      const value = sampleEnvelope(version, message, model.elements);
+      return [operation.publicName, { value }] as const;
     });
-    const examples = all.map(
-      ({ operation, messages }) =>
-        [
-          operation.publicName,
-          { value: sampleEnvelope(version, messages[side], model.elements) },
-        ] as const,
-    );
     const [only] = schemas;
     const schema = schemas.length === 1 && only !== undefined ? only : { oneOf: schemas };
     return [[contentTypes[version], { schema, examples: jsonObject(examples) }]];
@@ -124,32 +122,32 @@ function content(
 
 function envelope(
   version: Version,
-  title: string,
-  headers: readonly PayloadShape[],
-  { body }: MessageShape,
+  { operation, message, headers }: Sent,
   types: TypeSchemas,
 ): JsonObject {
-  const namespace = envelopes[version];
-  const tag = (name: string): JsonObject => ({ name, namespace, prefix: 'soap' });
   const required = headers.flatMap((one) => (one.required ? [payloadName(one)] : []));
-  return json({
-    title,
+  const header = json({
     type: 'object',
-    xml: tag('Envelope'),
-    required: ['Body'],
-    properties: json({
-      Header:
-        headers.length === 0
-          ? undefined
-          : json({
-              type: 'object',
-              xml: tag('Header'),
-              properties: jsonObject(headers.map((one) => payload(one, types))),
-              required: required.length === 0 ? undefined : required,
-            }),
-      Body: json({ type: 'object', xml: tag('Body'), ...bodySchema(body, types) }),
-    }),
+    xml: soapName(version, 'Header'),
+    properties: jsonObject(headers.map((one) => payload(one, types))),
+    required: filled(required),
   });
+  const body = {
+    type: 'object',
+    xml: soapName(version, 'Body'),
+    ...bodySchema(message.body, types),
+  };
+  return {
+    title: operation.name,
+    type: 'object',
+    xml: soapName(version, 'Envelope'),
+    required: ['Body'],
+    properties: json({ Header: headers.length === 0 ? undefined : header, Body: body }),
+  };
+}
+
+function soapName(version: Version, name: string): JsonObject {
+  return { name, namespace: envelopes[version], prefix: 'soap' };
 }
 
 function bodySchema(body: BodyShape, types: TypeSchemas): JsonObject {
@@ -182,19 +180,18 @@ function inElement({ localName }: QName, schema: Json): JsonObject {
 
 /** An element that no schema declares: that around the parts of an rpc message. */
 function wrapperSchema(
-  { localName, namespace }: QName,
+  name: QName,
   parts: readonly ElementField[],
   types: TypeSchemas,
 ): JsonObject {
-  const xml = json({ name: localName, namespace: namespace === '' ? undefined : namespace });
-  return json({ type: 'object', xml, ...partsSchema(parts, types) });
+  return json({ type: 'object', xml: xmlName(name), ...partsSchema(parts, types) });
 }
 
 function partsSchema(parts: readonly ElementField[], types: TypeSchemas): JsonObject {
   const required = parts.flatMap(({ property, optional }) => (optional ? [] : [property]));
   return json({
     properties: jsonObject(parts.map(({ property, place }) => [property, types.place(place)])),
-    required: required.length === 0 ? undefined : required,
+    required: filled(required),
   });
 }
 
@@ -224,7 +221,7 @@ function faultContent(
     const names = Object.keys(details);
     const schema = json({
       type: 'object',
-      xml: { name: 'Envelope', namespace: envelopes[version], prefix: 'soap' },
+      xml: soapName(version, 'Envelope'),
       description:
         names.length === 0
           ? 'An envelope whose body holds a Fault.'
@@ -242,6 +239,6 @@ function sampleEnvelope(
   globals: readonly ElementDeclaration[],
 ): string {
   const namespace = escapeXml(envelopes[version]);
-  const content = sampleBody(body, globals);
-  return `<soap:Envelope xmlns:soap="${namespace}"><soap:Body>${content}</soap:Body></soap:Envelope>`;
+  const content = `<soap:Body>${sampleBody(body, globals)}</soap:Body>`;
+  return `<soap:Envelope xmlns:soap="${namespace}">${content}</soap:Envelope>`;
 }

@@ -7,8 +7,8 @@ import { type SoapEntry, soapPath } from './soap-paths.ts';
 import { createTypeSchemas } from './type-schemas.ts';
 
 /**
- * Writes a contract as OpenAPI 3.1, as JSON: GET and POST bindings as they are, SOAP as one POST of
- * each service path with the envelopes of its operations as documented XML bodies.
+ * Writes a contract as OpenAPI 3.1, in JSON. Each operation of a GET or POST binding is one
+ * operation. All SOAP operations of a path are one POST, whose bodies are their envelopes.
  */
 export function writeOpenApi(model: ServiceModel): string {
   const messages = contractMessages(model);
@@ -28,13 +28,9 @@ export function writeOpenApi(model: ServiceModel): string {
       for (const kind of ['httpGet', 'httpPost'] as const) {
         const http = operation[kind];
         if (http === undefined) continue;
-        const made = httpOperation(
-          { model, service: service.name, operation },
-          kind,
-          http,
-          schemas,
-        );
-        place(httpPath(service.path, http), kind === 'httpGet' ? 'get' : 'post', made);
+        const entry = { model, service: service.name, operation, kind, http };
+        const method = kind === 'httpGet' ? 'get' : 'post';
+        place(httpPath(service.path, http), method, httpOperation(entry, schemas));
       }
     }
   }

@@ -20,9 +20,9 @@ export type Component =
 
 /**
  * Global components of a schema in the order to write them. A schema read from XML keeps the order
- * of its document; any other is ordered as ASMX's exporter does it (asmx-behaviour 9): elements as
- * they come, each followed by the types it needs that have not been written yet, a type by those
- * deriving from it; what nothing needs comes last.
+ * of its document. Any other has the order of ASMX (asmx-behaviour 9): each element is followed by
+ * the types it needs, as far as they are not yet written, and a type by those derived from it. What
+ * nothing needs comes last.
  */
 export function orderedComponents(schema: SchemaDocument): readonly Component[] {
   const all: Component[] = [
@@ -53,8 +53,8 @@ function exporterOrder(schema: SchemaDocument, all: readonly Component[]): reado
     if (ordered.has(type)) return;
     ordered.add(type);
     for (const key of typeNeeds(type)) need(key);
-    if (type.name !== undefined)
-      for (const one of derived.get(qnameKey(type.name)) ?? []) place(one);
+    const names = type.name === undefined ? [] : [qnameKey(type.name)];
+    for (const one of names.flatMap((name) => derived.get(name) ?? [])) place(one);
   }
 
   function need(key: string): void {

@@ -1,15 +1,15 @@
-import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import { type QName, qnameKey } from '../../model/common/qname.ts';
 import type { Contract, Definitions } from '../../model/wsdl/definitions.ts';
-import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
+import type { SchemaDocument, TypeSyntax } from '../../model/xsd/schema-document.ts';
 import { sameSyntax } from '../same-syntax.ts';
 
 /**
- * All definitions of a contract as those of one document, which has one target namespace and holds
- * each name once. What two services declare alike stands once.
+ * All definitions of a contract as those of one document, which has one target namespace and each
+ * name once. What two services declare alike is in it once.
  *
- * @param sink told of every name two services use for different things
+ * @param sink told of each name that two services use for different things
  * @returns `undefined` when there is such a name
  */
 export function mergeDefinitions(
@@ -18,110 +18,92 @@ export function mergeDefinitions(
 ): Definitions | undefined {
   const [first, ...others] = definitions;
   if (first === undefined) return undefined;
-  let failed = false;
-  const clash = (span: Span, message: string, help: string, other: Span): void => {
-    failed = true;
-    const related = [{ message: 'the other one', span: other }];
-    sink.report({ code: 'ASMX2002', severity: 'error', message, span, help, related });
-  };
-  for (const other of others) {
-    if (other.targetNamespace === first.targetNamespace) continue;
-    const names = [first, other].map(serviceName);
-    clash(
-      other.span,
-      `services '${names.join("' and '")}' have different namespaces, and a WSDL has one`,
-      `Write one service at a time: --service ${names[1]}`,
-      first.span,
+  const clashes: Diagnostic[] = [];
+  for (const second of others) {
+    if (second.targetNamespace === first.targetNamespace) continue;
+    clashes.push(
+      clash(
+        { from: first, item: first },
+        { from: second, item: second },
+        'have different namespaces, and a WSDL has one',
+      ),
     );
   }
-  const join = <T extends { readonly name: QName; readonly span: Span }>(
-    what: string,
-    lists: readonly (readonly T[])[],
-  ): readonly T[] => {
-    const found = new Map<string, { readonly item: T; readonly at: number }>();
-    for (const [at, list] of lists.entries()) {
-      for (const item of list) {
+  const join: Join = (what, pick) => {
+    const found = new Map<string, Found<ReturnType<typeof pick>[number]>>();
+    for (const from of definitions) {
+      for (const item of pick(from)) {
         const known = found.get(qnameKey(item.name));
-        if (known === undefined) found.set(qnameKey(item.name), { item, at });
-        else if (!sameSyntax(known.item, item)) {
-          const names = [definitions[known.at], definitions[at]].map(serviceName);
-          clash(
-            item.span,
-            `services '${names.join("' and '")}' both declare ${what} '${item.name.localName}', and differently`,
-            `Write one service at a time: --service ${names[1]}`,
-            known.item.span,
-          );
+        if (known === undefined) {
+          found.set(qnameKey(item.name), { from, item });
+        } else if (!sameSyntax(known.item, item)) {
+          const difference = `both declare ${what} '${item.name.localName}', and differently`;
+          clashes.push(clash(known, { from, item }, difference));
         }
       }
     }
-    return [...found.values()].map((one) => one.item);
+    return [...found.values()].map(({ item }) => item);
   };
-  const schemas = mergeSchemas(definitions, join);
   const merged: Definitions = {
     ...first,
     name,
     documentation,
-    schemas,
-    messages: join(
-      'message',
-      definitions.map((one) => one.messages),
-    ),
-    portTypes: join(
-      'portType',
-      definitions.map((one) => one.portTypes),
-    ),
-    bindings: join(
-      'binding',
-      definitions.map((one) => one.bindings),
-    ),
+    schemas: mergeSchemas(definitions, join),
+    messages: join('message', (one) => one.messages),
+    portTypes: join('portType', (one) => one.portTypes),
+    bindings: join('binding', (one) => one.bindings),
     services: definitions.flatMap((one) => one.services),
   };
-  return failed ? undefined : merged;
+  clashes.forEach(sink.report);
+  return clashes.length === 0 ? merged : undefined;
 }
 
+/** A construct and the definitions it is from. */
+interface Found<T> {
+  readonly from: Definitions;
+  readonly item: T;
+}
+
+/** Joins one kind of construct: the first of each name. */
 type Join = <T extends { readonly name: QName; readonly span: Span }>(
   what: string,
-  lists: readonly (readonly T[])[],
+  pick: (definitions: Definitions) => readonly T[],
 ) => readonly T[];
 
+type Spanned = Found<{ readonly span: Span }>;
+
+function clash(first: Spanned, second: Spanned, difference: string): Diagnostic {
+  const [one = '', other = ''] = [first, second].map(({ from }) => from.services[0]?.name);
+  return {
+    code: 'ASMX2002',
+    severity: 'error',
+    message: `services '${one}' and '${other}' ${difference}`,
+    span: second.item.span,
+    help: `Write one service at a time: --service ${other}`,
+    related: [{ message: 'the other one', span: first.item.span }],
+  };
+}
+
 function mergeSchemas(definitions: readonly Definitions[], join: Join): readonly SchemaDocument[] {
+  const schemas = definitions.flatMap((one) => one.schemas);
   // Documents read from files keep their schemas apart: several may share a namespace.
-  if (definitions.length < 2) return definitions.flatMap((one) => one.schemas);
-  const byNamespace = new Set(
-    definitions.flatMap((one) => one.schemas.map((schema) => schema.targetNamespace)),
-  );
-  return [...byNamespace].flatMap((namespace) => {
-    const lists = definitions.map((one) =>
-      one.schemas.filter((schema) => schema.targetNamespace === namespace),
-    );
-    const all = lists.flat();
-    const [first] = all;
-    if (first === undefined) return [];
-    const named = <T extends { readonly name?: QName | undefined; readonly span: Span }>(
-      pick: (schema: SchemaDocument) => readonly T[],
-    ) =>
-      lists.map((list) =>
-        list
-          .flatMap(pick)
-          .flatMap((one) => (one.name === undefined ? [] : [{ ...one, name: one.name }])),
-      );
-    return [
-      {
-        ...first,
-        imports: all.flatMap((one) => one.imports),
-        elements: join(
-          'element',
-          named((one) => one.elements),
-        ),
-        types: join(
-          'type',
-          named((one) => one.types),
-        ),
-      },
-    ];
+  if (definitions.length < 2) return schemas;
+  const merged = new Set<string>();
+  return schemas.flatMap((first) => {
+    const isSame = (one: SchemaDocument) => one.targetNamespace === first.targetNamespace;
+    if (merged.has(first.targetNamespace)) return [];
+    merged.add(first.targetNamespace);
+    return {
+      ...first,
+      imports: schemas.filter(isSame).flatMap((one) => one.imports),
+      elements: join('element', (one) => one.schemas.filter(isSame).flatMap((s) => s.elements)),
+      types: join('type', (one) =>
+        one.schemas.filter(isSame).flatMap((schema) => schema.types.filter(hasName)),
+      ),
+    };
   });
 }
 
-function serviceName(definitions: Definitions | undefined): string {
-  return definitions?.services[0]?.name ?? '';
+function hasName(type: TypeSyntax): type is TypeSyntax & { readonly name: QName } {
+  return type.name !== undefined;
 }

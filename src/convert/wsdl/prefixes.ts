@@ -5,12 +5,9 @@ import { attribute } from './xml-writer.ts';
 
 /** Prefixes of one WSDL document. */
 export interface Prefixes {
-  /**
-   * Prefixed name for an attribute value, such as `tns:Student`; a namespace not seen before gets
-   * the next `s<n>`.
-   */
+  /** Prefixed name such as `tns:Student`. A new namespace gets the next `s<n>`. */
   name(name: QName): string;
-  /** The same for a name in a value: the schema needs no import for its namespace. */
+  /** The same for a name in a value, for which a schema needs no import. */
   value(name: QName): string;
   /** Namespaces named since the last call: what the schema just written refers to. */
   takeUsed(): ReadonlySet<string>;
@@ -19,14 +16,14 @@ export interface Prefixes {
 }
 
 /**
- * Those every ASMX document declares, used or not, in the order of the recordings; further ones are
- * after `soap12`.
+ * What every ASMX document declares, used or not, in its order. Numbered prefixes follow `soap12`,
+ * then come `http` and `tns`.
  */
-const before: readonly (readonly [string, string])[] = [
+const leading: readonly (readonly [string, string])[] = [
   ['soapenc', namespaces.soapEncoding11],
   ['soap12', namespaces.wsdlSoap12],
 ];
-const behind: readonly (readonly [string, string])[] = [
+const trailing: readonly (readonly [string, string])[] = [
   ['mime', namespaces.wsdlMime],
   ['tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
   ['s', namespaces.xsd],
@@ -34,9 +31,9 @@ const behind: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Chooses the prefixes of a document: ASMX's fixed ones, then `s` and the position of the schema
- * that has the namespace (the schema of the service itself is at 0), then further numbers for
- * namespaces without a schema.
+ * Chooses the prefixes of a document: ASMX's fixed ones, then `s` with the position of the schema
+ * of a namespace, where the schema of the service is 0. Namespaces without a schema get the next
+ * numbers.
  */
 export function choosePrefixes(definitions: Definitions): Prefixes {
   const { targetNamespace, schemas } = definitions;
@@ -46,7 +43,7 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
     [namespaces.xml, 'xml'],
     [namespaces.wsdl, 'wsdl'],
   ]);
-  for (const [prefix, namespace] of [...before, http, ...behind]) {
+  for (const [prefix, namespace] of [...leading, http, ...trailing]) {
     byNamespace.set(namespace, prefix);
   }
   const target: (readonly [string, string])[] = [];
@@ -81,7 +78,7 @@ export function choosePrefixes(definitions: Definitions): Prefixes {
       return taken;
     },
     declarations() {
-      const all = [...before, ...numbered, http, ...target, ...behind];
+      const all = [...leading, ...numbered, http, ...target, ...trailing];
       return all.map(([prefix, namespace]) => attribute(`xmlns:${prefix}`, namespace)).join('');
     },
   };

@@ -4,10 +4,10 @@ import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { type Component, orderedComponents } from './component-order.ts';
 
 /**
- * The schemas with those components alone that the messages mention, at any depth, and what may
- * take their place in a document: types derived from the type of an element, members of a
- * substitution group, and the elements and attributes that a strict wildcard lets in. Schemas with
- * redefinitions stay whole.
+ * The schemas without the components that no message needs. A message needs what it mentions, at
+ * any depth, and what may take the place of that: derived types, members of a substitution group,
+ * and the elements and attributes that a strict wildcard allows. Schemas with redefinitions stay
+ * whole.
  */
 export function reachedSchemas(
   schemas: readonly SchemaDocument[],
@@ -40,11 +40,10 @@ export function reachedSchemas(
   }));
 }
 
-/**
- * A mention of a name: as the base of a type, which no document has at that place, or otherwise.
- */
+/** A reference to a component. */
 interface Mention {
   readonly name: QName;
+  /** As the base of a type: other derived types do not take its place here. */
   readonly isBase: boolean;
 }
 
@@ -72,7 +71,7 @@ function reachComponents(
     isOpen = true;
   };
   for (const one of messages) findMentions(one.parts, mention, open);
-  // what is added meanwhile is looped over, too
+  // The loop also visits what is added to the set meanwhile.
   for (const one of reached) findMentions(one, mention, open);
   return reached;
 }
@@ -82,7 +81,7 @@ interface ComponentIndex {
   readonly named: ReadonlyMap<string, readonly Component[]>;
   /** What can take the place of a type or an element, by its name. */
   readonly replacing: ReadonlyMap<string, readonly Component[]>;
-  /** What wildcards let in. */
+  /** What strict wildcards allow. */
   readonly global: readonly Component[];
 }
 
@@ -109,7 +108,7 @@ function indexOf(schemas: readonly SchemaDocument[]): ComponentIndex {
   };
 }
 
-/** Finds what a piece of syntax refers to, and whether it has a strict wildcard. */
+/** Reports what a piece of syntax refers to, and that it has a strict wildcard. */
 function findMentions(
   syntax: unknown,
   mention: (one: Mention) => void,
@@ -122,7 +121,7 @@ function findMentions(
   }
   if (typeof syntax !== 'object' || syntax === null) return;
   if ('processContents' in syntax && syntax.processContents === 'strict') open();
-  // declarations have a kind, references none
+  // Declarations have a kind, references have none.
   if ('name' in syntax && isQName(syntax.name) && !('kind' in syntax)) {
     mention({ name: syntax.name, isBase });
     return;

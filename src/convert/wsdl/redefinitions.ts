@@ -16,16 +16,16 @@ type Redefinable = TypeSyntax | GroupSyntax | AttributeGroupSyntax;
 /** The lists of a schema that redefinitions change. */
 type Lists = Record<'types' | 'groups' | 'attributeGroups', Redefinable[]>;
 
-/** Where a component stands. */
+/** The position of a component. */
 interface Place {
   readonly list: Redefinable[];
   readonly index: number;
 }
 
 /**
- * Definitions that say the same without `xs:redefine` (XML Schema part 1 section 4.2.2), which
- * needs a second file: what is redefined moves to a name of its own, `<Name>Redefined`, to which
- * the redefinition then refers where it meant itself.
+ * Equivalent definitions without `xs:redefine` (XML Schema part 1 section 4.2.2), which needs a
+ * second file. What is redefined gets the name `<Name>Redefined`, and the redefinition refers to
+ * that name where it referred to itself.
  */
 export function withoutRedefinitions(definitions: Definitions): Definitions {
   const redefining = inRedefiningOrder(definitions.schemas);
@@ -68,7 +68,7 @@ function takenNames(drafts: Iterable<Lists>): Set<string> {
   return taken;
 }
 
-/** Renames what is redefined, and adds the redefinition to the schema it is in. */
+/** Renames what is redefined, and adds the redefinition to its schema. */
 function redefine(
   lists: Lists,
   places: Map<string, Place[]>,
@@ -101,7 +101,7 @@ function listOf(kind: Redefinable['kind']): keyof Lists {
   return kind === 'attributeGroup' ? 'attributeGroups' : 'types';
 }
 
-/** The redefinition with its references to itself led to what it redefines. */
+/** The redefinition, whose references to itself become references to what it redefines. */
 function referring(
   component: Redefinable,
   refer: (reference: Reference) => Reference,

@@ -8,9 +8,9 @@ export function onlyService(definitions: Definitions, service: string): Definiti
 }
 
 /**
- * Gives the definitions with one service alone: the bindings, portTypes and messages it uses.
- * Schemas stay whole, and so do the definitions of one service. Each service takes time in
- * proportion to its own part.
+ * Gives the definitions of one service: with the bindings, portTypes and messages it uses, and all
+ * schemas. Definitions with one service are returned as they are. Each service takes time in
+ * proportion to its own size.
  */
 export function createServiceParts(definitions: Definitions): (service: string) => Definitions {
   const bindingsOf = picker(definitions.bindings);
@@ -33,7 +33,7 @@ export function createServiceParts(definitions: Definitions): (service: string) 
   };
 }
 
-/** Finds constructs by name; gives them in the order of the document. */
+/** Finds constructs by name, in the order of the document. */
 function picker<T extends { readonly name: QName }>(
   all: readonly T[],
 ): (names: readonly QName[]) => readonly T[] {
@@ -66,22 +66,22 @@ function messageNames(
 }
 
 /**
- * The definitions without the operations that are not wanted, in portTypes and bindings alike, and
- * without the messages and the components of schemas that only those use. Overloads stay together.
+ * The definitions with some operations of portTypes and bindings, and the messages and components
+ * of schemas these use. Overloads stay together.
  *
- * @param wanted told the name of an operation
+ * @param keeps whether to keep the operations of a name
  */
 export function onlyOperations(
   definitions: Definitions,
-  wanted: (name: string) => boolean,
+  keeps: (name: string) => boolean,
 ): Definitions {
   const portTypes = definitions.portTypes.map((portType) => ({
     ...portType,
-    operations: portType.operations.filter((one) => wanted(one.name)),
+    operations: portType.operations.filter((one) => keeps(one.name)),
   }));
   const bindings = definitions.bindings.map((binding) => ({
     ...binding,
-    operations: binding.operations.filter((one) => wanted(one.name)),
+    operations: binding.operations.filter((one) => keeps(one.name)),
   }));
   const messages = picker(definitions.messages)(messageNames(portTypes, bindings));
   const schemas = reachedSchemas(definitions.schemas, messages);

@@ -5,7 +5,7 @@ import type {
   AttributeSyntax,
   WildcardSyntax,
 } from '../../model/xsd/schema-document.ts';
-import { formOf, type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
+import { defaultAttributes, formOf, type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeSimpleType } from './write-simple-type.ts';
 import { attribute } from './xml-writer.ts';
 
@@ -20,8 +20,7 @@ export function writeAttribute(
   const form = global ? undefined : formOf(scope, name, schema.attributeFormDefault);
   const attributes =
     arrayType(scope, declared.arrayType) +
-    valueAttribute(scope, 'default', declared.default, declared.names, declared) +
-    valueAttribute(scope, 'fixed', declared.fixed, declared.names, declared) +
+    defaultAttributes(scope, declared, declared) +
     attribute('form', form) +
     attribute('name', name.localName) +
     attribute('type', typeRef && prefixes.name(typeRef.name)) +
@@ -47,13 +46,10 @@ export function writeAttributes(
       out.element(
         's:attribute',
         arrayType(scope, one.arrayType) +
-          valueAttribute(scope, 'default', one.default, one.names, type) +
-          valueAttribute(scope, 'fixed', one.fixed, one.names, type) +
+          defaultAttributes(scope, one, type) +
           attribute('ref', prefixes.name(one.ref.name)) +
           attribute('use', one.use === 'optional' ? undefined : one.use),
-        () => {
-          writeAnnotation(scope, one);
-        },
+        () => writeAnnotation(scope, one),
       );
     } else {
       out.element('s:attributeGroup', attribute('ref', prefixes.name(one.ref.name)));
@@ -80,8 +76,7 @@ export function wildcardAttributes({ namespace, processContents }: WildcardSynta
 /** `wsdl:arrayType` (WSDL 1.1 section 2.2): the item type of a SOAP array. */
 function arrayType(scope: SchemaScope, type: AttributeSyntax['arrayType']): string {
   if (type === undefined) return '';
-  // Named here so that the import ASMX writes for the attribute's own namespace is among the
-  // schema's imports.
+  // ASMX also imports the namespace of this attribute: naming it here adds the import.
   scope.prefixes.name({ namespace: namespaces.wsdl, localName: 'arrayType' });
   return attribute('wsdl:arrayType', scope.prefixes.name(type.type.name) + type.dimensions);
 }

@@ -38,8 +38,8 @@ export function writeBinding(scope: WsdlScope, binding: Binding): void {
 }
 
 /**
- * An rpc operation whose binding moves into the target namespace of the one document: a wrapper
- * that takes the namespace of the binding then names it.
+ * An rpc operation whose binding moves into the target namespace of the one document: its wrapper
+ * keeps the namespace of the binding.
  */
 function named(
   { definitions }: WsdlScope,
@@ -87,17 +87,7 @@ function writeSoapOperation(
         attribute('style', operation.style) +
         attribute('soapActionRequired', needsAction ? 'true' : undefined),
     );
-    const { input, output } = operation;
-    if (input !== undefined) {
-      out.element('wsdl:input', attribute('name', operation.inputName), () =>
-        writeSoapMessage(scope, soap, input),
-      );
-    }
-    if (output !== undefined) {
-      out.element('wsdl:output', attribute('name', operation.outputName), () =>
-        writeSoapMessage(scope, soap, output),
-      );
-    }
+    writeDirections(scope, operation, (message) => writeSoapMessage(scope, soap, message));
     for (const fault of operation.faults) {
       out.element('wsdl:fault', attribute('name', fault.name), () => {
         out.element(
@@ -109,6 +99,20 @@ function writeSoapOperation(
       });
     }
   });
+}
+
+/** `wsdl:input` and `wsdl:output` around their messages. */
+function writeDirections(
+  { out }: WsdlScope,
+  { input, output, inputName, outputName }: BindingOperation,
+  write: (message: BindingMessage) => void,
+): void {
+  if (input !== undefined) {
+    out.element('wsdl:input', attribute('name', inputName), () => write(input));
+  }
+  if (output !== undefined) {
+    out.element('wsdl:output', attribute('name', outputName), () => write(output));
+  }
 }
 
 /**
@@ -129,8 +133,9 @@ function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessag
     out.element('mime:part', '', root);
     for (const { part, types } of message.attachments) {
       out.element('mime:part', '', () => {
-        for (const type of types)
+        for (const type of types) {
           out.element('mime:content', attribute('part', part) + attribute('type', type));
+        }
       });
     }
   });
@@ -170,20 +175,10 @@ function writeHeader(scope: WsdlScope, soap: string, header: SoapHeader): void {
 
 function writeHttpOperation(scope: WsdlScope, operation: BindingOperation): void {
   const { out } = scope;
-  const { input, output } = operation;
   out.element('wsdl:operation', attribute('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
     out.element('http:operation', attribute('location', operation.location));
-    if (input !== undefined) {
-      out.element('wsdl:input', attribute('name', operation.inputName), () =>
-        writeHttp(scope, input),
-      );
-    }
-    if (output !== undefined) {
-      out.element('wsdl:output', attribute('name', operation.outputName), () =>
-        writeHttp(scope, output),
-      );
-    }
+    writeDirections(scope, operation, (message) => writeHttp(scope, message));
   });
 }
 

@@ -7,7 +7,13 @@ import type {
   ParticleSyntax,
 } from '../../model/xsd/schema-document.ts';
 import { wildcardAttributes } from './write-attribute.ts';
-import { flag, formOf, type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
+import {
+  defaultAttributes,
+  flag,
+  formOf,
+  type SchemaScope,
+  writeAnnotation,
+} from './write-scope.ts';
 import { writeType } from './write-type.ts';
 import { attribute } from './xml-writer.ts';
 
@@ -32,12 +38,12 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
       break;
     case 'elementRef': {
       const { name } = particle.ref;
-      // ASMX counts elements always, except `ref="s:schema"` of a DataSet.
+      // ASMX always writes the counts of elements, except for `ref="s:schema"` of a DataSet.
       const ofSchema = name.namespace === namespaces.xsd;
       const occurs = ofSchema ? someOccurs(particle.occurs) : allOccurs(particle.occurs);
-      out.element('s:element', occurs + attribute('ref', prefixes.name(name)), () => {
-        writeAnnotation(scope, particle);
-      });
+      out.element('s:element', occurs + attribute('ref', prefixes.name(name)), () =>
+        writeAnnotation(scope, particle),
+      );
       break;
     }
     case 'groupRef':
@@ -71,8 +77,7 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string
     attribute('abstract', flag(element.abstract)) +
     attribute('block', element.block?.join(' ')) +
     attribute('final', element.final?.join(' ')) +
-    valueAttribute(scope, 'default', element.default, element.names, element) +
-    valueAttribute(scope, 'fixed', element.fixed, element.names, element) +
+    defaultAttributes(scope, element, element) +
     attribute('form', form) +
     attribute('name', element.name.localName) +
     attribute('nillable', flag(element.nillable)) +

@@ -5,12 +5,11 @@ import { writeAttribute, writeAttributeGroup } from './write-attribute.ts';
 import { writeGlobalElement, writeGroup } from './write-particle.ts';
 import { annotationAttributes, type SchemaScope, writeAnnotation } from './write-scope.ts';
 import { writeType } from './write-type.ts';
-import { attribute } from './xml-writer.ts';
+import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /**
- * Writes one `s:schema` (XML Schema 1.0 part 1). Imports the document does not name but needs are
- * added, since all schemas of a WSDL are in one file; a location is kept only for a schema that is
- * not among them.
+ * Writes one `s:schema` (XML Schema 1.0 part 1). All schemas of a WSDL are in one file: missing
+ * imports are added, and only an import of a schema that is not in the file keeps its location.
  */
 export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): void {
   const { out, prefixes, schema } = scope;
@@ -20,7 +19,10 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
     attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
     attribute('targetNamespace', schema.targetNamespace || undefined);
   prefixes.takeUsed();
-  const components = captureComponents(scope);
+  // Written first: the start tag and the imports depend on them.
+  const inner = createMarkupWriter(3);
+  writeComponents({ ...scope, out: inner });
+  const components = inner.text();
   out.element('s:schema', attributes + annotationAttributes(components), () => {
     for (const one of importsOf(schema, prefixes.takeUsed())) {
       const location = present.has(one.namespace) ? undefined : one.schemaLocation;
@@ -33,40 +35,25 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
   });
 }
 
-/** Annotation and components as they read inside the schema, whose start tag depends on them. */
-function captureComponents(scope: SchemaScope): string {
-  const { out, schema } = scope;
-  let components = '';
-  out.capture(() => {
-    out.element('s:schema', '', () => {
-      components = out.capture(() => {
-        writeAnnotation(scope, schema);
-        for (const component of orderedComponents(schema)) writeComponent(scope, component);
-      });
-    });
-  });
-  return components;
-}
-
-function writeComponent(
-  scope: SchemaScope,
-  component: ReturnType<typeof orderedComponents>[number],
-): void {
-  switch (component.kind) {
-    case 'element':
-      writeGlobalElement(scope, component);
-      break;
-    case 'attribute':
-      writeAttribute(scope, component, true);
-      break;
-    case 'group':
-      writeGroup(scope, component);
-      break;
-    case 'attributeGroup':
-      writeAttributeGroup(scope, component);
-      break;
-    default:
-      writeType(scope, component);
+function writeComponents(scope: SchemaScope): void {
+  writeAnnotation(scope, scope.schema);
+  for (const component of orderedComponents(scope.schema)) {
+    switch (component.kind) {
+      case 'element':
+        writeGlobalElement(scope, component);
+        break;
+      case 'attribute':
+        writeAttribute(scope, component, true);
+        break;
+      case 'group':
+        writeGroup(scope, component);
+        break;
+      case 'attributeGroup':
+        writeAttributeGroup(scope, component);
+        break;
+      default:
+        writeType(scope, component);
+    }
   }
 }
 
@@ -77,8 +64,7 @@ function importsOf(schema: SchemaDocument, used: ReadonlySet<string>): readonly 
     if (!imports.has(one.namespace)) imports.set(one.namespace, one);
   }
   for (const namespace of used) {
-    // The schema for schemas is known to everybody; ASMX's `ref="s:schema"` comes without an
-    // import.
+    // Everyone knows the schema for schemas; ASMX does not import it for `ref="s:schema"`.
     const own = namespace === schema.targetNamespace || namespace === namespaces.xsd;
     if (!own && !imports.has(namespace)) imports.set(namespace, { namespace, span: schema.span });
   }

@@ -3,6 +3,7 @@ import { type Annotation, jaxbNamespaces } from '../../model/xsd/annotation.ts';
 import type { GivenType, QNameSyntax } from '../../model/xsd/qname-syntax.ts';
 import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
 import type {
+  AttributeSyntax,
   NamespaceBindings,
   SchemaDocument,
   SchemaForm,
@@ -16,7 +17,7 @@ export interface SchemaScope {
   readonly out: MarkupWriter;
   readonly prefixes: Prefixes;
   readonly schema: SchemaDocument;
-  /** Which values hold QNames, whose prefixes are those of this document. */
+  /** Tells which values are QNames: their prefixes become those of this document. */
   readonly qnames: QNameSyntax;
   /** Whether to keep what only the YAML notation can say, as extension attributes. */
   readonly extensions: boolean;
@@ -45,16 +46,27 @@ export function annotationAttributes(components: string): string {
   return attribute('xmlns:jaxb', jaxbNamespaces[0]) + attribute('jaxb:version', '3.0');
 }
 
-/** A value of a type as an attribute, QNames in it with the prefixes of the document. */
-export function valueAttribute(
+/** `default` and `fixed` of an element or attribute. */
+export function defaultAttributes(
+  scope: SchemaScope,
+  { default: value, fixed, names }: Pick<AttributeSyntax, 'default' | 'fixed' | 'names'>,
+  type: GivenType,
+): string {
+  return (
+    attribute('default', valueText(scope, value, names, type)) +
+    attribute('fixed', valueText(scope, fixed, names, type))
+  );
+}
+
+/** A value of a type. QNames in it get the prefixes of the document. */
+export function valueText(
   { prefixes, qnames }: SchemaScope,
-  name: string,
   value: string | undefined,
   names: NamespaceBindings | undefined,
   type: GivenType,
-): string {
-  if (value === undefined || !qnames.holds(type)) return attribute(name, value);
-  return attribute(name, rewriteQNames(value, names, prefixes.value));
+): string | undefined {
+  if (value === undefined || !qnames.holds(type)) return value;
+  return rewriteQNames(value, names, prefixes.value);
 }
 
 /** `form` of a local declaration, where it differs from the schema's default. */

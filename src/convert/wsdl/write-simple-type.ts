@@ -1,6 +1,6 @@
 import type { GivenType } from '../../model/xsd/qname-syntax.ts';
 import type { FacetSyntax, SimpleTypeSyntax } from '../../model/xsd/schema-document.ts';
-import { type SchemaScope, valueAttribute, writeAnnotation } from './write-scope.ts';
+import { type SchemaScope, valueText, writeAnnotation } from './write-scope.ts';
 import { attribute } from './xml-writer.ts';
 
 /** `xs:simpleType` (XML Schema part 2 section 4.1), named or inline. */
@@ -44,12 +44,7 @@ export function writeFacets(
 ): void {
   for (const facet of facets) {
     const { name, value, names } = facet;
-    const given =
-      name === 'enumeration'
-        ? valueAttribute(scope, 'value', value, names, base)
-        : attribute('value', value);
-    scope.out.element(`s:${name}`, given, () => {
-      writeAnnotation(scope, facet);
-    });
+    const text = name === 'enumeration' ? valueText(scope, value, names, base) : value;
+    scope.out.element(`s:${name}`, attribute('value', text), () => writeAnnotation(scope, facet));
   }
 }

@@ -19,32 +19,31 @@ import { xmlResults } from './xml-results.ts';
 import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /**
- * Stands for the address of every port until a request tells it. XML cannot hold it, so no contract
- * can contain it.
+ * Placeholder for the address of a port until a request tells the address. XML cannot hold this
+ * character, so no contract contains it.
  */
 export const addressPlaceholder: string = '\0';
 
 export interface WsdlOptions {
   /**
-   * Replaces the location of every port; `addressPlaceholder` leaves a mark that the runtime fills
-   * in. Without it each port keeps its own address.
+   * Address to write for every port; `addressPlaceholder` is for the runtime to replace. Without
+   * this option each port keeps its own address.
    */
   readonly address?: string | undefined;
   /**
-   * Whether to keep what only the YAML notation can say, as attributes of a namespace of our own.
+   * Whether to keep what only the YAML notation can say, as attributes in a namespace of our own.
    * Off by default.
    */
   readonly extensions?: boolean | undefined;
-  /** With `extensions`: the contract's base URL, which addresses alone do not tell from a path. */
+  /** With `extensions`: the contract's base URL. An address alone does not show where it ends. */
   readonly baseUrl?: string | undefined;
 }
 
 /**
- * Writes a WSDL 1.1 document the way ASMX writes its own (asmx-behaviour 9): prefixes, order,
- * attribute order and indentation. Line ends are LF; nothing is after the last tag.
+ * Writes a WSDL 1.1 document as ASMX writes its own (asmx-behaviour 9): prefixes, order, attribute
+ * order and indentation. Lines end in LF; nothing follows the last tag.
  *
- * @param service the service to write; constructs that only other services use are left out. All
- *   services when absent.
+ * @param service the service to write, without what only other services use; all when absent
  */
 export function writeWsdl(
   definitions: Definitions,
@@ -52,32 +51,18 @@ export function writeWsdl(
   options: WsdlOptions = {},
 ): string {
   const whole = service === undefined ? definitions : onlyService(definitions, service);
-  // Standard schemas that the reader knows by heart were not in the document, and importers know
-  // them too.
+  // Standard schemas that the reader adds were not in the document. Importers know them, too.
   const schemas = whole.schemas.filter((schema) => schema.builtin !== true);
   const chosen = withoutRedefinitions({ ...whole, schemas });
   const out = createMarkupWriter(1);
   const prefixes = choosePrefixes(chosen);
-  const { targetNamespace } = chosen;
   const scope: WsdlScope = {
     out,
     prefixes,
     definitions: chosen,
-    messages: localNames(
-      chosen.messages.map((one) => one.name),
-      targetNamespace,
-      prefixes,
-    ),
-    portTypes: localNames(
-      chosen.portTypes.map((one) => one.name),
-      targetNamespace,
-      prefixes,
-    ),
-    bindings: localNames(
-      chosen.bindings.map((one) => one.name),
-      targetNamespace,
-      prefixes,
-    ),
+    messages: localNames(chosen, chosen.messages, prefixes),
+    portTypes: localNames(chosen, chosen.portTypes, prefixes),
+    bindings: localNames(chosen, chosen.bindings, prefixes),
     byName: {
       bindings: byName(chosen.bindings),
       portTypes: byName(chosen.portTypes),
@@ -87,30 +72,35 @@ export function writeWsdl(
     extensions: options.extensions ?? false,
   };
   writeDocumentation(scope, chosen.documentation);
-  out.element('wsdl:types', '', () => {
-    const present = new Set(chosen.schemas.map((schema) => schema.targetNamespace));
-    const qnames = qnameSyntax(chosen.schemas);
-    const { extensions } = scope;
-    for (const schema of chosen.schemas) {
-      writeSchema({ out, prefixes, schema, qnames, extensions }, present);
-    }
-  });
+  writeTypes(scope);
   for (const message of chosen.messages) writeMessage(scope, message);
   for (const portType of chosen.portTypes) writePortType(scope, portType);
   for (const binding of chosen.bindings) writeBinding(scope, binding);
   for (const one of chosen.services) writeService(scope, one, options.address);
+  // Only now it is known which prefixes the document uses.
   const root = createMarkupWriter();
   const attributes =
     prefixes.declarations() +
     attribute('name', chosen.name) +
-    attribute('targetNamespace', targetNamespace === '' ? undefined : targetNamespace) +
+    attribute('targetNamespace', chosen.targetNamespace || undefined) +
     attribute('xmlns:wsdl', namespaces.wsdl) +
     contractAttributes(scope, { baseUrl: options.baseUrl });
   root.element('wsdl:definitions', attributes, () => root.append(out.text()));
   return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
 }
 
-/** Of several of one name, the first. */
+/** `wsdl:types` (WSDL 1.1 section 2.2). */
+function writeTypes({ out, prefixes, definitions: { schemas }, extensions }: WsdlScope): void {
+  out.element('wsdl:types', '', () => {
+    const present = new Set(schemas.map((schema) => schema.targetNamespace));
+    const qnames = qnameSyntax(schemas);
+    for (const schema of schemas) {
+      writeSchema({ out, prefixes, schema, qnames, extensions }, present);
+    }
+  });
+}
+
+/** Constructs by the keys of their names; the first of each name. */
 function byName<T extends { readonly name: QName }>(all: readonly T[]): ReadonlyMap<string, T> {
   return new Map(all.toReversed().map((one) => [qnameKey(one.name), one]));
 }

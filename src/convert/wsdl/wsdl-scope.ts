@@ -24,13 +24,13 @@ export interface WsdlScope {
   readonly bindings: LocalNames;
   /** Constructs by the keys of their names. */
   readonly byName: WsdlNames;
-  /** Keys of messages whose part stands for any XML: see `xmlResults`. */
+  /** Keys of messages whose part is any XML: see `xmlResults`. */
   readonly xmlResults: ReadonlySet<string>;
   /** Whether to keep what only the YAML notation can say, as extension attributes. */
   readonly extensions: boolean;
 }
 
-/** Names of one kind of construct, all brought into the document's target namespace. */
+/** Names of one kind of construct, all in the document's target namespace. */
 export interface LocalNames {
   /** NCName for the construct's `name` attribute. */
   name(name: QName): string;
@@ -39,26 +39,22 @@ export interface LocalNames {
 }
 
 /**
- * WSDL imports may have brought constructs of several namespaces together; one document has one.
- * Names of other namespaces move to the target namespace, with the word of theirs after the name
- * where it is taken. These names never travel on a wire.
+ * Constructs may come from imports of several namespaces, but one document has one. Names of other
+ * namespaces move to the target namespace. One that is taken there gets a word of its own
+ * namespace after it. No message contains these names.
  */
 export function localNames(
-  names: readonly QName[],
-  targetNamespace: string,
+  { targetNamespace }: Definitions,
+  constructs: readonly { readonly name: QName }[],
   prefixes: Prefixes,
 ): LocalNames {
   const local = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const name of names) {
-    if (name.namespace !== targetNamespace) continue;
-    taken.add(name.localName);
-    local.set(qnameKey(name), name.localName);
-  }
-  const freeName = createFreeName(taken);
+  const names = constructs.map((one) => one.name);
+  const own = names.filter(({ namespace }) => namespace === targetNamespace);
+  const freeName = createFreeName(new Set(own.map(({ localName }) => localName)));
   for (const name of names) {
     if (name.namespace === targetNamespace) continue;
-    // of what identifiers may hold, XML names may not hold this
+    // Identifiers may contain `$`, names in XML may not.
     const word = namespaceWord(name.namespace).replaceAll('$', '_');
     local.set(qnameKey(name), freeName(name.localName, word, ''));
   }
@@ -74,8 +70,8 @@ export function localNames(
 }
 
 /**
- * What only the YAML notation can say, as attributes of a namespace of our own; nothing unless it
- * is wanted.
+ * What only the YAML notation can say, as attributes in a namespace of our own; nothing without
+ * `extensions`.
  */
 export function contractAttributes(
   scope: Pick<WsdlScope, 'extensions'>,
@@ -87,7 +83,7 @@ export function contractAttributes(
   return attribute('xmlns:contract', namespaces.contract) + attributes.join('');
 }
 
-/** `wsdl:documentation`; ASMX declares the prefix on it again. Nothing when there is none. */
+/** `wsdl:documentation`, which declares the prefix again as in ASMX; nothing without a text. */
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
   const declaration = attribute('xmlns:wsdl', namespaces.wsdl);
@@ -95,7 +91,7 @@ export function writeDocumentation(scope: WsdlScope, documentation: string | und
   scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
 }
 
-/** Readers drop the indentation of documentation: a mark on one that would lose something by it. */
+/** Marks documentation that readers would change by dropping its indentation. */
 export function keptSpace(scope: Pick<WsdlScope, 'extensions'>, documentation: string): string {
   const loses = /(^|\n)\s|[ \t](\n|$)|\r|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff](\n|$)/;
   return contractAttributes(scope, {

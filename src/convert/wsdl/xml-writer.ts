@@ -5,33 +5,25 @@ export function attribute(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeXmlAttribute(value)}"`;
 }
 
-/**
- * Writes indented XML as .NET's `XmlTextWriter` does: two spaces a level, `<a />` for empty
- * elements, LF.
- */
+/** Writes indented XML as .NET does: two spaces a level, `<a />` for empty elements, LF. */
 export interface MarkupWriter {
-  /**
-   * Writes an element; what `content` writes is inside. Attributes are joined results of
-   * `attribute`.
-   */
+  /** Writes an element around what `content` writes. Attributes are results of `attribute`. */
   element(name: string, attributes?: string, content?: () => void): void;
   /** Writes an element that holds text only. */
   textElement(name: string, attributes: string, text: string): void;
-  /** Runs `write`, keeps back what it writes, and gives it for `append`. */
-  capture(write: () => void): string;
-  /** Adds a captured text where the writer stands. */
+  /** Adds the text of another writer. */
   append(text: string): void;
   /** All that was written; begins with a line end. */
   text(): string;
 }
 
-/** From this many characters on, what was written so far is made one piece. */
+/** From this many characters on, the text written so far becomes a piece of its own. */
 const pieceLength = 32_768;
 
 /**
- * The same XML, which never starts with U+0001, in one piece. Texts that are put together stay a
- * tree of what they were made of until somebody looks at a character: that of a large document
- * outlives several collections of garbage.
+ * The same XML, flat in memory; it never starts with U+0001. V8 keeps concatenated strings as a
+ * tree until a character is read, and the tree of a large document survives several collections of
+ * garbage.
  */
 function inOnePiece(text: string): string {
   return text.charCodeAt(0) === 1 ? '' : text;
@@ -40,11 +32,11 @@ function inOnePiece(text: string): string {
 /** Creates a writer whose first elements are at `depth` levels of indentation. */
 export function createMarkupWriter(depth: number = 0): MarkupWriter {
   const margins: string[] = [];
-  /** What was written, but for its end. */
-  let pieces: string[] = [];
+  /** What was written before `out`. */
+  const pieces: string[] = [];
   let out = '';
   let level = depth;
-  /** Whether the last start tag still lacks its `>`. */
+  /** Whether the last start tag has no `>` yet. */
   let open = false;
 
   function margin(): string {
@@ -88,16 +80,6 @@ export function createMarkupWriter(depth: number = 0): MarkupWriter {
     textElement(name, attributes, text) {
       begin(`<${name}${attributes}`);
       out += text === '' ? ' />' : `>${escapeXmlText(text)}</${name}>`;
-    },
-    capture(write) {
-      const before = { pieces, out, open };
-      pieces = [];
-      out = '';
-      open = false;
-      write();
-      const text = written();
-      ({ pieces, out, open } = before);
-      return text;
     },
     append(text) {
       if (text === '') return;

@@ -4,25 +4,20 @@ import type {
   ServiceNotation,
   TypeNotation,
 } from '../../model/notation/notation.ts';
-import { contentTypes, isBuiltin, isContentType } from '../../model/notation/type-names.ts';
 import { addressOrigin, addressPath } from '../../model/wsdl/address.ts';
-import type { Contract, Definitions, Service } from '../../model/wsdl/definitions.ts';
-import { builtinNames } from '../../model/xsd/builtin-types.ts';
-import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
-import { createFreeName } from '../../names/free-name.ts';
+import type { Contract, Service } from '../../model/wsdl/definitions.ts';
 import { sameSyntax } from '../same-syntax.ts';
 import type { TypeScope } from './describe-fields.ts';
 import { describeService } from './describe-service.ts';
-import { describeType, kindOf } from './describe-types.ts';
 import { createMisfits, type Misfits } from './misfits.ts';
-import { indexDefinitions } from './schema-index.ts';
+import { ServiceScope } from './service-scope.ts';
 import { defaultPath } from './write-notation.ts';
 
 /**
- * Describes a contract in the words of the YAML notation.
+ * Describes a contract in the YAML notation.
  *
- * @param sink told of everything the notation cannot say, with its place: errors for what travels
- *   on a wire, warnings for the rest
+ * @param sink told of everything the notation cannot say, with its place: an error for what changes
+ *   messages, a warning for the rest
  * @returns `undefined` when there is such an error
  */
 export function describeContract(
@@ -36,7 +31,7 @@ export function describeContract(
   const presence: TypeScope['presence'] = {};
   for (const definitions of contract.definitions) {
     for (const service of definitions.services) {
-      const scope = createScope(definitions, service, misfits, presence);
+      const scope = new ServiceScope(definitions, service, misfits, presence);
       const path = pathOf(service, baseUrl, misfits);
       services.push(describeService(scope, definitions, service, path));
       for (const type of scope.describeReached()) addType(types, type, misfits);
@@ -57,10 +52,7 @@ export function describeContract(
   };
 }
 
-/**
- * What the notation wants of every contract: services that can be called, at paths of their own, in
- * a namespace.
- */
+/** The notation requires services with operations, each at its own path and in a namespace. */
 function checkWhole(
   { definitions }: Contract,
   services: readonly ServiceNotation[],
@@ -85,7 +77,7 @@ function checkWhole(
   }
 }
 
-/** Document order within a file; types of several files stay as they were met. */
+/** Document order within a file. Types of several files keep the order in which they are found. */
 function byPlace(a: TypeNotation, b: TypeNotation): number {
   return a.span.file === b.span.file ? a.span.start - b.span.start : 0;
 }
@@ -150,100 +142,4 @@ function addressTrouble(address: string, path: string | undefined): string | und
   }
   if (/\/\/|\/\.{1,2}(\/|$)/.test(path)) return "holds '//', '.' or '..'";
   return undefined;
-}
-
-interface ServiceScope extends TypeScope {
-  /** The types reached, and those they reach. */
-  describeReached(): readonly TypeNotation[];
-}
-
-function createScope(
-  definitions: Definitions,
-  service: Service,
-  misfits: Misfits,
-  presence: TypeScope['presence'],
-): ServiceScope {
-  const index = indexDefinitions(definitions);
-  const namespace = namespaceOf(definitions, service, index);
-  const kinds = new Map<string, TypeNotation>();
-  for (const type of index.typesOf(namespace)) {
-    const name = type.name?.localName ?? '';
-    kinds.set(name, kindOf(name, type));
-  }
-  const freeName = createFreeName(new Set([...kinds.keys(), ...builtinNames, ...contentTypes]));
-  const waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
-  const reached = new Set<string>();
-  const hoisted = new Map<TypeSyntax, string>();
-  const scope: ServiceScope = {
-    namespace,
-    index,
-    misfits,
-    kinds,
-    presence,
-    reach(name) {
-      const type = index.type({ namespace, localName: name });
-      if (type === undefined || reached.has(name)) return;
-      reached.add(name);
-      if (isBuiltin(name) || isContentType(name)) {
-        misfits.refuse(
-          type.span,
-          `type '${name}' has the name of a type the notation knows already`,
-        );
-      }
-      waiting.push({ name, type });
-      for (const one of index.derivedFrom({ namespace, localName: name })) {
-        if (one.name?.namespace === namespace) scope.reach(one.name.localName);
-        else
-          misfits.refuse(
-            one.span,
-            `type '${one.name?.localName ?? ''}' derives from one of another namespace`,
-          );
-      }
-    },
-    hoist(type, owner) {
-      const known = hoisted.get(type);
-      if (known !== undefined) return known;
-      const wanted = owner
-        .split('.')
-        .map((one) => one.charAt(0).toUpperCase() + one.slice(1))
-        .join('');
-      const name = freeName(wanted, 'Type', '');
-      hoisted.set(type, name);
-      kinds.set(name, kindOf(name, type));
-      waiting.push({ name, type });
-      return name;
-    },
-    describeReached() {
-      const described: TypeNotation[] = [];
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-        const notation = describeType(scope, one.name, one.type);
-        if (notation !== undefined) described.push(notation);
-      }
-      return described;
-    },
-  };
-  return scope;
-}
-
-/**
- * The namespace of the request elements, which is that of the ASMX class; else that of the
- * definitions.
- */
-function namespaceOf(
-  definitions: Definitions,
-  service: Service,
-  index: ReturnType<typeof indexDefinitions>,
-): string {
-  for (const port of service.ports) {
-    const binding = definitions.bindings.find(
-      (one) => one.name.localName === port.binding.name.localName,
-    );
-    const portType = binding && index.portType(binding.portType.name);
-    for (const { input } of portType?.operations ?? []) {
-      const message = input && index.message(input.message.name);
-      const element = message?.parts[0]?.element;
-      if (element !== undefined) return element.name.namespace;
-    }
-  }
-  return definitions.targetNamespace;
 }

@@ -23,6 +23,7 @@ import type {
 import type { AttributeTraits } from '../../model/xsd/traits.ts';
 import { sameSyntax } from '../same-syntax.ts';
 import type { Misfits } from './misfits.ts';
+import { plainType } from './plain-type.ts';
 import type { DefinitionsIndex } from './schema-index.ts';
 
 /** What describing the elements and types of one namespace needs. */
@@ -31,23 +32,20 @@ export interface TypeScope {
   readonly namespace: string;
   readonly index: DefinitionsIndex;
   readonly misfits: Misfits;
-  /**
-   * Kinds of the named types of the namespace: enough to tell what ASMX would call an array of
-   * them.
-   */
+  /** Kinds of the named types of the namespace, which the names of arrays in ASMX depend on. */
   readonly kinds: ReadonlyMap<string, TypeNotation>;
   /**
-   * Whether GET and POST want every parameter, those that may be absent over SOAP, too; told by the
-   * first one that may.
+   * Whether GET and POST require the parameters that are optional over SOAP. The first of these
+   * decides.
    */
   readonly presence: { allParameters?: boolean };
-  /** Told of every declared type that is mentioned. */
+  /** Adds a declared type to those to describe. */
   reach(name: string): void;
-  /** Gives an anonymous type a name; the owner's name is the beginning of it. */
+  /** Gives an anonymous type a name, which begins with that of its owner. */
   hoist(type: TypeSyntax, owner: string): string;
 }
 
-/** The fields of a content model: one sequence of elements, others within it dissolved. */
+/** The fields of a content model, which must be a sequence of elements. */
 export function describeContent(
   scope: TypeScope,
   particle: ParticleSyntax | undefined,
@@ -130,11 +128,8 @@ function describeParticle(
   const repeated = max === Number.POSITIVE_INFINITY && min === 0;
   if (!repeated && (max !== 1 || min > 1)) {
     const most = max === Number.POSITIVE_INFINITY ? 'any number of' : `${max}`;
-    misfits.refuse(
-      span,
-      `${what} stands ${min} to ${most} times`,
-      "The notation knows once, '?' and '*'",
-    );
+    const help = "The notation knows once, '?' and '*'";
+    misfits.refuse(span, `${what} stands ${min} to ${most} times`, help);
     return undefined;
   }
   if (element.fixed !== undefined) misfits.refuse(span, `${what} has a fixed value`);
@@ -151,23 +146,20 @@ function describeParticle(
   };
 }
 
-/** What a field of the notation takes over from an element or attribute. */
+/** What a field has from its element or attribute besides the type. */
 export function describeTraits(
   scope: TypeScope,
   declared: AttributeTraits & Pick<AttributeSyntax, 'names' | 'span'> & GivenType,
 ): Pick<FieldNotation, 'documentation' | 'default'> {
   const { name, property, span } = declared;
   if (property !== undefined) {
-    const message = `the name '${property}' that '${name.localName}' has in generated code is left out`;
-    scope.misfits.drop(span, message);
+    const what = `the name '${property}' that '${name.localName}' has in generated code`;
+    scope.misfits.drop(span, `${what} is left out`);
   }
   return { ...annotationOf(declared), default: describeDefault(scope, declared) };
 }
 
-/**
- * A default value; the notation has no prefixes, so that QNames in it are written as
- * `{namespace}local`.
- */
+/** A default value. The notation has no prefixes: QNames are written as `{namespace}local`. */
 function describeDefault(
   { index }: TypeScope,
   declared: Pick<AttributeSyntax, 'default' | 'names'> & GivenType,
@@ -197,10 +189,10 @@ export function describeUse(
   return { kind: 'named', name, span };
 }
 
-/** Most `[]` after one name, as in reading. */
+/** Most `[]` after one name; the reader has the same limit. */
 const deepestArray = 16;
 
-/** A type by name: a built-in, an array, or a declared one, which is reached thereby. */
+/** A type by name: built-in, an array, or declared. A declared one is described later. */
 export function describeReference(
   scope: TypeScope,
   name: QName,
@@ -230,8 +222,8 @@ export function describeReference(
 }
 
 /**
- * The item of a type that is the wrapper ASMX would write for an array of it, down to its name;
- * `undefined` for others.
+ * The item of a type that is exactly what ASMX writes for an array, name included; `undefined` for
+ * any other type.
  */
 function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression | undefined {
   const type = scope.index.type(name);
@@ -253,20 +245,14 @@ function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression
   if (base === undefined) return undefined;
   const reference = isReferenceType(base, scope.kinds);
   if (reference && !element.nillable) return undefined;
-  const item: TypeExpression = {
-    base,
-    optional: false,
-    nillable: element.nillable && !reference,
-    repeated: false,
-    span,
-  };
+  const item = { ...plainType(base, span), nillable: element.nillable && !reference };
   const fits =
     element.name.localName === asmxTypeName(base, scope.kinds) &&
     name.localName === asmxTypeName({ kind: 'array', item, span }, scope.kinds);
   return fits ? item : undefined;
 }
 
-/** Without complaint: a type that is no array is described, and complained about, as what it is. */
+/** Reports nothing: a type that is no array is described later, with what is wrong in it. */
 function itemBase(
   scope: TypeScope,
   element: ElementSyntax,

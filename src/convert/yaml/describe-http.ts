@@ -1,21 +1,18 @@
+import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import { asmxTypeName, isReferenceType, rootBase } from '../../model/notation/asmx-names.ts';
 import { formShape } from '../../model/notation/http-fit.ts';
 import type {
   ArrayType,
   FieldNotation,
-  NamedType,
   ReturnsNotation,
   TypeExpression,
 } from '../../model/notation/notation.ts';
-import type {
-  BindingKind,
-  BindingOperation,
-  Part,
-  PortTypeOperation,
-} from '../../model/wsdl/definitions.ts';
+import type { Part } from '../../model/wsdl/definitions.ts';
+import type { BoundOperation } from './bound-operation.ts';
 import { describeReference, describeUse, type TypeScope } from './describe-fields.ts';
 import type { SoapDescription } from './describe-soap.ts';
+import { plainType } from './plain-type.ts';
 
 /** What an operation says over GET or POST. */
 export interface HttpDescription {
@@ -24,35 +21,35 @@ export interface HttpDescription {
 }
 
 /**
- * Describes an operation of an HTTP binding; complains where it is not what ASMX would make of the
- * operation.
+ * Describes an operation of an HTTP binding, and reports what ASMX would do otherwise.
  *
- * @param soap the same operation over SOAP, whose types are the true ones: those of GET and POST
- *   are mostly texts
+ * @param soap the same operation over SOAP, which tells the types: GET and POST declare most
+ *   parameters as texts
  */
 export function describeHttp(
   scope: TypeScope,
-  operation: PortTypeOperation,
-  bound: BindingOperation,
-  kind: BindingKind,
+  operation: BoundOperation,
   soap: SoapDescription | undefined,
 ): HttpDescription | undefined {
   const { misfits, index } = scope;
-  const { name } = operation;
+  const { declared, bound, kind } = operation;
+  const { name } = declared;
   const owner = `operation '${name}' over ${kind}`;
   if (bound.location !== `/${name}`) {
     misfits.refuse(bound.span, `${owner} is at '${bound.location ?? ''}' in place of '/${name}'`);
   }
   const content = bound.input?.http?.kind ?? 'none';
   const expected = kind === 'httpGet' ? 'urlEncoded' : 'form';
-  const parts = operation.input && (index.message(operation.input.message.name)?.parts ?? []);
+  const parts = declared.input && (index.message(declared.input.message.name)?.parts ?? []);
   if (content !== expected && (content !== 'none' || (parts?.length ?? 0) > 0)) {
     misfits.refuse(bound.input?.span ?? bound.span, `${owner} takes its input as '${content}'`);
   }
   const parameters = describeParameters(scope, parts ?? [], owner, soap);
-  const returns = describeAnswer(scope, operation, bound, owner);
+  const returns = describeAnswer(scope, operation, owner);
   if (parameters === undefined || returns === undefined) return undefined;
-  if (soap !== undefined) compareAnswers(scope, operation, owner, soap, returns);
+  if (soap !== undefined && !sameAnswer(scope, soap.returns, returns)) {
+    misfits.refuse(declared.span, `${owner} answers with another type than over SOAP`);
+  }
   return { parameters, returns };
 }
 
@@ -85,8 +82,8 @@ function describeParameters(
 }
 
 /**
- * The notation has one word for whether GET and POST want what SOAP can do without: it holds for
- * the whole contract.
+ * Whether GET and POST require what is optional over SOAP is one setting of the notation, for the
+ * whole contract.
  */
 function compareAbsence(
   { misfits, presence }: TypeScope,
@@ -99,23 +96,21 @@ function compareAbsence(
     presence.allParameters ??= !mayBeAbsent;
     if (presence.allParameters !== mayBeAbsent) return;
   } else if (!mayBeAbsent) return;
+  const says = mayBeAbsent ? 'may be absent' : 'must be there';
   misfits.refuse(
     part.span,
-    `parameter '${part.name}' of ${owner} ${mayBeAbsent ? 'may be absent' : 'must be there'}, unlike others or over SOAP`,
+    `parameter '${part.name}' of ${owner} ${says}, unlike others or over SOAP`,
   );
 }
 
-/**
- * ASMX says `string` of every part; a WSDL that repeats the type of the SOAP parameter says no
- * more.
- */
+/** ASMX declares each part as `string`. The type of the SOAP parameter is as good. */
 function comparePart(scope: TypeScope, part: Part, parameter: FieldNotation, owner: string): void {
   const shape = formShape(parameter.type, scope.kinds);
-  const told = part.type?.name;
-  const texts = told?.localName === 'StringArray' && told.namespace !== namespaces.xsd;
-  const text = told?.namespace === namespaces.xsd && told.localName === 'string';
+  const declared = part.type?.name;
+  const texts = declared?.localName === 'StringArray' && declared.namespace !== namespaces.xsd;
+  const text = declared?.namespace === namespaces.xsd && declared.localName === 'string';
   const { base } = parameter.type;
-  const own = base.kind === 'named' && told?.localName === base.name;
+  const own = base.kind === 'named' && declared?.localName === base.name;
   const fits = shape === 'texts' ? texts : shape === 'text' && (text || own);
   if (!fits) {
     scope.misfits.refuse(
@@ -126,15 +121,7 @@ function comparePart(scope: TypeScope, part: Part, parameter: FieldNotation, own
 }
 
 function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNotation | undefined {
-  const { name, span, type } = part;
-  const plain = { optional: false, nillable: false, repeated: false, span };
-  const optional = part.optional === true;
-  const field = (base: NamedType | ArrayType): FieldNotation => ({
-    name,
-    span,
-    type: { base, ...plain, optional },
-    documentation: part.documentation,
-  });
+  const { name, span, type, documentation, optional = false } = part;
   if (type === undefined) {
     scope.misfits.refuse(
       span,
@@ -142,18 +129,23 @@ function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNo
     );
     return undefined;
   }
-  const told = /^([^\s[\]*]+)(\[\]|\*)?$/.exec(part.notation ?? '');
-  if (told?.[1] !== undefined) return repeatedParameter(scope, part, told[1], told[2]);
+  const [, word, mark] = /^([^\s[\]*]+)(\[\]|\*)?$/.exec(part.notation ?? '') ?? [];
+  if (word !== undefined) return repeatedParameter(scope, part, word, mark);
   if (type.name.localName === 'StringArray' && type.name.namespace !== namespaces.xsd) {
-    const item: TypeExpression = { base: { kind: 'named', name: 'string', span }, ...plain };
-    return field({ kind: 'array', item, span });
+    const array = arrayOf('string', span);
+    return { name, span, type: { ...plainType(array, span), optional }, documentation };
   }
   const base = describeReference(scope, type.name, type.span);
   if (base === undefined) return undefined;
-  if (formShape({ base, ...plain }, scope.kinds) !== 'text') {
+  const plain = plainType(base, span);
+  if (formShape(plain, scope.kinds) !== 'text') {
     scope.misfits.refuse(span, `parameter '${name}' of ${owner} is not one text`);
   }
-  return field(base);
+  return { name, span, type: { ...plain, optional }, documentation };
+}
+
+function arrayOf(name: string, span: Span): ArrayType {
+  return { kind: 'array', item: plainType({ kind: 'named', name, span }, span), span };
 }
 
 /** A parameter of the type that an extension attribute of ours names. */
@@ -163,45 +155,37 @@ function repeatedParameter(
   word: string,
   mark: string | undefined,
 ): FieldNotation {
-  const plain = { optional: false, nillable: false, repeated: false, span };
-  const named: NamedType = { kind: 'named', name: word, span };
   scope.reach(word);
-  const base: NamedType | ArrayType =
-    mark === '[]' ? { kind: 'array', item: { base: named, ...plain }, span } : named;
+  const base = mark === '[]' ? arrayOf(word, span) : ({ kind: 'named', name: word, span } as const);
   const repeated = mark === '*';
-  const type = { base, ...plain, repeated, optional: optional && !repeated };
+  const type = { ...plainType(base, span), repeated, optional: optional && !repeated };
   return { name, span, type, documentation };
 }
 
-/** What the output content of the binding names. */
+/** What the output of the binding contains. */
 function describeAnswer(
   scope: TypeScope,
-  operation: PortTypeOperation,
-  bound: BindingOperation,
+  { declared, bound }: BoundOperation,
   owner: string,
 ): ReturnsNotation | undefined {
   const { misfits, index } = scope;
   const content = bound.output?.http ?? { kind: 'none' as const };
   if (content.kind === 'none') {
-    const { written } = operation;
+    const { written } = declared;
     return written === undefined ? { kind: 'void' } : { kind: 'written', as: written };
   }
   const span = bound.output?.span ?? bound.span;
-  const message = operation.output && index.message(operation.output.message.name);
+  const message = declared.output && index.message(declared.output.message.name);
   const named = 'part' in content ? content.part : undefined;
   const part =
     named === undefined ? message?.parts[0] : message?.parts.find((one) => one.name === named);
-  const plain = { optional: false, nillable: false, repeated: false, span };
   const result = (type: TypeExpression): ReturnsNotation => ({
     kind: 'result',
-    field: { name: `${operation.name}Result`, span, type },
+    field: { name: `${declared.name}Result`, span, type },
   });
-  if (
-    content.kind === 'mimeContent' &&
-    content.type === 'text/xml' &&
-    part?.element === undefined
-  ) {
-    return result({ base: { kind: 'named', name: 'xml', span }, ...plain });
+  const isXml = content.kind === 'mimeContent' && content.type === 'text/xml';
+  if (isXml && part?.element === undefined) {
+    return result(plainType({ kind: 'named', name: 'xml', span }, span));
   }
   const element = part?.element && index.element(part.element.name);
   if (content.kind !== 'mimeXml' || element === undefined) {
@@ -215,21 +199,12 @@ function describeAnswer(
     misfits.refuse(span, `${owner} answers with '${element.name.localName}' in place of '${root}'`);
   }
   const nillable = element.nillable && !isReferenceType(base, scope.kinds);
-  return result({ base, ...plain, nillable });
+  return result({ ...plainType(base, span), nillable });
 }
 
-function compareAnswers(
-  scope: TypeScope,
-  { span }: PortTypeOperation,
-  owner: string,
-  { returns }: SoapDescription,
-  answer: ReturnsNotation,
-): void {
-  const root = ({ kind, ...rest }: ReturnsNotation): string | undefined =>
-    kind === 'result' && 'field' in rest
-      ? asmxTypeName(rootBase(rest.field.type), scope.kinds)
-      : undefined;
-  if (root(returns) !== root(answer) || (returns.kind === 'out' && returns.fields.length > 0)) {
-    scope.misfits.refuse(span, `${owner} answers with another type than over SOAP`);
-  }
+/** Whether an answer over HTTP has the type of the one over SOAP. */
+function sameAnswer({ kinds }: TypeScope, soap: ReturnsNotation, http: ReturnsNotation): boolean {
+  const root = (one: ReturnsNotation): string | undefined =>
+    one.kind === 'result' ? asmxTypeName(rootBase(one.field.type), kinds) : undefined;
+  return root(soap) === root(http) && (soap.kind !== 'out' || soap.fields.length === 0);
 }

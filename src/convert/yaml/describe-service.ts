@@ -10,6 +10,7 @@ import type {
   Service,
 } from '../../model/wsdl/definitions.ts';
 import { sameSyntax } from '../same-syntax.ts';
+import { findBound } from './bound-operation.ts';
 import type { TypeScope } from './describe-fields.ts';
 import { describeHttp, type HttpDescription } from './describe-http.ts';
 import { describeSoap, type SoapDescription } from './describe-soap.ts';
@@ -37,7 +38,7 @@ export function describeService(
 
 type Bindings = ReadonlyMap<BindingKind, Binding>;
 
-/** The binding of each kind: the notation has one address for all of them. */
+/** The binding of each kind, since the notation has one address for all of them. */
 function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service): Bindings {
   const found = new Map<BindingKind, Binding>();
   for (const port of service.ports) {
@@ -68,9 +69,7 @@ function ordersOf(scope: TypeScope, bindings: Bindings): readonly (readonly stri
   });
 }
 
-/**
- * One order that holds all orders, as far as they agree; among what is free, the name met first.
- */
+/** One order that agrees with all orders, if they agree. Of several names the first one is next. */
 function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] {
   const waiting = new Set(orders.flat());
   const before = new Map<string, Set<string>>();
@@ -102,54 +101,62 @@ function describeOperation(
 ): OperationNotation | undefined {
   const { misfits } = scope;
   const owner = `operation '${name}'`;
-  const kinds = bindingWords.filter((kind) =>
-    bindings.get(kind)?.operations.some((one) => one.name === name),
-  );
   let declared: PortTypeOperation | undefined;
   let soap: SoapDescription | undefined;
   let http: HttpDescription | undefined;
-  for (const kind of kinds) {
-    const binding = bindings.get(kind);
-    const portType = binding && scope.index.portType(binding.portType.name);
-    const all = portType?.operations.filter((one) => one.name === name) ?? [];
-    const bound = binding?.operations.find((one) => one.name === name);
-    const [operation] = all;
-    if (operation === undefined || bound === undefined) continue;
-    if (all.length > 1) {
-      misfits.refuse(
-        all[1]?.span ?? operation.span,
-        `${owner} is overloaded`,
-        'The notation knows operations by their names',
-      );
+  for (const kind of bindingWords) {
+    const operation = findBound(scope, bindings.get(kind), name);
+    if (operation === undefined) continue;
+    const { bound, overload } = operation;
+    if (overload !== undefined) {
+      const help = 'The notation knows operations by their names';
+      misfits.refuse(overload.span, `${owner} is overloaded`, help);
       return undefined;
     }
-    if (declared !== undefined && declared.documentation !== operation.documentation) {
-      misfits.drop(
-        operation.span,
-        `the documentation of ${owner} differs between port types: the first is kept`,
-      );
+    declared ??= operation.declared;
+    if (declared.documentation !== operation.declared.documentation) {
+      const message = `the documentation of ${owner} differs between port types: the first is kept`;
+      misfits.drop(operation.declared.span, message);
     }
-    declared ??= operation;
     if (kind === 'soap11' || kind === 'soap12') {
-      const described = describeSoap(scope, operation, bound);
+      const described = describeSoap(scope, operation);
       if (described === undefined) return undefined;
-      if (soap !== undefined && !sameSyntax(soap, described)) {
+      soap ??= described;
+      if (!sameSyntax(soap, described)) {
         misfits.refuse(bound.span, `${owner} differs between SOAP 1.1 and SOAP 1.2`);
       }
-      soap ??= described;
-      continue;
+    } else {
+      const described = describeHttp(scope, operation, soap);
+      if (described === undefined) return undefined;
+      http ??= described;
+      if (!sameSyntax(http, described)) {
+        misfits.refuse(bound.span, `${owner} differs between GET and POST`);
+      }
     }
-    const described = describeHttp(scope, operation, bound, kind, soap);
-    if (described === undefined) return undefined;
-    if (http !== undefined && !sameSyntax(http, described)) {
-      misfits.refuse(bound.span, `${owner} differs between GET and POST`);
-    }
-    http ??= described;
   }
+  if (declared === undefined) return undefined;
+  const kinds = bindingWords.filter((kind) =>
+    bindings.get(kind)?.operations.some((one) => one.name === name),
+  );
+  return joinDescriptions(scope, { declared, soap, http }, kinds);
+}
+
+/** What the protocols say about one operation. */
+interface Descriptions {
+  readonly declared: PortTypeOperation;
+  readonly soap: SoapDescription | undefined;
+  readonly http: HttpDescription | undefined;
+}
+
+function joinDescriptions(
+  { misfits, kinds }: TypeScope,
+  { declared, soap, http }: Descriptions,
+  bindings: readonly BindingKind[],
+): OperationNotation | undefined {
   const described = soap ?? http;
-  if (declared === undefined || described === undefined) return undefined;
+  if (described === undefined) return undefined;
+  const { name, span, documentation } = declared;
   const { parameters, returns } = described;
-  const { span, documentation } = declared;
   const whole: OperationNotation = {
     name,
     span,
@@ -157,11 +164,12 @@ function describeOperation(
     parameters,
     returns,
     oneWay: soap?.oneWay ?? false,
-    bindings: kinds,
+    bindings,
     soapAction: soap?.soapAction,
   };
-  const reason = http === undefined ? undefined : whyNotHttp(whole, scope.kinds);
-  if (reason !== undefined)
-    misfits.refuse(span, `${owner} cannot be called by GET or POST: ${reason}`);
+  const reason = http && whyNotHttp(whole, kinds);
+  if (reason !== undefined) {
+    misfits.refuse(span, `operation '${name}' cannot be called by GET or POST: ${reason}`);
+  }
   return whole;
 }

@@ -1,12 +1,9 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { FieldNotation, ReturnsNotation } from '../../model/notation/notation.ts';
 import { notationKeys } from '../../model/notation/notation-keys.ts';
-import type {
-  BindingMessage,
-  BindingOperation,
-  PortTypeOperation,
-} from '../../model/wsdl/definitions.ts';
+import type { BindingMessage, PortTypeOperation } from '../../model/wsdl/definitions.ts';
 import type { ElementSyntax } from '../../model/xsd/schema-document.ts';
+import type { BoundOperation } from './bound-operation.ts';
 import { describeContent, type TypeScope } from './describe-fields.ts';
 
 /** What an operation says over SOAP. */
@@ -18,31 +15,29 @@ export interface SoapDescription {
   readonly soapAction?: string | undefined;
 }
 
-/**
- * Describes an operation of a SOAP binding; complains about what is not ASMX's own document style.
- */
+/** Describes an operation of a SOAP binding; reports what ASMX's document style does not have. */
 export function describeSoap(
   scope: TypeScope,
-  operation: PortTypeOperation,
-  bound: BindingOperation,
+  operation: BoundOperation,
 ): SoapDescription | undefined {
   const { misfits } = scope;
-  const { name } = operation;
+  const { declared, bound } = operation;
+  const { name } = declared;
   const owner = `operation '${name}'`;
   if (bound.style === 'rpc') {
     misfits.refuse(bound.span, `${owner} is of style rpc`, 'The notation knows document/literal');
     return undefined;
   }
-  for (const fault of operation.faults) {
+  for (const fault of declared.faults) {
     misfits.refuse(fault.span, `${owner} declares fault '${fault.name}'`);
   }
-  const input = describeSide(scope, operation, bound, 'input', name);
-  const output = describeSide(scope, operation, bound, 'output', `${name}Response`);
+  const input = describeSide(scope, operation, 'input', name);
+  const output = describeSide(scope, operation, 'output', `${name}Response`);
   if (input === undefined) return undefined;
   return {
     parameters: input,
-    returns: returnsOf(scope, operation, output ?? []),
-    oneWay: operation.output === undefined,
+    returns: returnsOf(scope, declared, output ?? []),
+    oneWay: declared.output === undefined,
     soapAction: actionOf(scope, name, bound.soapAction),
   };
 }
@@ -64,8 +59,8 @@ function returnsOf(
   }
   const [first] = fields;
   if (first === undefined) return { kind: 'void' };
-  if (fields.length === 1 && first.name === `${name}Result`)
-    return { kind: 'result', field: first };
+  const only = fields.length === 1;
+  if (only && first.name === `${name}Result`) return { kind: 'result', field: first };
   const names = fields.map((one) => one.name);
   if (names.includes('type') && names.every((one) => notationKeys.field.includes(one))) {
     scope.misfits.refuse(
@@ -80,8 +75,7 @@ function returnsOf(
 /** Fields of the wrapper element of one direction. */
 function describeSide(
   scope: TypeScope,
-  operation: PortTypeOperation,
-  bound: BindingOperation,
+  { declared: operation, bound }: BoundOperation,
   side: 'input' | 'output',
   expected: string,
 ): readonly FieldNotation[] | undefined {
@@ -89,10 +83,10 @@ function describeSide(
   const declared = operation[side];
   if (declared === undefined) return undefined;
   const owner = `the ${side} of operation '${operation.name}'`;
-  const travelling = bound[side];
-  if (travelling !== undefined) checkTravelling(scope, travelling, owner);
+  const sent = bound[side];
+  if (sent !== undefined) checkSent(scope, sent, owner);
   const message = index.message(declared.message.name);
-  const listed = travelling?.body?.parts;
+  const listed = sent?.body?.parts;
   const parts = message?.parts.filter((part) => listed?.includes(part.name) ?? true) ?? [];
   const [part] = parts;
   if (message === undefined || part === undefined || parts.length > 1) {
@@ -118,7 +112,7 @@ function describeSide(
   return describeWrapper(scope, element, owner, expected);
 }
 
-function checkTravelling(scope: TypeScope, message: BindingMessage, owner: string): void {
+function checkSent(scope: TypeScope, message: BindingMessage, owner: string): void {
   const { misfits } = scope;
   if (message.body?.use === 'encoded') {
     misfits.refuse(message.body.span, `${owner} is encoded`, 'The notation knows document/literal');

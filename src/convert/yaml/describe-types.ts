@@ -22,8 +22,9 @@ import {
   describeTraits,
   type TypeScope,
 } from './describe-fields.ts';
+import { plainType } from './plain-type.ts';
 
-/** What kind of entry under `types` a type is: its members are left out. */
+/** The kind of entry that a type is under `types`, without its members. */
 export function kindOf(name: string, type: TypeSyntax): TypeNotation {
   const { span } = type;
   if (type.kind === 'complexType') {
@@ -38,7 +39,7 @@ export function kindOf(name: string, type: TypeSyntax): TypeNotation {
   return { kind: 'enumeration', name, span, flags: variety.kind === 'list', values: [] };
 }
 
-/** Describes a type under the name it has, or was given. */
+/** Describes a type by its own name or one that was chosen for it. */
 export function describeType(
   scope: TypeScope,
   name: string,
@@ -86,10 +87,7 @@ function describeClass(
     extends: base,
     fields: describeContent(scope, type.particle, owner),
     attributes: type.attributes.flatMap((one) => describeAttribute(scope, one, owner) ?? []),
-    text:
-      text === undefined
-        ? undefined
-        : { base: text, optional: false, nillable: false, repeated: false, span },
+    text: text && plainType(text, span),
   };
 }
 
@@ -117,11 +115,8 @@ function describeAttribute(
     name,
     span,
     type: {
-      base,
+      ...plainType(base, span),
       optional: entry.use === 'optional' && entry.default === undefined,
-      nillable: false,
-      repeated: false,
-      span,
     },
     ...describeTraits(scope, entry),
   };
@@ -149,11 +144,7 @@ function describeSimpleType(
   const owner = `type '${name}'`;
   const words = enumerationFacets(type);
   if (words !== undefined) {
-    const values = words.map((one) => ({
-      value: one.value,
-      ...annotationOf(one),
-      span: one.span,
-    }));
+    const values = words.map((one) => ({ value: one.value, ...annotationOf(one), span: one.span }));
     const flags = variety.kind === 'list';
     return { kind: 'enumeration', name, span, ...annotationOf(type), flags, values };
   }
@@ -169,11 +160,10 @@ function describeSimpleType(
     const twice = facets.some((one) => one.name === facet.name);
     if (known === undefined || twice) {
       const what =
-        facet.name === 'enumeration' ? 'lists values of a type other than string' : undefined;
-      misfits.refuse(
-        facet.span,
-        `${owner} ${what ?? `has ${twice ? 'two facets' : 'a facet'} '${facet.name}'`}`,
-      );
+        facet.name === 'enumeration'
+          ? 'lists values of a type other than string'
+          : `has ${twice ? 'two facets' : 'a facet'} '${facet.name}'`;
+      misfits.refuse(facet.span, `${owner} ${what}`);
       continue;
     }
     if (facet.documentation !== undefined) {

@@ -1,11 +1,11 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 
-/** Collects what a contract says and the notation cannot. */
+/** Reports what a contract says and the notation cannot. */
 export interface Misfits {
-  /** What would be lost on the wire: the contract cannot be written. Each place is told once. */
+  /** What would change messages, so that the contract cannot be written. Reported once a place. */
   refuse(span: Span, message: string, help?: string): void;
-  /** What is lost and no message shows. */
+  /** What is lost without a change of any message. */
   drop(span: Span, message: string): void;
   readonly found: boolean;
 }

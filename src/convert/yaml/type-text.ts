@@ -1,12 +1,10 @@
 import type { ArrayType, NamedType, TypeExpression } from '../../model/notation/notation.ts';
 
-/**
- * A type expression as people write it: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note |
- * null`.
- */
+/** A type as in the notation: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note | null`. */
 export function typeText(type: TypeExpression): string {
   const { base, optional, repeated, nillable } = type;
-  return `${baseText(base)}${optional ? '?' : ''}${repeated ? '*' : ''}${nillable ? ' | null' : ''}`;
+  const marks = `${optional ? '?' : ''}${repeated ? '*' : ''}${nillable ? ' | null' : ''}`;
+  return baseText(base) + marks;
 }
 
 function baseText(base: NamedType | ArrayType): string {

@@ -25,8 +25,8 @@ export interface NotationTextOptions {
 }
 
 /**
- * Writes a contract in the YAML notation. Equal contracts give equal bytes: keys are in one order,
- * what is the default is left out, a map is on one line where it is short.
+ * Writes a contract in the YAML notation. Equal contracts give equal bytes: keys have a fixed
+ * order, defaults are left out, and a short map is on one line.
  */
 export function writeNotation(
   contract: ContractNotation,
@@ -184,9 +184,7 @@ function typeEntries(type: TypeNotation, comments: Comments): readonly YamlEntry
     case 'enumeration': {
       const documented = type.values.some((one) => one.documentation !== undefined);
       const values: YamlValue = documented
-        ? {
-            entries: type.values.map((one) => entry(one.value, one.documentation ?? null)),
-          }
+        ? { entries: type.values.map((one) => entry(one.value, one.documentation ?? null)) }
         : type.values.map((one) => one.value);
       return [
         ...documentation,

@@ -1,6 +1,4 @@
-/**
- * A value to write: a map is given by its entries, so that order is certain and any key is safe.
- */
+/** A value to write. A map is given by its entries, which keeps their order and allows any key. */
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMap;
 
 /** A map to write. */
@@ -18,15 +16,15 @@ export interface YamlEntry {
   readonly value: YamlValue;
   /** Lines of a comment above it. */
   readonly comment?: readonly string[] | undefined;
-  /** Whether an empty line stands above it. */
+  /** Whether an empty line is above it. */
   readonly apart?: boolean | undefined;
 }
 
 const widest = 100;
 
 /**
- * Writes a map as YAML 1.2: on one line where it is short and nothing in it needs quotes, else one
- * entry a line.
+ * Writes a map as YAML 1.2: on one line if it is short and nothing in it needs quotes, else with
+ * one entry a line.
  */
 export function yamlText(map: YamlMap): string {
   return `${blockLines(map, '').join('\n')}\n`;
@@ -69,8 +67,8 @@ function listItem(value: YamlValue): string {
 }
 
 /**
- * A value on one line; `undefined` where it has to be broken, or, with `plain`, holds what would
- * need quotes there alone.
+ * A value on one line; `undefined` where it does not fit there. With `plain` this includes values
+ * that need quotes only on one line.
  */
 function flowText(value: YamlValue, plain: boolean): string | undefined {
   if (value === null) return '';
@@ -100,10 +98,7 @@ function isMap(value: YamlValue): value is YamlMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Whether a text of several lines can stand as a literal block: nothing in it would be lost or
- * taken for indentation.
- */
+/** Whether a text of several lines can be a literal block, which readers do not change. */
 function isLiteral(text: string): boolean {
   if (!text.includes('\n') || !isPrintable(text)) return false;
   return !/^[\s]|\n$|[ \t](\n|$)|\t/.test(text);
@@ -113,10 +108,10 @@ function isPrintable(text: string): boolean {
   return /^[\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/.test(text);
 }
 
-/** Words that YAML 1.2, or a reader of YAML 1.1, takes for something else than a text. */
+/** Words that are no text in YAML 1.2 or to a reader of YAML 1.1. */
 const reserved = /^(true|false|null|yes|no|on|off|~)$/i;
 
-/** A single value: plain where that is the same text to every reader, else quoted. */
+/** A single value: without quotes if all readers take it for the same text. */
 function scalarText(value: string | number | boolean, context: 'block' | 'flow'): string {
   if (typeof value !== 'string') return `${value}`;
   if (isPlain(value, context)) return value;
@@ -137,7 +132,7 @@ function isPlain(text: string, context: 'block' | 'flow'): boolean {
     : !/[[\]{},]|[:?]$/.test(text) || /^[\p{L}\p{N}_.]+\?$/u.test(text);
 }
 
-/** One line of a comment: what would end it is gone. */
+/** One line of a comment, without characters that end it. */
 function commentText(line: string): string {
   return line.replace(/[^\t\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd]+/g, ' ');
 }

@@ -1,0 +1,58 @@
+import { clock } from './clock.ts';
+
+/** A stage of the pipeline. */
+export type Stage = 'read' | 'link' | 'plan' | 'render' | 'format';
+
+/** Adds up the time of each stage. Time of a stage inside another counts for the inner one only. */
+export interface StageClock {
+  readonly timings: Partial<Record<Stage, number>>;
+  measure<T>(stage: Stage, work: () => T): T;
+  measureAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
+  /** Measures each item of an iteration as it is read. */
+  measureEach<T>(stage: Stage, items: Iterable<T>): Iterable<T>;
+}
+
+/** Starts a clock with no times. */
+export function createStageClock(): StageClock {
+  const timings: Partial<Record<Stage, number>> = {};
+  // Time of the stages inside the one being measured.
+  let inside = 0;
+  const begin = (stage: Stage): (() => void) => {
+    const start = clock();
+    const before = inside;
+    inside = 0;
+    return () => {
+      const took = clock() - start;
+      timings[stage] = (timings[stage] ?? 0) + took - inside;
+      inside = before + took;
+    };
+  };
+  const measure = <T>(stage: Stage, work: () => T): T => {
+    const end = begin(stage);
+    try {
+      return work();
+    } finally {
+      end();
+    }
+  };
+  return {
+    timings,
+    measure,
+    measureAsync: async (stage, work) => {
+      const end = begin(stage);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
+    *measureEach(stage, items) {
+      const steps = items[Symbol.iterator]();
+      for (;;) {
+        const step = measure(stage, () => steps.next());
+        if (step.done === true) return;
+        yield step.value;
+      }
+    },
+  };
+}
