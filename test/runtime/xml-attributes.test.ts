@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { XmlError } from '../../src/runtime/xml/error.ts';
 import { EOF, START, XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
@@ -28,7 +29,9 @@ function read(source: string, options: XmlReaderOptions = {}): unknown {
 /** A reader that records positions has learnt nothing and reads each tag in the general way. */
 function expectSame(source: string, limits: XmlReaderOptions['limits'] = {}): unknown {
   const known = read(source, { limits });
-  expect(known).toEqual(read(source, { limits, positions: true }));
+  const general = read(source, { limits, positions: true });
+  // the check of jest takes ten times as long as both readers
+  if (!isDeepStrictEqual(known, general)) expect(known).toEqual(general);
   return known;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { XmlError } from '../../src/runtime/xml/error.ts';
 import { appendText, markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { expectIs } from '../expect-is.ts';
 import { createRandom } from './random.ts';
 import { randomDocument } from './random-xml.ts';
 import { readError } from './read-events.ts';
@@ -84,7 +85,7 @@ describe('a document in pieces', () => {
           for (let ahead = random.integer(6); ahead > 0 && again.depth >= mark.depth; ahead--)
             random.chance(0.5) ? again.next() : again.nextTag();
           resetTo(again, mark);
-          expect(step(again)).toBe(expected);
+          expectIs(step(again), expected, source);
           compared += 1;
         }
       } catch (error) {

@@ -14,6 +14,7 @@ import {
   splitList,
   trimBlanks,
 } from '../../src/runtime/xsd/white-space.ts';
+import { expectIs } from '../expect-is.ts';
 import { createRandom } from './random.ts';
 
 const owner = {};
@@ -74,7 +75,7 @@ describe('dateTime as Date', () => {
       }
       const careful = outcome(` ${text}\n`);
       if (typeof careful === 'number') right += 1;
-      expect([text, outcome(text)]).toEqual([text, careful]);
+      expectIs(outcome(text), careful, text);
     }
     expect(right).toBeGreaterThan(6_000);
   });
@@ -102,8 +103,8 @@ describe('dateTime as Date', () => {
     for (let day = -700_000; day < 100_000; day += 97) {
       const date = new Date(day * 86_400_000 + ((day * 7919) % 86_400_000));
       const text = formatXsdDateTimeFromDate(date, owner, 'x');
-      expect(parseXsdDateTimeAsDate(text).getTime()).toBe(date.getTime());
-      expect(new Date(text).getTime()).toBe(date.getTime());
+      expectIs(parseXsdDateTimeAsDate(text).getTime(), date.getTime(), text);
+      expectIs(new Date(text).getTime(), date.getTime(), text);
     }
   });
 

@@ -10,7 +10,7 @@ import { linkContract } from '../../../src/model/link.ts';
 import { planContract } from '../../../src/plan/plan-contract.ts';
 import type { Host } from '../../../src/read/host.ts';
 import { loadContract } from '../../../src/read/read-contract.ts';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../cli/in-process.ts';
 import { tidyOutput } from '../output.ts';
 import type { Example } from './diagnostics/explanation.ts';
 
