@@ -9,6 +9,7 @@ import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
 import { planOperation } from './operations/plan-operation.ts';
+import { namesFrom } from './print/used-names.ts';
 import type {
   CodecPlan,
   ContractPlan,
@@ -134,7 +135,9 @@ function mentioned(
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
     add(operation);
     if (own.stream !== undefined) add(own.stream);
-    for (const payload of [...faults, ...inputHeaders, ...outputHeaders]) add(payload);
+    for (const { type } of [...faults, ...inputHeaders, ...outputHeaders]) {
+      namesFrom('types', type.names).forEach(addName);
+    }
   }
   codecs.forEach(add);
   return names;

@@ -258,8 +258,12 @@ describe('names made from several of the contract stay apart', () => {
         '</output><fault name="Bad"><s:fault name="Bad" use="literal"/></fault><fault name="bad"><s:fault name="bad" use="literal"/></fault></operation></binding>',
       );
     const [first, second] = planText(text).plan?.operations[0]?.faults ?? [];
-    expect(first).toMatchObject({ name: 'Bad', type: 'number', read: 'readTest$BadFault' });
-    expect(second).toMatchObject({ name: 'bad', type: 'string' });
+    expect(first).toMatchObject({
+      name: 'Bad',
+      type: { flat: 'number' },
+      read: 'readTest$BadFault',
+    });
+    expect(second).toMatchObject({ name: 'bad', type: { flat: 'string' } });
     expect(second?.read).toMatch(/^readTest\$Bad\$[A-Z][a-z]{4}Fault$/);
   });
 

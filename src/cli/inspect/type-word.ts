@@ -46,7 +46,7 @@ export function typeWord(value: FieldValue): string {
 
 /** Enumerations and unions are declared, under a name that the configuration may have changed. */
 function simpleShapeWord({ source, type }: SimpleShape): string {
-  const [declared] = type.names;
+  const declared = type.names[0]?.name;
   const isDeclared = source.name !== undefined && source.variety !== 'list';
   return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
 }

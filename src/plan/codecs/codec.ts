@@ -1,19 +1,11 @@
 import { docComment, isIdentifier, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { fits, unionType } from '../print/layout.ts';
-import { distinct, mention, otherNames } from '../print/mentions.ts';
-import {
-  type Expression,
-  type Given,
-  joined,
-  type NameUse,
-  named,
-  node,
-  text,
-} from '../print/node.ts';
+import { type Expression, type Given, joined, named, node } from '../print/node.ts';
 import { print } from '../print/print.ts';
 import type { Statement } from '../print/statement.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import { runtimeType } from '../print/type-node.ts';
+import { addNames, createUsedNames, type UsedNames } from '../print/used-names.ts';
 import type { CodecPlan } from '../result/plan.ts';
 
 /** There are a few hundred names in the runtime, and each is used very often. */
@@ -28,11 +20,6 @@ export function runtime(name: string): Expression {
   return made;
 }
 
-/** A type of the runtime. */
-export function runtimeType(name: string): Expression {
-  return named('runtimeType', name);
-}
-
 /** Another function or constant of `codecs.ts`. */
 export function codec(name: string): Expression {
   return named('codecs', name);
@@ -41,13 +28,6 @@ export function codec(name: string): Expression {
 /** A parameter of the function; one that no expression uses is marked with an underscore. */
 export function local(name: string): Expression {
   return named('parameter', name);
-}
-
-/** A type. */
-export function typed({ text: flat, names, runtime: types }: TypeText): Expression {
-  if (names.length === 0 && types.length === 0) return text(flat);
-  const uses: NameUse[] = names.map((name) => ({ from: 'types', name }));
-  return text(flat, uses.concat(types.map((name) => ({ from: 'runtimeType', name }))));
 }
 
 /** A property of an expression. */
@@ -59,14 +39,7 @@ export function property(object: Given, name: string): Expression {
 export interface Parameter {
   readonly name: string;
   readonly type: Given;
-  /** Members of the type, where it is a union that may be broken. */
-  readonly members?: readonly string[] | undefined;
   readonly optional?: boolean | undefined;
-}
-
-/** A parameter of a type of the contract. */
-export function parameterOf(name: string, type: TypeText): Parameter {
-  return { name, type: typed(type), members: type.members };
 }
 
 /** The parameter of functions that read, which is there even if it is not used. */
@@ -84,69 +57,50 @@ export interface CodecFunction {
   readonly namespace: string;
 }
 
-/** The names in a codec, by where they are from. */
-interface Names {
-  readonly runtime: string[];
-  readonly runtimeType: string[];
-  readonly types: string[];
-  readonly codecs: string[];
-  readonly parameter: string[];
-}
-
-function createNames(): Names {
-  return { runtime: [], runtimeType: [], types: [], codecs: [], parameter: [] };
-}
-
-function add(found: Names, names: readonly NameUse[]): void {
-  for (const { from, name } of names) mention(found[from], name);
-}
-
 function planOf(
   text: string,
-  found: Names,
+  used: UsedNames,
   { name, exported, namespace }: Pick<CodecPlan, 'name' | 'exported' | 'namespace'>,
 ): CodecPlan {
   return {
     name,
     exported,
     text,
-    runtimeValues: distinct(found.runtime),
-    runtimeTypes: distinct(found.runtimeType),
-    typeNames: distinct(found.types),
-    uses: otherNames(found.codecs, name),
+    runtimeValues: [...used.runtime],
+    runtimeTypes: [...used.runtimeType],
+    typeNames: [...used.types],
+    uses: [...used.codecs].filter((one) => one !== name),
     namespace,
   };
 }
 
 /** Prints a function. What it imports follows from its nodes. */
 export function codecFunction(codec: CodecFunction): CodecPlan {
-  const found = createNames();
+  const used = createUsedNames();
   const lines = [''];
-  print(codec.body, 1, { lines, use: (names) => add(found, names) });
-  lines[0] = headOf(codec, found);
+  print(codec.body, 1, { lines, use: (names) => addNames(used, names) });
+  lines[0] = headOf(codec, used);
   lines.push('}');
   // joined at once: parts that are put together later would each be copied again
-  return planOf(lines.join('\n'), found, codec);
+  return planOf(lines.join('\n'), used, codec);
 }
 
-function headOf(codec: CodecFunction, found: Names): string {
-  const { name, exported, doc, parameters } = codec;
+function headOf({ name, exported, doc, ...codec }: CodecFunction, used: UsedNames): string {
   const returns = node(codec.returns);
-  add(found, returns.names);
-  const list = parameters.map((parameter) => {
+  addNames(used, returns.names);
+  const parameters = codec.parameters.map((parameter) => {
     const type = node(parameter.type);
-    add(found, type.names);
-    const isUsed = parameter === reader || found.parameter.includes(parameter.name);
+    addNames(used, type.names);
+    const isUsed = parameter === reader || used.parameter.has(parameter.name);
     const optional = parameter.optional === true ? '?' : '';
-    const before = `${isUsed ? '' : '_'}${parameter.name}${optional}: `;
-    return { before, text: before + type.flat, members: parameter.members ?? [] };
+    return { before: `${isUsed ? '' : '_'}${parameter.name}${optional}: `, type };
   });
   const open = `${exported ? 'export function ' : 'function '}${name}(`;
   const close = `): ${returns.flat} {`;
-  const one = `${open}${list.map((parameter) => parameter.text).join(', ')}${close}`;
-  const isFlat = list.length === 0 || fits(one);
-  const below = list.map(({ before, text, members }) => {
-    if (fits(`${text},`, 1) || members.length < 2) return `  ${text},\n`;
+  const one = open + parameters.map(({ before, type }) => before + type.flat).join(', ') + close;
+  const isFlat = parameters.length === 0 || fits(one);
+  const below = parameters.map(({ before, type }) => {
+    const members = type.kind === 'type' ? type.members : [type.flat];
     return `  ${unionType({ before, members, after: ',', indent: 1 })}\n`;
   });
   return (
@@ -157,7 +111,7 @@ function headOf(codec: CodecFunction, found: Names): string {
 /**
  * Prints a constant.
  *
- * @param type a text of TypeScript, absent where it follows from the value
+ * @param type absent where it follows from the value
  */
 export function codecConstant(
   name: string,
@@ -165,10 +119,14 @@ export function codecConstant(
   value: Given,
   namespace: string,
 ): CodecPlan {
-  const found = createNames();
-  const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
-  add(found, declared?.names ?? []);
-  add(found, given.names);
-  const before = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
-  return planOf(laidOut(before, given, ';', 0), found, { name, exported: false, namespace });
+  const used = createUsedNames();
+  const given = node(value);
+  addNames(used, given.names);
+  let before = `const ${name} =`;
+  if (type !== undefined) {
+    const declared = node(type);
+    addNames(used, declared.names);
+    before = `const ${name}: ${declared.flat} =`;
+  }
+  return planOf(laidOut(before, given, ';', 0), used, { name, exported: false, namespace });
 }

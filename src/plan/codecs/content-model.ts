@@ -2,6 +2,7 @@ import type { ComplexType } from '../../model/xsd/schema.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { callWith, type Expression } from '../print/node.ts';
 import { returns } from '../print/statement.ts';
+import { runtimeType } from '../print/type-node.ts';
 import type { CodecPlan } from '../result/plan.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   ObjectShape,
   SequenceNode,
 } from '../shapes/shape.ts';
-import { codecFunction, runtime, runtimeType } from './codec.ts';
+import { codecFunction, runtime } from './codec.ts';
 import type { CodecContext } from './context.ts';
 
 /** A content model in which the order counts, as its codec knows it. */

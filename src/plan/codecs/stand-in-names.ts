@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/common/namespaces.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { unionOf } from '../print/type-node.ts';
 import type { PlaceShape, StandIn } from '../shapes/shape.ts';
-import { unionOf } from '../shapes/shape-simple.ts';
 import type { CodecContext } from './context.ts';
 
 /**
@@ -16,7 +16,7 @@ export function standInStem(context: CodecContext, { element, standIns }: PlaceS
   return all?.length === standIns.length ? `${name}$Typed` : `${name}$Extended`;
 }
 
-export function standInType(standIns: readonly StandIn[]): TypeText {
+export function standInType(standIns: readonly StandIn[]): TypeNode {
   return unionOf(standIns.map((one) => one.type));
 }
 

@@ -1,11 +1,11 @@
 import { commentText, stringLiteral } from '../print/encode.ts';
-import { unionType } from '../print/layout.ts';
-import { createMentions, mention } from '../print/mentions.ts';
+import type { Given } from '../print/node.ts';
+import { namedType, unionOf } from '../print/type-node.ts';
 import type { ObjectShape } from '../shapes/shape.ts';
 import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import type { DeclarationPlan } from './declaration-plan.ts';
-import { declaration, excluded, property } from './declare-object.ts';
+import { aliasOf, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
+import { excluded, property } from './property.ts';
 import { isOptional } from './type-text.ts';
 
 /**
@@ -18,21 +18,18 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
   if (family === undefined || !family.head) {
     return family !== undefined || hasNilForm(shape) ? [declareOwn(shape, label, shaper)] : [];
   }
-  const all = createMentions();
-  const members = family.members.map((one) => mention(all.names, ownNilName(one)));
   const doc = [
     `Element of complexType \`${label}\`, or of one that extends it, that is nil: \`$type\` tells which.`,
   ];
-  const text = unionType({ before: `export type ${nilName(shape)} = `, members, after: ';' });
-  const union = declaration(nilName(shape), shaper.namespaceOf(source), doc, text, all);
-  return [union, declareOwn(shape, label, shaper)];
+  const heading = { name: nilName(shape), namespace: shaper.namespaceOf(source), doc };
+  const members = family.members.map((one) => namedType(ownNilName(one)));
+  return [aliasOf(heading, unionOf(members)), declareOwn(shape, label, shaper)];
 }
 
 /** The attributes of a type, and its other properties as ones that are not there. */
 function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): DeclarationPlan {
   const { family, fields, source } = shape;
-  const all = createMentions();
-  const lines = ['  readonly $nil: true;\n'];
+  const lines: Given[] = ['  readonly $nil: true;\n'];
   if (family !== undefined) {
     const literal = stringLiteral(family.literal);
     const isOptionalType = family.head && family.optional;
@@ -43,10 +40,9 @@ function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): Declarat
     );
   }
   for (const field of fields) {
-    lines.push(isTagField(field) ? property(field, isOptional(field), 1, all) : excluded(field, 1));
+    lines.push(isTagField(field) ? property(field, isOptional(field), 1) : excluded(field, 1));
   }
   const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
-  const name = ownNilName(shape);
-  const text = `export interface ${name} {\n${lines.join('')}}`;
-  return declaration(name, shaper.namespaceOf(source), doc, text, all);
+  const namespace = shaper.namespaceOf(source);
+  return interfaceOf({ name: ownNilName(shape), namespace, doc }, lines);
 }

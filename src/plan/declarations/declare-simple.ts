@@ -1,9 +1,8 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
-import { commentLines, commentText, docComment } from '../print/encode.ts';
-import { unionType } from '../print/layout.ts';
+import { commentLines, commentText } from '../print/encode.ts';
 import { declaredType, isDeclared } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import type { DeclarationPlan } from './declaration-plan.ts';
+import { aliasOf, type DeclarationPlan } from './declaration-plan.ts';
 import { facetTexts } from './facet-text.ts';
 
 /**
@@ -13,7 +12,6 @@ import { facetTexts } from './facet-text.ts';
 export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan | undefined {
   if (!isDeclared(type, shaper)) return undefined;
   const name = shaper.nameOf(type);
-  const text = declaredType(type, shaper);
   const members = shaper.members(type);
   const label = commentText(type.name?.localName ?? type.context.join('/'));
   const doc = [`simpleType \`${label}\`.`];
@@ -28,12 +26,5 @@ export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan
     const facets = facetTexts(type.facets);
     if (facets.length > 0) doc.push('', `${facets.join(', ')}.`);
   }
-  const literals = members?.map((member) => member.literal) ?? text.text.split(' | ');
-  return {
-    name,
-    text: `${docComment(doc)}${unionType({ before: `export type ${name} = `, members: literals, after: ';' })}`,
-    runtimeTypes: text.runtime,
-    uses: text.names.filter((one) => one !== name),
-    namespace: shaper.namespaceOf(type),
-  };
+  return aliasOf({ name, namespace: shaper.namespaceOf(type), doc }, declaredType(type, shaper));
 }

@@ -83,8 +83,8 @@ function technicalText(field: Field): string {
 
 /** Whether a label names just the TypeScript type, as `xs:string` does of a `string`. */
 function repeatsType(label: string | undefined, { place }: ElementField): boolean {
-  const { text } = valueType(place.value);
-  return label === `\`${text}\`` || label === `\`xs:${text}\``;
+  const { flat } = valueType(place.value);
+  return label === `\`${flat}\`` || label === `\`xs:${flat}\``;
 }
 
 /** How many items a list has, where that is more than any number. */

@@ -1,27 +1,18 @@
 import { stringLiteral } from '../print/encode.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
 import type { Field, ObjectShape, PlaceShape, SimpleShape, ValueShape } from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
 import { nilTypes } from '../shapes/shape-nil.ts';
-import { arrayOf, literalOf, namedType, plainType, unionOf } from '../shapes/shape-simple.ts';
+import { literalOf } from '../shapes/shape-simple.ts';
 
 /** Any element. */
-export const xmlElement: TypeText = {
-  text: 'XmlElement',
-  names: [],
-  runtime: ['XmlElement'],
-  union: false,
-};
-const xmlNode: TypeText = { text: 'XmlNode', names: [], runtime: ['XmlNode'], union: false };
-const xmlAttribute: TypeText = {
-  text: 'XmlAttribute',
-  names: [],
-  runtime: ['XmlAttribute'],
-  union: false,
-};
+export const xmlElement: TypeNode = runtimeType('XmlElement');
+const xmlNode = runtimeType('XmlNode');
+const xmlAttribute = runtimeType('XmlAttribute');
 
 /** TypeScript type of a value. */
-export function valueType(value: ValueShape): TypeText {
+export function valueType(value: ValueShape): TypeNode {
   switch (value.kind) {
     case 'simple':
       return value.type;
@@ -38,20 +29,20 @@ export function valueType(value: ValueShape): TypeText {
 }
 
 /** A type itself, without those that may stand in for it. */
-export function ownType({ type: plain, family }: ObjectShape): TypeText {
+export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   if (family === undefined || !family.head) return plain;
   const { fieldsName, literal, optional } = family;
   const type = stringLiteral(literal);
   const tag = optional ? `$type?: ${type} | undefined` : `$type: ${type}`;
-  const text = `${fieldsName} & { readonly ${tag} }`;
-  return { ...namedType(fieldsName), text, union: true };
+  const { names } = namedType(fieldsName);
+  return { ...typeOf(`${fieldsName} & { readonly ${tag} }`, names), union: true };
 }
 
 /**
  * TypeScript type of an element at a place: its one value when that is fixed, `null` and what else
  * nil may be where it may be nil.
  */
-export function placeType(place: PlaceShape): TypeText {
+export function placeType(place: PlaceShape): TypeNode {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
   const types = typesAt(place);
@@ -62,14 +53,14 @@ export function placeType(place: PlaceShape): TypeText {
 }
 
 /** A type, or `null`. */
-export function orNull({ text, names, runtime, members = [text] }: TypeText): TypeText {
-  return { text: `${text} | null`, names, runtime, union: true, members: [...members, 'null'] };
+export function orNull(type: TypeNode): TypeNode {
+  return unionOf([type, plainType('null')]);
 }
 
 /** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
-export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeText | undefined {
+export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | undefined {
   if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
-  const base = shape.type.names.length > 0 ? undefined : shape.type.text;
+  const base = shape.type.names.length > 0 ? undefined : shape.type.flat;
   if (base !== 'string' && base !== 'number' && base !== 'bigint' && base !== 'boolean') {
     return undefined;
   }
@@ -78,7 +69,7 @@ export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeTe
 }
 
 /** TypeScript type of a property, absence apart. */
-export function fieldType(field: Field): TypeText {
+export function fieldType(field: Field): TypeNode {
   switch (field.kind) {
     case 'attribute':
       return fixedType(field.shape, field.use.fixed) ?? field.shape.type;

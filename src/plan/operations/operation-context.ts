@@ -2,7 +2,7 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { CodecContext } from '../codecs/context.ts';
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
 import type { AttachmentPlan } from '../result/plan.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
@@ -25,8 +25,8 @@ export interface OperationContext {
 export interface OperationTypes {
   readonly inBody: BodyShape;
   readonly outBody: BodyShape;
-  readonly input: TypeText | undefined;
-  readonly result: TypeText;
+  readonly input: TypeNode | undefined;
+  readonly result: TypeNode;
   readonly inParts: readonly AttachmentPlan[];
   readonly outParts: readonly AttachmentPlan[];
 }

@@ -2,10 +2,10 @@ import { attachParts, readAttached } from '../codecs/messages/attachment-codecs.
 import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import { stringLiteral } from '../print/encode.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { namedType, plainType, typeOf } from '../print/type-node.ts';
 import type { AttachmentPlan, PayloadPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
-import { namedType, plainType } from '../shapes/shape-simple.ts';
 import type { OperationContext } from './operation-context.ts';
 import { planPayloads } from './plan-payload.ts';
 
@@ -30,10 +30,8 @@ export function planAttachments(
   });
 }
 
-function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefined): TypeText {
-  if (payload !== undefined) {
-    return { text: payload.type, names: payload.typeNames, runtime: [], union: true };
-  }
+function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefined): TypeNode {
+  if (payload !== undefined) return payload.type;
   return plainType(kind === 'text' ? 'string' : 'Uint8Array');
 }
 
@@ -65,7 +63,7 @@ export function planAttachmentCodecs(
 function bodyType(
   { body, type }: MessageCodec,
   attachments: readonly AttachmentPlan[],
-): TypeText | undefined {
+): TypeNode | undefined {
   switch (body.kind) {
     case 'empty':
     case 'void':
@@ -79,7 +77,7 @@ function bodyType(
       if (type === undefined || (body.kind === 'parts' && body.fields.length === 0))
         return undefined;
       const names = attachments.map(({ property }) => stringLiteral(property)).join(' | ');
-      return { ...type, text: `Omit<${type.text}, ${names}>` };
+      return typeOf(`Omit<${type.flat}, ${names}>`, type.names);
     }
   }
 }

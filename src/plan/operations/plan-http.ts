@@ -8,6 +8,8 @@ import { type Emptiness, writeDocument, writeResult } from '../codecs/messages/w
 import { isUnion } from '../declarations/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from '../declarations/type-text.ts';
 import { type BodyShape, bodyElement, partElement } from '../messages/message-shape.ts';
+import type { TypeNode } from '../print/node.ts';
+import { arrayOf } from '../print/type-node.ts';
 import type { CodecPlan, OperationCodecs } from '../result/plan.ts';
 import { isDocument, isForm } from '../scope/http-input.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
@@ -222,7 +224,7 @@ function resultCodecs(
 ): OperationCodecs | undefined {
   const { result, output } = http;
   const element = result === undefined ? undefined : partElement(result);
-  if (types.result.text === 'void' || chosen.operation.written !== undefined) return {};
+  if (types.result.flat === 'void' || chosen.operation.written !== undefined) return {};
   if (output.kind === 'mimeContent' && /\bxml$/i.test(output.type ?? '')) {
     const nodes = nodesOf(types);
     if (nodes !== undefined) return nodesCodecs(context, chosen, types, nodes);
@@ -293,18 +295,15 @@ function nodesCodecs(
 
 /** Type of a place's values, absence and nil apart. */
 function valueText(place: PlaceShape): string {
-  return members(placeType(notNil(place)).text).join();
+  return membersText(placeType(notNil(place)));
 }
 
 /** The same of the result, even where its type has a name of its own. */
-function resultText(types: OperationTypes): string {
-  const { outBody, result } = types;
-  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') {
-    return members(result.text).join();
-  }
-  const { field } = outBody;
-  const item = placeType(notNil(field.place)).text;
-  return members(field.repeated ? `readonly ${item}[]` : item).join();
+function resultText({ outBody, result }: OperationTypes): string {
+  if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') return membersText(result);
+  const { place, repeated } = outBody.field;
+  const item = placeType(notNil(place));
+  return membersText(repeated ? arrayOf(item) : item);
 }
 
 /** The shape of the result's value. */
@@ -328,7 +327,7 @@ function isAlike(left: ValueShape, right: ValueShape | undefined, depth: number)
     );
   }
   if (left.kind !== 'object' || right.kind !== 'object' || depth > 3) {
-    return valueType(left).text === valueType(right).text;
+    return valueType(left).flat === valueType(right).flat;
   }
   if (isUnion(left) || isUnion(right)) return false;
   return areAlike(left.fields, right.fields);
@@ -340,7 +339,7 @@ function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
     const other = right[index];
     if (other?.property !== field.property || isOptional(field) !== isOptional(other)) return false;
     if (field.kind !== 'group' || other.kind !== 'group') {
-      return fieldType(field).text === fieldType(other).text;
+      return fieldType(field).flat === fieldType(other).flat;
     }
     const { compositor, fields } = field.group;
     return (
@@ -353,14 +352,14 @@ function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
 }
 
 /**
- * Members of a union in order, without those that stand for no value. Names with `$Nil` are of our
- * own making.
+ * Members of a union in order, without those that stand for no value. No type of a contract has a
+ * name that ends in `$Nil`.
  */
-function members(text: string): readonly string[] {
-  return text
-    .split(' | ')
+function membersText({ members }: TypeNode): string {
+  return members
     .filter((one) => one !== 'undefined' && one !== 'null' && !one.endsWith('$Nil'))
-    .sort();
+    .sort()
+    .join();
 }
 
 function emptiness({ outBody }: OperationTypes): Emptiness {

@@ -3,18 +3,19 @@ import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import { readMessage } from '../codecs/messages/checked-message.ts';
 import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
 import { writeMessage } from '../codecs/messages/write-message.ts';
+import type { Heading } from '../declarations/declaration-plan.ts';
 import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
 import { operationMessages } from '../messages/operation-messages.ts';
-import { commentLines } from '../print/encode.ts';
-import { distinct, mention } from '../print/mentions.ts';
+import { commentLines, commentText } from '../print/encode.ts';
+import { needsRuntime } from '../print/type-node.ts';
+import { namesFrom } from '../print/used-names.ts';
 import type { AttachmentPlan, OperationCodecs, OperationPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
-import { plainType } from '../shapes/shape-simple.ts';
-import { inputType, type MessageType, outputType, writtenType } from './message-types.ts';
+import { alias, inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
 import { planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
-import { alias, declared, planPayloads } from './plan-payload.ts';
+import { declared, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
 
 /** Plans one operation: its types, and the codecs of its messages. */
@@ -29,17 +30,14 @@ export function planOperation(
   const messages = operationMessages(operation, shaper);
   const inBody = messages.input.body;
   const outBody = messages.output.body;
-  const { namespace } = service;
   const inParts = planAttachments(context, chosen, messages.input.attachments, 'Request');
   const outParts = planAttachments(context, chosen, messages.output.attachments, 'Response');
-  const input = declared(
-    context,
-    inputType(inBody, names.input, operation.name, namespace, inParts),
-  );
+  const inputHeading = headingOf(chosen, 'Input', names.input);
+  const inputMessage = inputType(inBody, inputHeading, inParts);
+  const input = inputMessage && declared(context, inputMessage);
   const output = outputName(context, chosen, names, outBody);
-  const result =
-    declared(context, outputOf(outBody, { ...names, output }, chosen, outParts)) ??
-    plainType('void');
+  const outputHeading = headingOf(chosen, 'Output', output);
+  const result = declared(context, outputOf(outBody, outputHeading, chosen, outParts));
   const types = { inBody, outBody, input, result, inParts, outParts };
   const soapCodecs: OperationCodecs =
     soap === undefined ? {} : planMessages(context, chosen, types, isEncoded(soap.input));
@@ -57,17 +55,14 @@ export function planOperation(
           soap: soap === undefined ? undefined : outBody,
           http: httpPlan.bindings.length === 0 ? undefined : messages.httpAnswer,
         });
-  const typeNames: string[] = [];
-  for (const name of input?.names ?? []) mention(typeNames, name);
-  for (const name of result.names) mention(typeNames, name);
   return {
     service,
     operation,
     descriptor: names.descriptor,
     method: chosen.method,
-    inputType: input?.text,
-    outputType: result.text,
-    typeNames: distinct(typeNames),
+    inputType: input?.flat,
+    outputType: result.flat,
+    typeNames: namesFrom('types', [...(input?.names ?? []), ...result.names]),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
@@ -100,29 +95,27 @@ function isEncoded(message: SoapMessage | undefined): boolean {
   return message?.use === 'encoded';
 }
 
+/** What the type of a message is called. */
+function headingOf({ operation, service }: ChosenOperation, what: string, name: string): Heading {
+  const doc = [`${what} of operation \`${commentText(operation.name)}\`.`];
+  return { name, namespace: service.namespace, doc };
+}
+
 /**
  * The result's type; one that mentions types of the runtime gets a name in `types.ts`, which others
  * import.
  */
 function outputOf(
   body: BodyShape,
-  names: OperationNames,
-  chosen: ChosenOperation,
+  heading: Heading,
+  { operation: { written } }: ChosenOperation,
   attachments: readonly AttachmentPlan[],
 ): MessageType {
-  const { operation, service } = chosen;
-  const { written } = operation;
-  const made = outputType(body, names.output, operation.name, service.namespace, attachments);
-  const type =
-    written !== undefined && made.type.text === 'void' ? writtenType(written) : made.type;
-  const runtime = [...type.runtime, ...(type.text === 'JsonValue' ? ['JsonValue'] : [])];
-  if (runtime.length === 0 || made.declaration !== undefined) return { ...made, type };
-  return alias(
-    names.output,
-    { ...type, runtime, names: type.names.filter((one) => one !== 'JsonValue') },
-    `Output of operation \`${operation.name}\`.`,
-    service.namespace,
-  );
+  const message = outputType(body, heading, attachments);
+  if (message.declaration !== undefined) return message;
+  const isWritten = written !== undefined && message.type.flat === 'void';
+  const type = isWritten ? writtenType(written) : message.type;
+  return needsRuntime(type) ? alias(heading, type) : { type, declaration: undefined };
 }
 
 /** Wires in the order of the interface's ports, SOAP 1.1 first where present. */
@@ -183,7 +176,7 @@ function planMessages(
   const { base, operation, service } = chosen;
   const response: MessageCodec = {
     body: types.outBody,
-    type: types.result.text === 'void' ? undefined : types.result,
+    type: types.result.flat === 'void' ? undefined : types.result,
     encoded,
     direction: 'response',
     written: operation.written,

@@ -3,35 +3,17 @@ import { readPayload } from '../codecs/messages/payload-codecs.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
 import { placeType } from '../declarations/type-text.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
-import { docComment } from '../print/encode.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { needsRuntime } from '../print/type-node.ts';
 import type { PayloadPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
-import { namedType } from '../shapes/shape-simple.ts';
-import { aliasText, type MessageType } from './message-types.ts';
+import { alias, type MessageType } from './message-types.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The type of a message, its declaration noted. */
-export function declared(
-  context: OperationContext,
-  message: MessageType | undefined,
-): TypeText | undefined {
-  if (message?.declaration !== undefined) context.declarations.push(message.declaration);
-  return message?.type;
-}
-
-/** A type under a name of its own. */
-export function alias(name: string, type: TypeText, doc: string, namespace: string): MessageType {
-  return {
-    type: namedType(name),
-    declaration: {
-      name,
-      text: `${docComment([doc])}${aliasText(name, type.text)}`,
-      runtimeTypes: type.runtime,
-      uses: type.names,
-      namespace,
-    },
-  };
+export function declared({ declarations }: OperationContext, message: MessageType): TypeNode {
+  if (message.declaration !== undefined) declarations.push(message.declaration);
+  return message.type;
 }
 
 /**
@@ -49,7 +31,7 @@ export function planPayloads(
   const names = distinctNames(payloads.map(({ name }) => name));
   return payloads.map((one) => {
     const own = `${names.get(one.name) ?? ''}${noun}`;
-    return planPayload(context, chosen, one, own, noun);
+    return planPayload(context, chosen, one, { own, noun });
   });
 }
 
@@ -69,31 +51,34 @@ function distinctNames(names: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
+/** Name of a payload within its operation, and what kind of payload it is. */
+interface PayloadName {
+  readonly own: string;
+  readonly noun: string;
+}
+
 function planPayload(
   context: OperationContext,
   chosen: ChosenOperation,
   { name, place, required }: PayloadShape,
-  own: string,
-  noun: string,
+  { own, noun }: PayloadName,
 ): PayloadPlan {
   const { codecs } = context;
   const { element } = place;
   const plain = placeType(place);
-  const type =
-    plain.runtime.length === 0
-      ? plain
-      : (declared(
-          context,
-          alias(`${chosen.base}$${own}`, plain, `${noun} \`${name}\`.`, chosen.service.namespace),
-        ) ?? plain);
+  const heading = {
+    name: `${chosen.base}$${own}`,
+    namespace: chosen.service.namespace,
+    doc: [`${noun} \`${name}\`.`],
+  };
+  const type = needsRuntime(plain) ? declared(context, alias(heading, plain)) : plain;
   const read = codecs.messageFunction('read', `${chosen.base}$`, own);
   const write = codecs.messageFunction('write', `${chosen.base}$`, own);
   const kind = noun.endsWith('Attachment') ? 'attachment' : 'header';
   const what = `${noun === 'Fault' ? 'the detail of fault' : kind} \`${name}\` of operation \`${chosen.operation.name}\``;
   return {
     name,
-    type: type.text,
-    typeNames: type.names,
+    type,
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     read: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),

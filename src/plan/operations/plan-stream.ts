@@ -2,6 +2,8 @@ import { readPayload } from '../codecs/messages/payload-codecs.ts';
 import { type RecordShape, recordOf } from '../codecs/messages/stream-codecs.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
+import { needsRuntime } from '../print/type-node.ts';
+import { namesFrom } from '../print/used-names.ts';
 import type { StepPlan, StreamPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -25,7 +27,7 @@ export function planStream(
   const soap = bodies.soap === undefined ? undefined : recordOf(bodies.soap);
   const http = bodies.http === undefined ? undefined : recordOf(bodies.http);
   const record = soap ?? http;
-  if (record === undefined || record.type.runtime.length > 0) return undefined;
+  if (record === undefined || needsRuntime(record.type)) return undefined;
   if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
     return undefined;
   }
@@ -37,8 +39,8 @@ export function planStream(
   const write = codecs.messageFunction('write', base, 'Record');
   const scope = scopeOf(record.path);
   return {
-    recordType: type.text,
-    typeNames: type.names,
+    recordType: type.flat,
+    typeNames: namesFrom('types', type.names),
     readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),
     writeRecord: record.alone
       ? codecs.ensure(write, () => writePayload(codecs, { place, type, what, scope }, write))
@@ -60,7 +62,7 @@ function isAlike(
   return (
     left.namespace === right?.namespace &&
     left.localName === right.localName &&
-    record.type.text === http?.type.text &&
+    record.type.flat === http?.type.flat &&
     record.alone === http.alone &&
     scopeOf(record.path) === scopeOf(http.path)
   );

@@ -57,6 +57,7 @@ export function laidOut(head: string, value: Expression, tail: string, depth: nu
 function goesBelow(head: string, value: Expression, used: number): boolean {
   switch (value.kind) {
     case 'text':
+    case 'type':
       return !(head.endsWith(':') && columns(head) <= 5);
     case 'binary':
       return true;
@@ -66,7 +67,8 @@ function goesBelow(head: string, value: Expression, used: number): boolean {
       return isPoor(value) || used + columns(value.callee) + 1 > lineWidth;
     case 'wrapped':
       if (value.before === '' && value.inner.kind === 'call') {
-        return used + columns(value.inner.callee) + 1 > lineWidth;
+        const { callee, items } = value.inner;
+        return items.length === 0 || used + columns(callee) + 1 > lineWidth;
       }
       return value.inner.kind !== 'object';
     case 'array':

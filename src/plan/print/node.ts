@@ -11,9 +11,18 @@ interface Node {
   readonly names: readonly NameUse[];
 }
 
-/** A name, a literal, a type: never broken. */
+/** A name or a literal: never broken. */
 export interface TextNode extends Node {
   readonly kind: 'text' | 'template';
+}
+
+/** A type. */
+export interface TypeNode extends Node {
+  readonly kind: 'type';
+  /** Whether it needs brackets as the item of an array. */
+  readonly union: boolean;
+  /** Texts of the members of a union; of any other type its text alone. */
+  readonly members: readonly string[];
 }
 
 export interface CallNode extends Node {
@@ -67,6 +76,7 @@ export interface WrappedNode extends Node {
 /** An expression of generated code. */
 export type Expression =
   | TextNode
+  | TypeNode
   | CallNode
   | ConditionalNode
   | BinaryNode

@@ -8,7 +8,7 @@ import type {
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { RuntimeNames } from './runtime-names.ts';
 
@@ -174,8 +174,7 @@ export interface StepPlan {
 export interface PayloadPlan {
   /** Fault name or part name: the key users write. */
   readonly name: string;
-  readonly type: string;
-  readonly typeNames: readonly string[];
+  readonly type: TypeNode;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
   readonly read: string;
@@ -255,7 +254,7 @@ export interface CopyPlan {
 
 /** A message part beside the envelope, with its type and codecs. */
 export interface AttachmentPlan extends AttachmentShape {
-  readonly type: TypeText;
+  readonly type: TypeNode;
   /** Codecs of an XML document whose element the contract declares. */
   readonly payload: PayloadPlan | undefined;
 }

@@ -1,4 +1,5 @@
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { namedType } from '../print/type-node.ts';
 import type {
   AnyAttributesField,
   AttributeField,
@@ -7,7 +8,6 @@ import type {
   PlaceShape,
 } from './shape.ts';
 import { typesAt } from './shape-family.ts';
-import { namedType } from './shape-simple.ts';
 
 /** A field that is in the start tag, where it stands even in an element that is nil. */
 export type TagField = AttributeField | AnyAttributesField;
@@ -50,7 +50,7 @@ export function ownNilName({ name, family }: ObjectShape): string {
 }
 
 /** Types of nil elements at a place that say more than that they are nil. */
-export function nilTypes(place: PlaceShape): readonly TypeText[] {
+export function nilTypes(place: PlaceShape): readonly TypeNode[] {
   const object = nilObject(place);
   if (object === undefined) return [];
   const types = typesAt(place);

@@ -1,6 +1,7 @@
 import type { AttributeUse, ComplexType } from '../../model/xsd/schema.ts';
 import { namespaceWord, pascalName } from '../../names/names.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { namedType } from '../print/type-node.ts';
 import { arrayItem } from '../scope/particles.ts';
 import {
   createPropertyTable,
@@ -20,7 +21,6 @@ import type {
 import { fieldsOf } from './shape.ts';
 import { buildContent } from './shape-content.ts';
 import { familyOf } from './shape-family.ts';
-import { namedType } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
@@ -44,7 +44,7 @@ export class ComplexShape implements ObjectShape {
   readonly kind = 'object';
   readonly source: ComplexType;
   readonly name: string;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   readonly #shaper: Shaper;
   #base: ObjectShape | undefined | 'unknown' = 'unknown';
   #parts: Parts | undefined;

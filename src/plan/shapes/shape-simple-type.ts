@@ -1,18 +1,10 @@
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
 import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
+import { arrayOf, namedType, plainType, unionOf } from '../print/type-node.ts';
 import type { SimpleCodec, SimpleShape } from './shape.ts';
-import {
-  type AtomicType,
-  arrayOf,
-  builtinOf,
-  builtinShape,
-  isName,
-  namedType,
-  plainType,
-  unionOf,
-} from './shape-simple.ts';
+import { type AtomicType, builtinOf, builtinShape, isName } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 /** The shape of a simple type. */
@@ -58,7 +50,7 @@ export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
   return type.variety === 'union';
 }
 
-function typeText(type: SimpleType, shaper: Shaper): TypeText {
+function typeText(type: SimpleType, shaper: Shaper): TypeNode {
   if (isDeclared(type, shaper)) return namedType(shaper.nameOf(type));
   if (type.variety === 'list' && type.item !== undefined) {
     return arrayOf(shaper.simple(type.item).type);
@@ -67,11 +59,10 @@ function typeText(type: SimpleType, shaper: Shaper): TypeText {
 }
 
 /** The declared text of an enumeration or union. */
-export function declaredType(type: SimpleType, shaper: Shaper): TypeText {
+export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   const members = shaper.members(type);
   if (members !== undefined) {
-    const literals = members.map((one) => one.literal);
-    return { ...plainType(literals.join(' | '), members.length > 1), members: literals };
+    return unionOf(members.map((one) => plainType(one.literal)));
   }
   return unionOf((type.members ?? []).map((member) => shaper.simple(member).type));
 }

@@ -4,7 +4,6 @@ import { narrowedEnumeration } from '../../model/xsd/narrow-enumeration.ts';
 import type { EnumerationValue, SimpleType } from '../../model/xsd/schema.ts';
 import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
 import { stringLiteral } from '../print/encode.ts';
-import type { TypeText } from '../print/typescript-type.ts';
 import type { TypeMapping } from '../scope/shape-options.ts';
 import type { SimpleCodec } from './shape.ts';
 
@@ -121,38 +120,6 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
 /** Whether a built-in is a name or a URI, whose form strict readers check. */
 export function isName(name: BuiltinName): boolean {
   return rows[name].parse !== undefined;
-}
-
-const none: readonly string[] = [];
-
-/** Type text that mentions nothing. */
-export function plainType(text: string, union = false): TypeText {
-  return { text, names: none, runtime: none, union };
-}
-
-/** A type text for one declaration. */
-export function namedType(name: string): TypeText {
-  return { text: name, names: [name], runtime: none, union: false };
-}
-
-/** A union without repeated members. */
-export function unionOf(types: readonly TypeText[]): TypeText {
-  const members = new Map<string, TypeText>();
-  for (const type of types) members.set(type.text, type);
-  const all = [...members.values()];
-  return {
-    text: all.map((type) => type.text).join(' | '),
-    names: all.flatMap((type) => type.names),
-    runtime: all.flatMap((type) => type.runtime),
-    union: all.length > 1 || all[0]?.union === true,
-    members: all.length === 1 ? all[0]?.members : all.flatMap((type) => type.members ?? type.text),
-  };
-}
-
-/** An array type. */
-export function arrayOf(item: TypeText): TypeText {
-  const text = item.union || item.text.startsWith('readonly ') ? `(${item.text})` : item.text;
-  return { text: `readonly ${text}[]`, names: item.names, runtime: item.runtime, union: false };
 }
 
 /** An enumeration value as a TypeScript literal and as the value's text on the wire. */

@@ -5,7 +5,7 @@ import type {
   SimpleType,
   Wildcard,
 } from '../../model/xsd/schema.ts';
-import type { TypeText } from '../print/typescript-type.ts';
+import type { TypeNode } from '../print/node.ts';
 
 /**
  * Shapes: what a schema type becomes in TypeScript and on the wire, in one representation from
@@ -18,7 +18,7 @@ export type ValueShape = SimpleShape | ObjectShape | ArrayShape | XmlShape;
 export interface SimpleShape {
   readonly kind: 'simple';
   readonly source: SimpleType;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   readonly codec: SimpleCodec;
   /** Whether values hold QNames, whose namespaces are declared in the start tag. */
   readonly qnames: boolean;
@@ -82,7 +82,7 @@ export interface ObjectShape {
   /** Identifier of the declaration used at places. */
   readonly name: string;
   /** That declaration as a type. */
-  readonly type: TypeText;
+  readonly type: TypeNode;
   /** The type it extends, where TypeScript says so too. */
   readonly base: ObjectShape | undefined;
   /** Every field, inherited ones first; attributes before content on each level. */
@@ -137,7 +137,7 @@ export interface StandIn {
   /** Value of `$type`. */
   readonly literal: string;
   /** The type with that `$type`. */
-  readonly type: TypeText;
+  readonly type: TypeNode;
 }
 
 /** A place as it is where the element may not be nil. */

@@ -1,7 +1,7 @@
 import type { ComplexType, ElementDeclaration } from '../../model/xsd/schema.ts';
 import { stringLiteral } from '../print/encode.ts';
+import { namedType, typeOf } from '../print/type-node.ts';
 import type { ObjectShape, StandIn } from './shape.ts';
-import { namedType } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 const none: readonly StandIn[] = [];
@@ -33,5 +33,5 @@ function standIn(object: ObjectShape, literal: string): StandIn {
   const { family, name } = object;
   const fields = family?.head === true ? family.fieldsName : name;
   const text = `(${fields} & { readonly $type: ${stringLiteral(literal)} })`;
-  return { object, literal, type: { ...namedType(fields), text } };
+  return { object, literal, type: typeOf(text, namedType(fields).names) };
 }

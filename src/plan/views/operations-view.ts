@@ -1,4 +1,5 @@
 import { commentText, docComment, propertyKey } from '../print/encode.ts';
+import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { type DescriptorView, planDescriptor } from './descriptor-view.ts';
@@ -132,6 +133,6 @@ function payloadInterfaces(
 
 /** A property of an interface of faults or headers. */
 function member(payload: PayloadPlan, imports: ImportNotes): string {
-  for (const name of payload.typeNames) imports.type('types', name);
-  return `readonly ${propertyKey(payload.name)}: ${payload.type};`;
+  for (const name of namesFrom('types', payload.type.names)) imports.type('types', name);
+  return `readonly ${propertyKey(payload.name)}: ${payload.type.flat};`;
 }

@@ -1,19 +1,10 @@
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import { array, call, type Expression, entry, joined, object, text } from '../../print/node.ts';
 import { constant, returns, run } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { AttachmentPlan, CodecPlan } from '../../result/plan.ts';
-import {
-  codec,
-  codecFunction,
-  local,
-  parameterOf,
-  property,
-  reader,
-  runtime,
-  runtimeType,
-  typed,
-} from '../codec.ts';
+import { codec, codecFunction, local, property, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { readMessage } from './checked-message.ts';
 import type { MessageCodec } from './message-codecs.ts';
@@ -21,7 +12,7 @@ import type { MessageCodec } from './message-codecs.ts';
 /** The function that gives the parts which travel beside an envelope. */
 export function attachParts(
   { direction, operation, namespace }: MessageCodec,
-  type: TypeText,
+  type: TypeNode,
   attachments: readonly AttachmentPlan[],
   name: string,
 ): CodecPlan {
@@ -40,7 +31,7 @@ export function attachParts(
     name,
     exported: true,
     doc: `Gives the attachments of the ${direction} of operation \`${operation}\`.`,
-    parameters: [parameterOf(parameter, type)],
+    parameters: [{ name: parameter, type }],
     returns: joined('readonly ', runtimeType('Attachment'), '[]'),
     body: [returns(array(parts))],
     namespace,
@@ -79,7 +70,7 @@ export function readAttached(
     exported: true,
     doc: `Reads the ${message.direction} of operation \`${message.operation}\` with its attachments.`,
     parameters: [reader, { name: 'attached', type: runtimeType('AttachedParts'), optional: true }],
-    returns: typed(whole),
+    returns: whole,
     body: [
       hasBody ? constant('body', body) : run(body),
       returns(object(hasBody ? [text('...body'), ...parts] : parts, true)),
@@ -90,7 +81,7 @@ export function readAttached(
 
 /** A value with attachments. */
 export interface AttachedValue {
-  readonly whole: TypeText;
+  readonly whole: TypeNode;
   readonly attachments: readonly AttachmentPlan[];
 }
 

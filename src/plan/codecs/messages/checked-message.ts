@@ -1,7 +1,7 @@
 import { call } from '../../print/node.ts';
 import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { type MessageCodec, readingDoc, readUnchecked } from './message-codecs.ts';
 
@@ -18,7 +18,7 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
     exported: true,
     doc: readingDoc(message),
     parameters: [reader],
-    returns: message.type === undefined ? 'void' : typed(message.type),
+    returns: message.type === undefined ? 'void' : message.type,
     body: [returns(call(runtime('checkIds'), 'reader', read))],
     namespace: message.namespace,
   });

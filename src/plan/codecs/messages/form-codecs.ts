@@ -1,5 +1,6 @@
 import type { MessagePart } from '../../../model/wsdl/service-model.ts';
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import {
   arrow,
   call,
@@ -11,12 +12,12 @@ import {
   object,
 } from '../../print/node.ts';
 import { line, returns } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField, SimpleShape } from '../../shapes/shape.ts';
 import { builtinOf } from '../../shapes/shape-simple.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
-import { codec, codecFunction, local, runtimeType, typed } from '../codec.ts';
+import { codec, codecFunction, local } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { valuesConstant } from '../simple/enumeration-code.ts';
 import { isText, outsideXml, parseReference } from '../simple/simple.ts';
@@ -35,7 +36,7 @@ export interface FormParameter {
 export interface WrittenForm {
   readonly parameters: readonly FormParameter[];
   /** Type of the input; `undefined` where there is none. */
-  readonly type: TypeText | undefined;
+  readonly type: TypeNode | undefined;
   readonly operation: string;
   readonly namespace: string;
 }
@@ -167,7 +168,7 @@ export function readForm(
     exported: true,
     doc: `Reads the parameters of operation \`${operation}\` from a query string or form.`,
     parameters: isEmpty ? [] : [{ name: 'form', type: runtimeType('FormReader') }],
-    returns: type === undefined ? runtimeType('NoInput') : typed(type),
+    returns: type === undefined ? runtimeType('NoInput') : type,
     body: [isEmpty ? line('return {};') : returns(object(entries, true))],
     namespace,
   });

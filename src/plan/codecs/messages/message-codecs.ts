@@ -2,6 +2,7 @@ import type { QName } from '../../../model/common/qname.ts';
 import type { WrittenKind } from '../../../model/wsdl/definitions.ts';
 import type { BodyShape } from '../../messages/message-shape.ts';
 import { stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import {
   call,
   callWith,
@@ -12,12 +13,12 @@ import {
   object,
 } from '../../print/node.ts';
 import { line, returns, run, type Statement } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
-import { codec, codecFunction, reader, runtime, runtimeType, typed } from '../codec.ts';
+import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, readChildren } from '../read/read-fields.ts';
@@ -28,7 +29,7 @@ import { objectReader } from '../read/read-type.ts';
 export interface MessageCodec {
   readonly body: BodyShape;
   /** Type of the value; `undefined` for no input. */
-  readonly type: TypeText | undefined;
+  readonly type: TypeNode | undefined;
   /** SOAP encoding: parts say their types, references are resolved. */
   readonly encoded: boolean;
   readonly direction: 'request' | 'response';
@@ -72,7 +73,7 @@ export function readUnchecked(
 }
 
 function typeOf({ type, direction }: MessageCodec): Given {
-  if (type !== undefined) return typed(type);
+  if (type !== undefined) return type;
   return direction === 'request' ? runtimeType('NoInput') : 'void';
 }
 
@@ -176,7 +177,7 @@ function readNillable(
     exported: false,
     doc: '',
     parameters: [reader],
-    returns: type === undefined ? 'void' : typed(type),
+    returns: type === undefined ? 'void' : type,
     body: [returns(readExpression(context, place))],
     namespace,
   });
@@ -219,7 +220,7 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
     exported: false,
     doc: '',
     parameters: [reader],
-    returns: message.type === undefined ? 'void' : typed(message.type),
+    returns: message.type === undefined ? 'void' : message.type,
     body: [...children, returns(value)],
     namespace: message.namespace,
   });

@@ -1,13 +1,13 @@
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import { array, call, entry, joined, object } from '../../print/node.ts';
 import { line, rethrown, type Statement } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, local, parameterOf, property, reader, runtime, typed } from '../codec.ts';
+import { codecFunction, local, property, reader, runtime } from '../codec.ts';
 
 /** A result that is XML of its own. */
 export interface NodesResult {
-  readonly type: TypeText;
+  readonly type: TypeNode;
   /** The property of the result that holds the nodes. */
   readonly property: string;
   /** Whether there may be no result, which is an answer without a body. */
@@ -36,7 +36,7 @@ export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
     name,
     exported: true,
     doc: `Writes the result of operation \`${result.operation}\`, which is a document of its own.`,
-    parameters: [parameterOf('output', result.type)],
+    parameters: [{ name: 'output', type: result.type }],
     returns: 'string',
     body: [rethrown(body, call(runtime('unwritable'), 'error', output))],
     namespace: result.namespace,
@@ -53,7 +53,7 @@ export function readNodesResult(result: NodesResult, name: string): CodecPlan {
     exported: true,
     doc: `Reads the result of operation \`${result.operation}\`, which is a document of its own.`,
     parameters: [reader],
-    returns: typed(result.type),
+    returns: result.type,
     body: [rethrown(body, call(runtime('unreadable'), 'error', 'reader'))],
     namespace: result.namespace,
   });

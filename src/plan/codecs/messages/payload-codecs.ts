@@ -1,7 +1,7 @@
 import { call } from '../../print/node.ts';
 import { rethrown, returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { readExpression } from '../read/read-place.ts';
 import type { PayloadCodec } from './write-payload.ts';
@@ -18,7 +18,7 @@ export function readPayload(
     exported: true,
     doc: `Reads ${what}. The reader stands behind the start tag.`,
     parameters: [reader],
-    returns: typed(type),
+    returns: type,
     body: [rethrown([returns(read)], call(runtime('unreadable'), 'error', 'reader'))],
     namespace: place.element.name.namespace,
   });

@@ -3,7 +3,7 @@ import { call, type Expression, entry, node, object } from '../../print/node.ts'
 import { ifBlock, line, rethrown, returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { notNil } from '../../shapes/shape.ts';
-import { codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { missingPlace } from '../read/missing.ts';
 import { readExpression, readNil } from '../read/read-place.ts';
@@ -18,7 +18,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     exported: true,
     doc: `Reads the result of operation \`${operation}\` from a document of its own.`,
     parameters: [reader],
-    returns: typed(type),
+    returns: type,
     body: [rethrown(body, call(runtime('unreadable'), 'error', 'reader'))],
     namespace: place.element.name.namespace,
   });

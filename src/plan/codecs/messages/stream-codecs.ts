@@ -1,7 +1,7 @@
 import { isUnion } from '../../declarations/declare-object.ts';
 import { placeType } from '../../declarations/type-text.ts';
 import type { BodyShape } from '../../messages/message-shape.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import type { TypeNode } from '../../print/node.ts';
 import type { StepPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ContentField, PlaceShape, ValueShape } from '../../shapes/shape.ts';
@@ -10,7 +10,7 @@ import { isContent } from '../../shapes/shape-object.ts';
 /** The one repeated element of a result. */
 export interface RecordShape {
   readonly place: PlaceShape;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   /** From the child of the Body to the record. */
   readonly path: readonly StepPlan[];
   /** Whether the result holds nothing else. */

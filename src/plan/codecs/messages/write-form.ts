@@ -10,7 +10,7 @@ import {
   type Statement,
 } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { formatExpression } from '../simple/simple.ts';
 import {
@@ -35,7 +35,7 @@ export function writeForm(context: CodecContext, form: WrittenForm, name: string
     name,
     exported: true,
     doc: `Writes the parameters of operation \`${operation}\` as a query string or form.`,
-    parameters: isEmpty || type === undefined ? [] : [parameterOf('input', type)],
+    parameters: isEmpty || type === undefined ? [] : [{ name: 'input', type }],
     returns: 'string',
     body: isEmpty
       ? [returns("''")]
@@ -169,7 +169,7 @@ export function writeLocation(
     name,
     exported: true,
     doc: `Writes the location of operation \`${operation}\`.`,
-    parameters: type === undefined ? [] : [parameterOf('input', type)],
+    parameters: type === undefined ? [] : [{ name: 'input', type }],
     returns: 'string',
     body: returned([...pieces, constant(rest)]),
     namespace,

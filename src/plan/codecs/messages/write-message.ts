@@ -5,7 +5,7 @@ import { binary, call } from '../../print/node.ts';
 import { constant as declared, rethrown, returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
 import { constantText } from '../simple/simple.ts';
@@ -36,7 +36,7 @@ export function writeMessage(
     name,
     exported: true,
     doc: `Writes the Body of the ${messageNoun(message)}.`,
-    parameters: hasValue ? [parameterOf(parameter, type)] : [],
+    parameters: hasValue ? [{ name: parameter, type }] : [],
     returns: 'string',
     body: messageStatements(context, message, parameter),
     namespace,

@@ -1,9 +1,9 @@
+import type { TypeNode } from '../../print/node.ts';
 import { call } from '../../print/node.ts';
 import { rethrown } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
-import { codecFunction, local, parameterOf, runtime } from '../codec.ts';
+import { codecFunction, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { standaloneValue } from '../value-source.ts';
 import { writePlace } from '../write/write-place.ts';
@@ -12,7 +12,7 @@ import { returnedMessage } from '../write/xml-template.ts';
 /** An element that stands for itself: a fault's detail, a header entry, a record of a result. */
 export interface PayloadCodec {
   readonly place: PlaceShape;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   /** What comments call it. */
   readonly what: string;
   /** Default namespace around it; none where it is absent. */
@@ -32,7 +32,7 @@ export function writePayload(
     name,
     exported: true,
     doc: `Writes ${what}.`,
-    parameters: [parameterOf('value', type)],
+    parameters: [{ name: 'value', type }],
     returns: 'string',
     body: [rethrown(returnedMessage(pieces), error)],
     namespace: place.element.name.namespace,

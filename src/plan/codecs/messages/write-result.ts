@@ -1,11 +1,11 @@
 import { namespaces } from '../../../model/common/namespaces.ts';
 import { stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import { binary, binaryOf, call, type Expression } from '../../print/node.ts';
 import { ifBlock, line, rethrown, returns, type Statement } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { notNil, type PlaceShape } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue } from '../value-source.ts';
@@ -28,7 +28,7 @@ export interface Emptiness {
 export interface HttpResult {
   /** The root element. */
   readonly place: PlaceShape;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   readonly empty: Emptiness;
   /**
    * The one property of the result that the root stands for; absent where it stands for the whole.
@@ -45,7 +45,7 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
     name,
     exported: true,
     doc: `Writes the result of operation \`${operation}\` as a document of its own.`,
-    parameters: [parameterOf('output', type)],
+    parameters: [{ name: 'output', type }],
     returns: 'string',
     body: [
       rethrown(resultStatements(context, result), call(runtime('unwritable'), 'error', output)),
@@ -109,7 +109,7 @@ export function isNumber({ value }: PlaceShape): boolean {
 export interface RequestDocument {
   /** Name of the function that writes it into an envelope. */
   readonly request: string;
-  readonly input: TypeText;
+  readonly input: TypeNode;
   readonly operation: string;
   readonly namespace: string;
 }
@@ -124,7 +124,7 @@ export function writeDocument(
     name,
     exported: true,
     doc: `Writes the request of operation \`${operation}\` as a document of its own.`,
-    parameters: [parameterOf('input', input)],
+    parameters: [{ name: 'input', type: input }],
     returns: 'string',
     body: [returns(call(runtime('asDocument'), written))],
     namespace,

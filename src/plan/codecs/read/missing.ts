@@ -12,7 +12,7 @@ function missingFunction(shape: SimpleShape): string {
   const { type, source } = shape;
   if (source.variety !== 'atomic') return 'missing';
   const builtin = builtinOf(source);
-  switch (type.text) {
+  switch (type.flat) {
     case 'number':
       return builtin === 'float' || builtin === 'double' ? 'missingFloat' : 'missingNumber';
     case 'bigint':

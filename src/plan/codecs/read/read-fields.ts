@@ -23,7 +23,7 @@ import {
 import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { ContentField, Field, ObjectShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
-import { codec, runtime, typed } from '../codec.ts';
+import { codec, runtime } from '../codec.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { checkReadCounts } from '../count-code.ts';
 import type { FastPath } from './fast-path.ts';
@@ -98,7 +98,7 @@ export function readChildren(
 /** The variable of a field. */
 function declareLocal(field: ContentField): Statement {
   const type = fieldType(field);
-  const { flat, names } = typed(type);
+  const { flat, names } = type;
   const members = field.repeated ? [flat.replace(/^readonly /, '')] : (type.members ?? [flat]);
   return declareLet(variableName(field.property), [...members, 'undefined'], names);
 }

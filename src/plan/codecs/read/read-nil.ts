@@ -11,11 +11,11 @@ import {
   text,
 } from '../../print/node.ts';
 import { constant, ifBlock, line, returns, run, type Statement } from '../../print/statement.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ObjectShape } from '../../shapes/shape.ts';
 import { nilName, ownNilName, tagFields } from '../../shapes/shape-nil.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
-import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import {
@@ -57,7 +57,7 @@ function readerOf(
     exported: false,
     doc: `Reads a nil element of complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
     parameters: [reader],
-    returns: joined(typed(namedType(type)), ' | null'),
+    returns: joined(namedType(type), ' | null'),
     body,
     namespace: context.shaper.namespaceOf(shape.source),
   });

@@ -1,3 +1,4 @@
+import type { TypeNode } from '../../print/node.ts';
 import { call, cast, type Expression, joined, object } from '../../print/node.ts';
 import {
   caseOf,
@@ -10,8 +11,7 @@ import {
   switchOn,
   whileLoop,
 } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
-import { codec, runtime, typed } from '../codec.ts';
+import { codec, runtime } from '../codec.ts';
 import type { OrderedContent } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { itemExpression, moreTags } from './read-loop.ts';
@@ -25,7 +25,7 @@ export function readOrdered(
   context: CodecContext,
   { model, cases }: OrderedContent,
   entries: readonly Expression[],
-  type: TypeText,
+  type: TypeNode,
 ): readonly Statement[] {
   const content = call(runtime('contentReader'), 'reader', joined(codec(model), '()'));
   const read = cases.map((field, number) => {
@@ -39,6 +39,6 @@ export function readOrdered(
     constant('content', content),
     whileLoop(moreTags, [switchOn('content.next()', [...read, unexpected])]),
     ...value,
-    returns(cast(finished, typed(type))),
+    returns(cast(finished, type)),
   ];
 }

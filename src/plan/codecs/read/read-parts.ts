@@ -1,9 +1,9 @@
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
 import { array, binary, type Expression, entry, joined, object } from '../../print/node.ts';
 import { caseOf, ifBlock, line, type Statement, switchOn } from '../../print/statement.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { ContentField, GroupShape, HeadShape } from '../../shapes/shape.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
-import { codecFunction, reader, typed } from '../codec.ts';
+import { codecFunction, reader } from '../codec.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { itemExpression, switchNames, takenElements } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
@@ -33,7 +33,7 @@ export function headReader(context: CodecContext, head: HeadShape): string {
       exported: false,
       doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
       parameters: [reader],
-      returns: typed(namedType(head.name)),
+      returns: namedType(head.name),
       body: [...tried, unexpected],
       namespace: head.element.name.namespace,
     });
@@ -52,7 +52,7 @@ export function groupReader(context: CodecContext, group: GroupShape): string {
       exported: false,
       doc: 'Reads one turn of a repeated choice. The reader stands behind the start tag of its element.',
       parameters: [reader],
-      returns: typed(namedType(group.name)),
+      returns: namedType(group.name),
       body: readChoice(context, group),
       namespace: group.namespace,
     }),

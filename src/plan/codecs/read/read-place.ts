@@ -2,6 +2,7 @@ import { qnameKey } from '../../../model/common/qname.ts';
 import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
 import { orNull, placeType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import {
   array,
   arrow,
@@ -16,7 +17,7 @@ import {
   text,
   wrapped,
 } from '../../print/node.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { unionOf } from '../../print/type-node.ts';
 import {
   type ContentField,
   type Field,
@@ -27,8 +28,7 @@ import {
 } from '../../shapes/shape.ts';
 import { typesAt } from '../../shapes/shape-family.ts';
 import { nilObject, nilTypes } from '../../shapes/shape-nil.ts';
-import { unionOf } from '../../shapes/shape-simple.ts';
-import { codec, runtime, typed } from '../codec.ts';
+import { codec, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { readFixed } from '../simple/fixed-code.ts';
 import {
@@ -93,12 +93,12 @@ function readValue(context: CodecContext, place: PlaceShape): Expression {
 }
 
 /** Calls a function which reads an element of any type, where only some are allowed. */
-function readAllowed(place: PlaceShape, read: Expression, type: TypeText): Expression {
+function readAllowed(place: PlaceShape, read: Expression, type: TypeNode): Expression {
   const types = typesAt(place);
   if (types === undefined) return call(read, 'reader');
   const names = types.map(({ source }) => stringLiteral(qnameKey(source.name ?? noName)));
   const only = call(runtime('onlyTypes'), 'reader', array(names));
-  return wrapped('(', cast(call(read, only), typed(type)), ')');
+  return wrapped('(', cast(call(read, only), type), ')');
 }
 
 /** Values the contract gives an element or attribute. */

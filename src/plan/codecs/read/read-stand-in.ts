@@ -2,7 +2,7 @@ import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, joined } from '../../print/node.ts';
 import { ifBlock, line, returns } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
-import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { fieldsReader } from './read-type.ts';
@@ -30,7 +30,7 @@ export function standInReader(context: CodecContext, place: PlaceShape): string 
       exported: false,
       doc: 'Reads an element whose type stands in for a simple one, where it says so.',
       parameters: [reader],
-      returns: joined(typed(standInType(standIns)), ' | undefined'),
+      returns: joined(standInType(standIns), ' | undefined'),
       body: [line('const type = reader.xsiType();'), ...tried, line('return undefined;')],
       namespace: standInNamespace(context, standIns),
     });

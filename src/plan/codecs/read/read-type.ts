@@ -18,7 +18,7 @@ import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { checkReadChoices, standing } from '../choice-code.ts';
-import { codec, codecFunction, reader, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
@@ -76,7 +76,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
     exported: true,
     doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it. The reader stands behind the start tag.`,
     parameters: [reader],
-    returns: typed(shape.type),
+    returns: shape.type,
     body: [line('const type = reader.xsiType();'), untyped, ...members, ...other],
     namespace: context.shaper.namespaceOf(source),
   });
@@ -110,7 +110,7 @@ function makeFields(
     exported,
     doc: `Reads complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
     parameters: [reader],
-    returns: typed(shape.type),
+    returns: shape.type,
     body: [...checks, ...attributes, ...content],
     namespace: context.shaper.namespaceOf(shape.source),
   });
@@ -143,7 +143,7 @@ function readFields(context: CodecContext, shape: ObjectShape): readonly Stateme
 function returnValue(context: CodecContext, shape: ObjectShape): Statement {
   const fields = fieldEntries(shape.fields, standing(shape.content));
   const value = object([...typeEntry(context, shape), ...fields], true);
-  return returns(isUnion(shape) ? cast(value, typed(shape.type)) : value);
+  return returns(isUnion(shape) ? cast(value, shape.type) : value);
 }
 
 /** Name of the function that reads an element with items inside. */
@@ -158,7 +158,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   const { item } = shape;
   const checks = checkType(context, shape.source);
   const type = placeType(item);
-  const one = typed(type);
+  const one = type;
   const isBare = !type.union && !one.flat.startsWith('readonly ');
   const list = isBare ? joined(one, '[]') : joined('(', one, ')[]');
   const push = run(call('items.push', readExpression(context, item)));
@@ -188,7 +188,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
 
 /** Reads all elements inside as items, which may say their positions. */
 function makeSoapArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
-  const type = typed(valueType(shape));
+  const type = valueType(shape);
   const read = readFunction(context, shape.item);
   const given = ['reader', String(shape.rank), read, ...itemTypes(context, shape)];
   return codecFunction({

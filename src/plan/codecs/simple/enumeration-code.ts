@@ -14,7 +14,7 @@ import {
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { literalOf } from '../../shapes/shape-simple.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
-import { codec, codecConstant, local, runtime, typed } from '../codec.ts';
+import { codec, codecConstant, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import type { FacetCheck } from './facet-check.ts';
 import { formatReference } from './simple.ts';
@@ -25,7 +25,7 @@ import { comparerOf } from './value-order.ts';
 export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
   const members = context.shaper.members(shape.source) ?? [];
   const literals = members.map((member) => member.literal);
-  return constantOf(context, shape, literals, typed(shape.type));
+  return constantOf(context, shape, literals, shape.type);
 }
 
 /**

@@ -8,11 +8,12 @@ import {
   joined,
   wrapped,
 } from '../../print/node.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
 import type { Shaper } from '../../shapes/shaper.ts';
-import { codec, codecConstant, runtime, runtimeType } from '../codec.ts';
+import { codec, codecConstant, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import type { FacetCheck } from './facet-check.ts';
 import { type TranslatedPattern, translatePattern } from './pattern.ts';

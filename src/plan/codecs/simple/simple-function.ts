@@ -2,10 +2,11 @@ import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { array, call, callWith, type Expression, type Given, joined } from '../../print/node.ts';
 import { constant, ifBlock, returns, run, type Statement, throws } from '../../print/statement.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { atomicType, holdsNames, unrestrictedCodec } from '../../shapes/shape-simple-type.ts';
-import { codec, codecFunction, local, parameterOf, runtime, runtimeType, typed } from '../codec.ts';
+import { codec, codecFunction, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { boundChecks } from './bound-code.ts';
 import { valuesConstant } from './enumeration-code.ts';
@@ -51,7 +52,7 @@ function makeParse(context: CodecContext, shape: SimpleShape, functionName: stri
     exported: false,
     doc: '',
     parameters: shape.scoped ? [textParameter, scopeParameter] : [textParameter],
-    returns: typed(shape.type),
+    returns: shape.type,
     body: parseBody(context, shape),
     namespace: context.shaper.namespaceOf(shape.source),
   });
@@ -63,7 +64,7 @@ function parseBody(context: CodecContext, shape: SimpleShape): readonly Statemen
   if (shaper.members(source) !== undefined) return parseEnumeration(context, shape);
   if (source.variety === 'union') {
     const checks = checksOf(context, shape, 'read');
-    const { before, parsed } = parseMembers(context, shape, typed(shape.type));
+    const { before, parsed } = parseMembers(context, shape, shape.type);
     return [...before, ...checkedRead(parsed, checks, checks.length > 0)];
   }
   if (source.variety === 'list') {
@@ -179,7 +180,7 @@ function makeFormat(context: CodecContext, shape: SimpleShape, functionName: str
     exported: false,
     doc: '',
     parameters: [
-      parameterOf('value', shape.type),
+      { name: 'value', type: shape.type },
       { name: 'owner', type: 'object' },
       { name: 'name', type: 'string' },
       ...(shape.qnames ? [scopeParameter] : []),

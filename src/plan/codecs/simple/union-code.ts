@@ -1,6 +1,6 @@
 import { array, arrow, call, callWith, cast, type Expression } from '../../print/node.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
-import { local, runtime, typed } from '../codec.ts';
+import { local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { formsOf } from './pattern-code.ts';
 import { formatterOf, parseReference, type TextSource } from './simple.ts';
@@ -12,7 +12,7 @@ export function formatMembers(context: CodecContext, shape: SimpleShape): Expres
   const rivals: SimpleShape[] = [];
   const attempts = new Map<string, Expression>();
   for (const member of members) {
-    const given = [cast('one', typed(member.type)), local('owner'), local('name')];
+    const given = [cast('one', member.type), local('owner'), local('name')];
     if (member.qnames) given.push(local('scope'));
     const text = callWith(formatterOf(context, member), given);
     const attempt = arrow('(one)', readBack(context, text, member, rivals));

@@ -2,10 +2,10 @@ import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, type Expression } from '../../print/node.ts';
 import { constant, ifBlock, throws } from '../../print/statement.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
 import { checkWrittenChoices, standing } from '../choice-code.ts';
-import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { checkedList } from '../count-code.ts';
 import type { ValueSource } from '../value-source.ts';
@@ -142,7 +142,7 @@ export function headWriter(context: CodecContext, head: HeadShape, scope: string
       name,
       exported: false,
       doc: `Writes element \`${element.name.localName}\` or one that stands in for it.`,
-      parameters: [parameterOf('value', namedType(head.name))],
+      parameters: [{ name: 'value', type: namedType(head.name) }],
       returns: 'string',
       body: [...tried, throws(error)],
       namespace: element.name.namespace,
@@ -164,7 +164,7 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
       name,
       exported: false,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
-      parameters: [parameterOf('value', namedType(group.name))],
+      parameters: [{ name: 'value', type: namedType(group.name) }],
       returns: 'string',
       body: [...checks, ...returned(pieces)],
       namespace: group.namespace,

@@ -1,10 +1,10 @@
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, type Given } from '../../print/node.ts';
 import { block, line, otherwise, type Statement, switchOn, throws } from '../../print/statement.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { ObjectShape, PlaceShape } from '../../shapes/shape.ts';
 import { nilName, nilObject } from '../../shapes/shape-nil.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
-import { codec, codecFunction, local, parameterOf, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { onlyTypesWritten, scopeSuffix } from './write-place.ts';
@@ -73,7 +73,7 @@ function nilWriter(context: CodecContext, shape: ObjectShape, scope: string): st
       name,
       exported: false,
       doc: `Writes attributes of a nil element of complexType \`${typeLabel(shape.source)}\`, from behind the name in the start tag.`,
-      parameters: [parameterOf('value', namedType(nilName(shape)))],
+      parameters: [{ name: 'value', type: namedType(nilName(shape)) }],
       returns: 'string',
       body:
         shape.family?.head === true

@@ -1,10 +1,10 @@
 import { placeType, xmlElement } from '../../declarations/type-text.ts';
+import type { TypeNode } from '../../print/node.ts';
 import { call, cast, joined } from '../../print/node.ts';
 import { block, constant, forOf, line, type Statement, switchOn } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { ContentField } from '../../shapes/shape.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
-import { codec, local, runtime, typed } from '../codec.ts';
+import { codec, local, runtime } from '../codec.ts';
 import type { OrderedContent } from '../content-model.ts';
 import { type CodecContext, namespaceOf } from '../context.ts';
 import { type ContentPlace, headWriter } from './write-field.ts';
@@ -45,8 +45,7 @@ function writeCase(
   { scope, encoded }: ContentPlace,
 ): readonly Piece[] {
   const { value, owner, name } = source;
-  const declared = (type: TypeText): Piece =>
-    statements(constant(value, cast('one.item', typed(type))));
+  const declared = (type: TypeNode): Piece => statements(constant(value, cast('one.item', type)));
   switch (field.kind) {
     case 'element': {
       const isNamed = field.place.element.type.name !== undefined;

@@ -2,7 +2,7 @@ import { stringLiteral } from '../../print/encode.ts';
 import { call, text } from '../../print/node.ts';
 import { caseOf, otherwise, switchOn, throws } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, property, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { scopeSuffix } from './write-place.ts';
@@ -19,7 +19,7 @@ export function standInWriter(context: CodecContext, place: PlaceShape, scope: s
   const suffix = scopeSuffix(namespace, scope);
   const name = context.typeFunction('write', standInStem(context, place)) + suffix;
   return context.ensure(name, () => {
-    const type = typed(standInType(standIns));
+    const type = standInType(standIns);
     const cases = standIns.map(({ object, literal }) => {
       const write = codec(fieldsWriter(context, object, scope));
       const end = object.tagged ? [] : [constant('>')];

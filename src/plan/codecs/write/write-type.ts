@@ -4,6 +4,7 @@ import { anyType } from '../../../model/xsd/builtin-schema.ts';
 import type { SchemaType } from '../../../model/xsd/schema.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
+import type { TypeNode } from '../../print/node.ts';
 import { call, joined, node } from '../../print/node.ts';
 import {
   caseOf,
@@ -13,13 +14,12 @@ import {
   switchOn,
   throws,
 } from '../../print/statement.ts';
-import type { TypeText } from '../../print/typescript-type.ts';
+import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ContentNode, ObjectShape, PlaceShape } from '../../shapes/shape.ts';
-import { namedType } from '../../shapes/shape-simple.ts';
 import { checkWrittenChoices, standing } from '../choice-code.ts';
-import { codec, codecFunction, local, parameterOf, property, runtime, typed } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
@@ -102,7 +102,7 @@ function makeDispatch(
     name,
     exported: name === context.typeFunction('write', shape.name),
     doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it, from behind the name in the start tag.`,
-    parameters: [parameterOf('value', shape.type)],
+    parameters: [{ name: 'value', type: shape.type }],
     returns: 'string',
     body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
     namespace: context.shaper.namespaceOf(shape.source),
@@ -143,7 +143,7 @@ export function encodedType(place: PlaceShape): string | undefined {
 /** A function that writes the fields of a type. */
 interface FieldsFunction {
   readonly name: string;
-  readonly type: TypeText;
+  readonly type: TypeNode;
   readonly exported: boolean;
 }
 
@@ -168,7 +168,7 @@ function makeFields(
     doc: shape.tagged
       ? `Writes attributes and content of complexType \`${label}\`, from behind the name in the start tag.`
       : `Writes the content of complexType \`${label}\`.`,
-    parameters: [parameterOf('value', type)],
+    parameters: [{ name: 'value', type }],
     returns: 'string',
     body: [...checks, ...returned([...tag.pieces, ...text, ...content])],
     namespace: context.shaper.namespaceOf(shape.source),
@@ -223,7 +223,7 @@ function makeArray(
   scope: string,
 ): CodecPlan {
   const { reach } = context.shaper;
-  const flatten = joined(runtime('flattenArray'), '<', typed(placeType(shape.item)), '>');
+  const flatten = joined(runtime('flattenArray'), '<', placeType(shape.item), '>');
   const flat = declared('{ list, sizes }', call(flatten, local('rows'), String(shape.rank)));
   const tag = shape.soap ? soapArrayTag(shape, reach.encoded) : [];
   // items of a SOAP array have the type its tag names
@@ -238,7 +238,7 @@ function makeArray(
     doc: shape.soap
       ? `Writes SOAP array \`${label}\`, from behind the name in the start tag.`
       : `Writes the items of array \`${label}\`.`,
-    parameters: [parameterOf(shape.rank > 1 ? 'rows' : 'list', valueType(shape))],
+    parameters: [{ name: shape.rank > 1 ? 'rows' : 'list', type: valueType(shape) }],
     returns: 'string',
     body: shape.rank > 1 ? [flat, ...written] : written,
     namespace: context.shaper.namespaceOf(shape.source),
