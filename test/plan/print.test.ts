@@ -184,6 +184,12 @@ describe('statements', () => {
     expect(printed([fitting]).split('\n')).toHaveLength(2);
   });
 
+  test('put a call that cannot break below its name', () => {
+    const [name, type] = ['a'.repeat(60), 'T'.repeat(30)];
+    const long = constant(name, cast(call('f'), type));
+    expect(printed([long])).toBe(`const ${name} =\n  f() as ${type};\n`);
+  });
+
   test('of one line stay on it', () => {
     expect(printed([onlyIf('a === b', 'return')])).toBe('if (a === b) return;\n');
     const long = 'x'.repeat(90);

@@ -92,6 +92,7 @@ function broken(value: Expression, place: Place): string {
   const { depth } = place;
   switch (value.kind) {
     case 'text':
+    case 'type':
     case 'template':
       return value.flat;
     case 'call':
