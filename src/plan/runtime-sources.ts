@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A file of the runtime as it is copied. */
 export interface RuntimeSource {
@@ -10,7 +11,7 @@ export interface RuntimeSource {
 }
 
 /** Also in the package, and as deep from here in `src` as in `dist/bundle`. */
-const folder = new URL('../../src/runtime/', import.meta.url);
+const folder = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
 
 /** Relative specifiers, in static and dynamic imports. */
 const relativeImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.ts'/g;
@@ -29,10 +30,11 @@ export function runtimeSource(name: string): RuntimeSource {
 
 function readSource(name: string): RuntimeSource {
   const imports: string[] = [];
-  const text = readFileSync(new URL(`${name}.ts`, folder), 'utf8')
+  const room = posix.dirname(name);
+  const text = readFileSync(`${folder}${name}.ts`, 'utf8')
     .replaceAll('\r\n', '\n')
     .replace(relativeImport, (_, before: string, specifier: string) => {
-      imports.push(posix.join(posix.dirname(name), specifier));
+      imports.push(posix.join(room, specifier));
       return `${before}'${specifier}.js'`;
     });
   return { text, imports };
