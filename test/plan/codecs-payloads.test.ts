@@ -34,7 +34,7 @@ describe('faults, headers, locations', () => {
   const operation = planned.plan?.operations[0];
 
   test('are typed payloads with their elements', () => {
-    expect(operation?.faults.map(({ name, type }) => [name, type])).toEqual([
+    expect(operation?.faults.map(({ name, type }) => [name, type.flat])).toEqual([
       ['SoldOut', 'SoldOut'],
       ['Other', 'Buy$OtherFault'],
     ]);
@@ -42,9 +42,13 @@ describe('faults, headers, locations', () => {
       'export type Buy$OtherFault = XmlElement;',
     );
     expect(operation?.inputHeaders).toMatchObject([
-      { name: 'Session', type: 'Session', element: { namespace: 'urn:shop', local: 'Session' } },
+      {
+        name: 'Session',
+        type: { flat: 'Session' },
+        element: { namespace: 'urn:shop', local: 'Session' },
+      },
     ]);
-    expect(operation?.outputHeaders).toMatchObject([{ name: 'Trace', type: 'bigint' }]);
+    expect(operation?.outputHeaders).toMatchObject([{ name: 'Trace', type: { flat: 'bigint' } }]);
   });
 
   test('come back as they went', () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../src/model/wsdl/service-model.ts';
 import type { MessageField } from '../../src/plan/messages/message-field.ts';
 import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
+import { namedType } from '../../src/plan/print/type-node.ts';
 import type {
   ContractPlan,
   InterfacePlan,
@@ -101,7 +102,7 @@ export function samplePlan(
 
 function payloadTypes(plan: OperationPlan): readonly string[] {
   const payloads = [...plan.faults, ...plan.inputHeaders, ...plan.outputHeaders];
-  return [...plan.typeNames, ...payloads.flatMap((one) => one.typeNames)];
+  return [...plan.typeNames, ...payloads.map((one) => one.type.flat)];
 }
 
 function sampleService(sample: SampleService): ServicePlan {
@@ -236,8 +237,7 @@ function samplePayload(name: string): PayloadPlan {
   const word = name.replace(/\W/g, '');
   return {
     name,
-    type: `${word}Detail`,
-    typeNames: [`${word}Detail`],
+    type: namedType(`${word}Detail`),
     element: { namespace, local: name },
     required: false,
     read: `read${word}`,
