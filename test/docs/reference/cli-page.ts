@@ -5,7 +5,7 @@ import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const ignore = (): void => {};
 
-/** Examples that end otherwise than with 0, or cannot be run by a test. */
+/** Examples with another exit code than 0, or that a test cannot run. */
 const notes: readonly (readonly [RegExp, string])[] = [
   [/\bjq\b/, 'not run: needs jq'],
   [/^git /, 'not run: needs a git repository with an older version'],
@@ -14,7 +14,7 @@ const notes: readonly (readonly [RegExp, string])[] = [
   [/^asmx-gen diff service-1/, 'exit: 1'],
 ];
 
-/** What a test does in front of an example, hidden from readers. */
+/** What a test does before an example, hidden from readers. */
 const preparations: readonly (readonly [RegExp, string])[] = [
   [/^asmx-gen init/, 'rm -rf specs asmx-gen.config.json'],
   [/^asmx-gen generate$/, 'cp project.json asmx-gen.config.json'],
@@ -23,7 +23,7 @@ const preparations: readonly (readonly [RegExp, string])[] = [
   [/^asmx-gen verify/, 'npx asmx-gen generate school.yaml -o src/vendor/school'],
 ];
 
-/** The files that the examples speak of, and the service they call. */
+/** The files of the examples, and the service they call. */
 const beginning = `<!-- setup
 cp -r "$ROOT"/test/docs/fixtures/cli/. .
 sed -i "s/80[8]0/8080/" school.yaml
@@ -48,11 +48,11 @@ export async function cliPage(): Promise<string> {
   for (const name of names) sections.push(await commandSection(name));
   return `${pageHead('Command line', 'the definitions in src/cli')}
 ${beginning}
-\`npx asmx-gen <command> [options]\`. \`npx asmx-gen <command> --help\` prints what stands here. Data goes to stdout, talk to stderr. A
-terminal sees progress, a pipe does not.
+\`npx asmx-gen <command> [options]\`. \`npx asmx-gen <command> --help\` prints the same. Data goes to stdout, messages to stderr. Progress is
+only shown on a terminal.
 
 ${table(
-  ['command', 'does'],
+  ['command', 'what it does'],
   names.map((name) => [`[${name}](#${name})`, summaryOf(program, name)]),
 )}
 
@@ -60,8 +60,8 @@ ${table(
 
 ${optionTable(program)}
 
-\`NO_COLOR\` in the environment turns colours off, too. From Node 22.8 on the program uses Node's compile cache, a
-folder among the temporary files of the system: \`NODE_COMPILE_CACHE\` names another one, and
+\`NO_COLOR\` in the environment turns colours off, too. From Node 22.8 on the program uses Node's compile cache, in the
+system's folder for temporary files: \`NODE_COMPILE_CACHE\` names another one, and
 \`NODE_DISABLE_COMPILE_CACHE=1\` turns it off.
 
 ## Exit codes
@@ -72,10 +72,10 @@ ${table(
     [String(exitCodes.fine), 'done, and the answer is yes'],
     [
       String(exitCodes.no),
-      'done, and the answer is no: a contract with errors, generated code out of date, a change that breaks somebody, a call answered with a fault',
+      'done, and the answer is no: a contract with errors, generated code that is out of date, a change that breaks callers or servers, a call answered with a fault',
     ],
     [String(exitCodes.cannotRun), 'not done: wrong usage, configuration, files or network'],
-    [String(exitCodes.interrupted), 'stopped by Ctrl-C; `serve` ends with 0 then'],
+    [String(exitCodes.interrupted), 'stopped by Ctrl-C; `serve` then ends with 0'],
   ],
 )}
 
@@ -141,7 +141,7 @@ interface Example {
   readonly comment: string;
 }
 
-/** What stands behind the options in the help text: words, and examples. */
+/** What follows the options in the help text: words, and examples. */
 function afterHelp(command: Command): { text: string; examples: readonly Example[] } {
   const pieces: string[] = [];
   command.configureOutput({
@@ -150,8 +150,8 @@ function afterHelp(command: Command): { text: string; examples: readonly Example
     },
   });
   command.outputHelp();
-  const [, behind = ''] = pieces.join('').split(/^Global Options:\n(?: .*\n)+/m);
-  const [text = '', list = ''] = behind.split(/^Examples:\n/m);
+  const [, after = ''] = pieces.join('').split(/^Global Options:\n(?: .*\n)+/m);
+  const [text = '', list = ''] = after.split(/^Examples:\n/m);
   const rows = list.split('\n').filter((line) => line.trim() !== '');
   const examples = rows.flatMap((line, at) => {
     const next = rows[at + 1];

@@ -17,7 +17,7 @@ interface Schema {
 }
 
 /**
- * `docs/reference/config.md`, from the JSON schema of the configuration, which a test holds against
+ * `docs/reference/config.md`, from the JSON schema of the configuration, which a test compares with
  * the reader.
  */
 export function configPage(): string {
@@ -25,8 +25,8 @@ export function configPage(): string {
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
   const contract = schema.definitions?.contract ?? {};
   return `${pageHead('Configuration', 'specs/asmx-gen.config.schema.json')}
-The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\` or \`.yaml\` in the working directory and upward from there. \`--config FILE\` names
-another. What flags say comes before what the file says. Paths are relative to the file's folder.
+The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\` or \`.yaml\` in the working directory and the folders above it. \`--config FILE\` names
+another file. Options of the command line take precedence over the file. Paths are relative to the file's folder.
 
 ${fence(
   'json',

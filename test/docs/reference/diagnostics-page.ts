@@ -22,10 +22,10 @@ const groups: readonly (readonly [digit: string, title: string])[] = [
   ['5', 'Configuration'],
   ['7', 'Output folder and handlers'],
   ['8', 'Comparison'],
-  ['9', 'Templates, and faults of the tool'],
+  ['9', 'Templates, and errors of the tool'],
 ];
 
-/** `docs/reference/diagnostics.md`: every code with an example that was tried just now. */
+/** `docs/reference/diagnostics.md`: every code with an example, which is run for the page. */
 export async function diagnosticsPage(): Promise<string> {
   const codes = Object.keys(diagnosticTitles) as DiagnosticCode[];
   const unexplained = codes.filter(
@@ -41,9 +41,8 @@ export async function diagnosticsPage(): Promise<string> {
     }
   }
   return `${pageHead('Diagnostics', 'src/diagnostics/codes.ts and test/docs/reference/diagnostics')}
-Every message has a code that stays the same from version to version. An error stops the run before anything is written; a warning does
-not; hints are shown by \`check\` alone. In brackets stands the severity the example has: where the rest of a contract can be generated, an
-error may be a warning. Lint rules (ASMX6xxx) have [a page of their own](lint.md).
+Every message has a code, which never changes. An error stops the run before anything is written; a warning does not. Only \`check\` shows
+hints. The severity in brackets is that of the example: an error may be a warning where the rest of a contract can be generated. Lint rules (ASMX6xxx) have [a page of their own](lint.md).
 
 ${table(
   ['code', 'title'],
@@ -60,12 +59,12 @@ function link(one: DiagnosticCode): string {
 }
 
 async function section(one: DiagnosticCode, explanation: Explanation): Promise<string> {
-  const { meaning: text, mend, example } = explanation;
+  const { meaning: text, solution, example } = explanation;
   const outcome = example && (await tryExample(one, example));
   return [
     `### ${one}`,
     `**${diagnosticTitles[one]}**${outcome === undefined ? '' : ` (${outcome.severity})`}. ${text}`,
-    mend,
+    solution,
     ...(example === undefined || outcome === undefined ? [] : exampleParts(example, outcome)),
   ].join('\n\n');
 }

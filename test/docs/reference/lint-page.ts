@@ -5,7 +5,7 @@ import { exampleParts } from './diagnostics-page.ts';
 import { fence, pageHead, table } from './markdown-text.ts';
 import { tryExample } from './try-example.ts';
 
-/** `docs/reference/lint.md`: every rule with an example that was tried just now. */
+/** `docs/reference/lint.md`: every rule with an example, which is run for the page. */
 export async function lintPage(): Promise<string> {
   const sections: string[] = [];
   for (const rule of lintRules) {
@@ -21,8 +21,8 @@ export async function lintPage(): Promise<string> {
     );
   }
   return `${pageHead('Lint rules', 'src/lint')}
-\`npx asmx-gen check\` finds what is wrong with a contract, and what is sound and yet likely to trouble somebody. The latter are these rules.
-\`generate\` does not run them.
+\`npx asmx-gen check\` finds defects of a contract, and likely problems in a valid one. These rules find the latter. \`generate\` does not
+run them.
 
 ${table(
   ['rule', 'finds', 'severity'],
@@ -33,7 +33,7 @@ ${table(
   ]),
 )}
 
-Names that look misspelt are left alone: \`Abcence\` and \`Studnet\` are what the service is called, and what it must be called by.
+No rule is about spelling: \`Abcence\` and \`Studnet\` are the names that messages must contain.
 
 The key \`lint\` of a contract in the [configuration](config.md) sets severities: \`off\`, \`hint\`, \`warning\` or \`error\`. An error makes \`check\`
 exit 1.

@@ -1,7 +1,7 @@
 import { type InterfaceText, openSources, readInterfaces } from './interfaces.ts';
 import { code, fence, pageHead, table } from './markdown-text.ts';
 
-/** Interfaces the page shows, with the words in front of each. */
+/** Interfaces that the page shows, with the words before each. */
 const chapters: readonly (readonly [
   title: string,
   words: string,
@@ -9,7 +9,7 @@ const chapters: readonly (readonly [
 ])[] = [
   [
     'Client options',
-    'The one argument of `create…Client`. Nothing is required where the contract names an address.',
+    'The argument of `create…Client`. Nothing is required if the contract names an address.',
     ['ClientOptions'],
   ],
   ['Options of a call', 'The second argument of a method, and of `raw`.', ['CallOptions']],
@@ -18,25 +18,25 @@ const chapters: readonly (readonly [
     'The second argument of `stream`: those of a call, and',
     ['StreamOptions'],
   ],
-  ['What `raw` gives', 'Status, headers and body of the answer, and', ['RawAnswer', 'RawResult']],
+  ['What `raw` returns', 'Status, headers and body of the answer, and', ['RawAnswer', 'RawResult']],
   [
     'Interceptors of a client',
-    'A function `(request, next) => answer`. The request it gets is what will be sent:',
+    'A function `(request, next) => answer`. The request is what will be sent:',
     ['PreparedRequest'],
   ],
   [
     'Security objects',
-    'Those of the `soap` package fit, and any object with some of these methods. What changes the envelope\nneeds one: a call over HTTP GET or POST then fails with code `encode`.',
+    'Those of the `soap` package, or any object with some of these methods. An object that changes the envelope\nneeds one: a call over HTTP GET or POST then fails with code `encode`.',
     ['SoapSecurity'],
   ],
   [
     'Errors',
-    'Every failure that is no SOAP fault is an `AsmxError`; `isAsmxError(error)` tells.',
+    'Every failure that is no SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
   ],
   ['Server options', 'The second argument of `create…Server`.', ['ServerOptions']],
-  ['`limits`', 'Checked before work is done.', ['ServerLimits']],
-  ['`parity`', 'For clients that depend on what ASMX does and few would want.', ['ParityOptions']],
+  ['`limits`', 'Checked before any work is done.', ['ServerLimits']],
+  ['`parity`', 'For clients that depend on rare habits of ASMX.', ['ParityOptions']],
   ['Context of a handler', 'The second argument of a handler.', ['Context']],
   ['Interceptors of a server', 'A function `(call, next) => output`.', ['ServerCall']],
 ];

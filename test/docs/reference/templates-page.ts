@@ -5,7 +5,7 @@ import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The view of each template and what the template makes. */
+/** The view of each template and what the template writes. */
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
   ['types', 'TypesView', '`types.ts`, and its parts where there are very many types'],
   ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
@@ -15,7 +15,7 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['docs', 'DocsView', '`docs.ts`: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
-  ['handlers', 'HandlersFileView', 'a file of handlers, once: from then on it is the user’s'],
+  ['handlers', 'HandlersFileView', 'a file of handlers, once: then it belongs to the user'],
   ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
 ];
 
@@ -27,7 +27,7 @@ const usual: Readonly<Record<string, string>> = {
   head: 'Beginning of a declaration, up to its opening brace.',
   close: 'What closes it.',
   lines: 'Lines of the body.',
-  members: 'Members, each complete; `doc` stands in front of `line`.',
+  members: 'Members, each complete; `doc` comes before `line`.',
   text: 'All of the file.',
   functions: 'Functions, each complete.',
   name: 'Name of the interface.',
@@ -35,7 +35,7 @@ const usual: Readonly<Record<string, string>> = {
   factories: 'Functions `create…`, in the order of the services, that of the whole contract last.',
   operations: 'Descriptors, in the order of the contract.',
   routes: 'Operations with the handlers that answer them.',
-  caller: 'Expression that makes what sends the calls.',
+  caller: 'Expression that creates the sender of calls.',
   result: 'Expression or statement that is returned.',
   fields: 'Lines that every descriptor has.',
   soap: 'Lines for SOAP; `undefined` where the operation has no such binding.',
@@ -57,16 +57,15 @@ export function templatesPage(): string {
   const sections = views.map(([template, view, makes]) =>
     [
       `## ${template}`,
-      `\`${template}.hbs\` makes ${makes}.`,
+      `\`${template}.hbs\` writes ${makes}.`,
       ...reached(view, interfaces).map((one, at) =>
         [at === 0 ? '' : `### ${template}: ${code(one.name)}\n\n`, memberTable(one)].join(''),
       ),
     ].join('\n\n'),
   );
   return `${pageHead('Templates and their views', 'the interfaces in src/plan')}
-Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a view: plain data in which every name, type and line is final.
-A template places text and decides nothing. [Customise templates](../how-to/customise-templates.md) shows how to put one of your own in the
-place of a built-in one.
+Each generated file comes from a [Handlebars](https://handlebarsjs.com/) template and a view: plain data in which every name, type and line is
+final. A template places text and decides nothing. [Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one.
 
 Templates are compiled with \`strict\` (a field that the view does not have is an error), \`noEscape\`, \`knownHelpersOnly\` with \`each\`, \`if\` and \`unless\`,
 and \`preventIndent\`. The shortest one, \`index.hbs\`:
@@ -75,7 +74,7 @@ ${fence('handlebars', readFileSync(join(root, 'templates/index.hbs'), 'utf8'), '
 
 Partials: ${partials().map(code).join(', ')}; those of your own belong in the folder \`partials\` beside your templates.
 
-Views are not yet as stable as generated code: a change of theirs is announced in the changelog.
+Views are less stable than generated code: the changelog announces their changes.
 
 ## Every view
 

@@ -5,7 +5,7 @@ export interface Explanation {
   /** What is wrong, and why it matters. */
   readonly meaning: string;
   /** What to do about it. */
-  readonly mend: string;
+  readonly solution: string;
   /** Absent for what only a fault of the tool can bring about. */
   readonly example: Example | undefined;
 }
@@ -51,7 +51,7 @@ services:
 ${text}${rest}`);
 }
 
-/** What stands in place of the plain parts of a WSDL. */
+/** What replaces the plain parts of a WSDL. */
 export interface WsdlParts {
   readonly top?: string;
   readonly types?: string;

@@ -6,7 +6,7 @@ const renaming = `{ "contracts": [{ "input": "school.yaml", "naming": { "School.
 export const meaning: Explanations = {
   ASMX2001: {
     meaning: 'Something is named that neither this contract nor anything it imports defines.',
-    mend: 'Correct the spelling or the prefix, or add the definition or the import.',
+    solution: 'Correct the spelling or the prefix, or add the definition or the import.',
     example: operations(
       '      Enrol: { parameters: { student: Studnet } }\n',
       'types:\n  Student: { fields: { id: int } }\n',
@@ -14,12 +14,12 @@ export const meaning: Explanations = {
   },
   ASMX2002: {
     meaning: 'Two definitions have one name, or two services one address.',
-    mend: 'Rename or remove one of them.',
+    solution: 'Rename or remove one of them.',
     example: operations('      Ping: {}\n      Ping: {}\n'),
   },
   ASMX2003: {
     meaning: 'A type extends itself, a group contains itself, or the like: it would have no end.',
-    mend: 'Break the circle. A type may hold a field of its own type; it cannot extend itself.',
+    solution: 'Break the circle. A type may hold a field of its own type; it cannot extend itself.',
     example: operations(
       '      Enrol: { parameters: { student: Student } }\n',
       'types:\n  Student: { extends: Person, fields: {} }\n  Person: { extends: Student, fields: {} }\n',
@@ -28,13 +28,14 @@ export const meaning: Explanations = {
   ASMX3001: {
     meaning:
       'A name of the contract is no name of XML (an NCName): it begins with a digit or holds blanks, colons or the like.',
-    mend: 'Write it with letters, digits, `_`, `-` and `.`, beginning with a letter or `_`.',
+    solution: 'Write it with letters, digits, `_`, `-` and `.`, beginning with a letter or `_`.',
     example: operations('      "Auth Code": {}\n'),
   },
   ASMX3002: {
     meaning:
       'A binding describes an operation that its portType does not have, or the other way round.',
-    mend: 'Make the two agree: each operation of a binding stands in its portType under the same name.',
+    solution:
+      'Make the two agree: each operation of a binding is in its portType under the same name.',
     example: wsdl({
       binding: `  <binding name="SchoolSoap" type="tns:SchoolSoap">
     <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
@@ -50,7 +51,7 @@ export const meaning: Explanations = {
   ASMX3003: {
     meaning:
       'The schema breaks a rule of XML Schema, such as bounds that no value meets, or a base that cannot be extended.',
-    mend: 'The message says which rule. Correct the schema.',
+    solution: 'The message says which rule. Correct the schema.',
     example: wsdl({
       types:
         '      <s:complexType name="Student"><s:sequence><s:element name="id" minOccurs="2" maxOccurs="1" /></s:sequence></s:complexType>\n',
@@ -59,7 +60,8 @@ export const meaning: Explanations = {
   ASMX3004: {
     meaning:
       'A message cannot travel over the binding it is given to: an operation with complex parameters over GET or POST, a part whose `element` names a type, a fault of several parts.',
-    mend: 'Change the message, or take the binding away from the operation. A warning has been dealt with: the contract is read as it was meant.',
+    solution:
+      'Change the message, or take the binding away from the operation. A warning needs no change: the contract is read as intended.',
     example: operations(
       '      Enrol: { bindings: [soap11, httpGet], parameters: { student: Student } }\n',
       'types:\n  Student: { fields: { id: int } }\n',
@@ -68,13 +70,14 @@ export const meaning: Explanations = {
   ASMX3005: {
     meaning:
       'No service, or no operation, is left to generate: the contract has none, or `only` chooses none.',
-    mend: 'See whether this is the right file. A WSDL may import the services from another one; name that one.',
+    solution:
+      'Check whether this is the right file. A WSDL may import the services from another one; name that one.',
     example: yaml('asmx: 1\nname: School\nnamespace: http://example.org/school\nservices: {}\n'),
   },
   ASMX3006: {
     meaning:
       'The contract is sound, and something in it does not do what its author probably meant. The code that is generated follows the letter.',
-    mend: 'Read the message. If the service is not yours, nothing can be done and nothing need be.',
+    solution: 'Read the message. If the service is not yours, you can ignore it.',
     example: wsdl({
       portType: `  <portType name="SchoolSoap">
     <operation name="Ping" parameterOrder="id">
@@ -87,7 +90,7 @@ export const meaning: Explanations = {
   ASMX3007: {
     meaning:
       '`convert` would lose something: the notation that is asked for cannot say it. Everything it cannot say is listed. As a warning of `init` on help pages: they do not show it.',
-    mend: 'Stay with WSDL, or change the contract so that the notation can hold it.',
+    solution: 'Stay with WSDL, or change the contract so that the notation can express it.',
     example: {
       ...wsdl({
         types: `      <s:complexType name="Contact"><s:choice>
@@ -105,7 +108,8 @@ export const meaning: Explanations = {
   ASMX3008: {
     meaning:
       'A `keyref` takes the values of a `key` or `unique`. This one names another `keyref`, or a key with another number of fields: XML Schema processors refuse the schema. Identity constraints are not checked in messages.',
-    mend: 'Give the `keyref` as many fields as its key, in the same order, or name another key in `refer`.',
+    solution:
+      'Give the `keyref` as many fields as its key, in the same order, or name another key in `refer`.',
     example: wsdl({
       types: `      <s:element name="Courses">
         <s:complexType />
@@ -118,7 +122,8 @@ export const meaning: Explanations = {
   ASMX3009: {
     meaning:
       'XML Schema 1.0 lets each element of an `all` occur once at most, and an `all` only be the whole content of a type. Some tools read over it, others refuse the schema. Messages are read and written as the schema says.',
-    mend: 'Use a `sequence`, or a list inside the `all`. If the service is not yours, nothing need be done.',
+    solution:
+      'Use a `sequence`, or a list inside the `all`. If the service is not yours, you can ignore it.',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:all><s:element name="phone" type="s:string" maxOccurs="3" /></s:all></s:complexType>
 `,
@@ -127,7 +132,7 @@ export const meaning: Explanations = {
   ASMX3010: {
     meaning:
       'What is valid for a restriction must be valid for its base. This one adds something, lets more of it or less of what is required stand there, or has facets that are wider. Some tools refuse the schema. The type is generated as it is written.',
-    mend: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
+    solution: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
       <s:simpleType name="CourseCode"><s:restriction base="tns:Code"><s:maxLength value="8" /></s:restriction></s:simpleType>
@@ -137,7 +142,8 @@ export const meaning: Explanations = {
   ASMX3011: {
     meaning:
       'Facets of one restriction, or one of them and those of the base, leave no value, say one thing twice, or change what the base fixes. Bounds are compared as values: dates by the calendar, durations by their length.',
-    mend: 'Correct one of the two. Until then the code generated checks both, and may refuse every value.',
+    solution:
+      'Correct one of the two. Until then the code generated checks both, and may refuse every value.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:minLength value="5" /><s:maxLength value="3" /></s:restriction></s:simpleType>
 `,
@@ -146,7 +152,7 @@ export const meaning: Explanations = {
   ASMX3012: {
     meaning:
       'A `default` or `fixed` is given where it can never be used: on a required attribute, on an identifier, on content that requires elements, or against the declaration that is referred to.',
-    mend: 'Take the value away, or change what stands in its way.',
+    solution: 'Remove the value, or change what contradicts it.',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:attribute name="term" type="s:int" use="required" default="1" /></s:complexType>
 `,
@@ -155,7 +161,7 @@ export const meaning: Explanations = {
   ASMX3013: {
     meaning:
       'The `selector` and `field` of a `key`, `keyref` or `unique` take a small part of XPath: names of child elements with `/` between, `.`, `*`, `|`, `.//` at the beginning, and an attribute as the last step of a field. Validators refuse a schema with anything else; generated code does not depend on it.',
-    mend: 'Write a path of these parts, and declare the prefixes in it.',
+    solution: 'Write a path of these parts, and declare the prefixes in it.',
     example: wsdl({
       types: `      <s:element name="Courses">
         <s:complexType><s:sequence><s:element name="course" maxOccurs="9" /></s:sequence></s:complexType>
@@ -167,7 +173,7 @@ export const meaning: Explanations = {
   ASMX3014: {
     meaning:
       'The `id` that any element of a schema may have is a name, and one document has each name once. Tools that look for a declaration by its `id` find the wrong one, and validators refuse the schema.',
-    mend: 'Change or remove it: nothing that is generated depends on it.',
+    solution: 'Change or remove it: generated code does not depend on it.',
     example: wsdl({
       types: `      <s:element name="Course" id="course" />
       <s:element name="Courses" id="course" />
@@ -176,8 +182,9 @@ export const meaning: Explanations = {
   },
   ASMX3015: {
     meaning:
-      'Either one name stands in a type with two different types, or two particles of it may take the same element, such as an optional element and a wildcard of any namespace behind it. XML Schema 1.0 forbids both, and some tools refuse the schema. Content models of more than 300 particles are not looked at.',
-    mend: 'Give the two one type, or join or rename them; let the wildcard take other namespaces (`##other`).',
+      'Either one name has two different types within a type, or two particles of it may take the same element, such as an optional element and a wildcard of any namespace behind it. XML Schema 1.0 forbids both, and some tools refuse the schema. Content models of more than 300 particles are not looked at.',
+    solution:
+      'Give the two one type, or join or rename them; let the wildcard take other namespaces (`##other`).',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:sequence><s:element name="phone" minOccurs="0" /><s:any minOccurs="0" /></s:sequence></s:complexType>
 `,
@@ -185,8 +192,8 @@ export const meaning: Explanations = {
   },
   ASMX3016: {
     meaning:
-      'The attribute cannot stand in any message: it is called `xmlns` or is in the namespace of `xsi:type`, or it is the second one of type `ID` in one type.',
-    mend: 'Rename or remove it, or give it another type.',
+      'No message can contain the attribute: it is called `xmlns`, is in the namespace of `xsi:type`, or is the second one of type `ID` in one type.',
+    solution: 'Rename or remove it, or give it another type.',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:attribute name="id" type="s:ID" /><s:attribute name="key" type="s:ID" /></s:complexType>
 `,
@@ -195,7 +202,7 @@ export const meaning: Explanations = {
   ASMX4001: {
     meaning:
       'Methods have the name of their operation with the first letter lowered. Names from the configuration would make two operations of one service one method.',
-    mend: 'Choose another name under `naming`.',
+    solution: 'Choose another name under `naming`.',
     example: {
       shown: renaming,
       file: 'asmx-gen.config.json',

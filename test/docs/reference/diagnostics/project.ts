@@ -54,18 +54,18 @@ export const project: Explanations = {
   ASMX5001: {
     meaning:
       'The configuration cannot be read or run: it is malformed, or it throws when it is imported.',
-    mend: 'Correct the place.',
+    solution: 'Correct the place.',
     example: config('{ "contracts": [{ "input": "school.yaml" ] }\n'),
   },
   ASMX5002: {
     meaning: 'The configuration can be read, and says something that does not exist or cannot be.',
-    mend: 'Correct the key or the value. [Configuration](config.md) lists them.',
+    solution: 'Correct the key or the value. [Configuration](config.md) lists them.',
     example: config('{ "contracts": [{ "input": "school.yaml", "runtim": "package" }] }\n'),
   },
   ASMX5003: {
     meaning:
       'A key of `naming` or a glob of `only` fits none of the contracts it is for, so it does nothing. `check` tells of it each time, `generate` when it makes the code.',
-    mend: 'Correct the name, or remove it. `npx asmx-gen inspect` shows the names.',
+    solution: 'Correct the name, or remove it. `npx asmx-gen inspect` shows the names.',
     example: config(
       '{ "contracts": [{ "input": "school.yaml", "naming": { "School.Pnig": "knock" } }] }\n',
     ),
@@ -73,7 +73,8 @@ export const project: Explanations = {
   ASMX7001: {
     meaning:
       'A generated file is not as it was generated. Generating again would lose the change, so nothing is written.',
-    mend: 'Move the change to a file of your own, to a template or to the contract; then run with `--force`.',
+    solution:
+      'Move the change to your own file, to a template or to the contract; then run with `--force`.',
     example: {
       shown: "export * from './types.js';\nexport const mine = 1;\n",
       file: 'generated/school/index.ts',
@@ -88,7 +89,7 @@ export const project: Explanations = {
   ASMX7002: {
     meaning:
       'Where a file is to be written, there is one that this tool did not write, a folder or a link. It is not overwritten.',
-    mend: 'Move it away or choose another output folder. `--force` overwrites a file.',
+    solution: 'Move it away or choose another output folder. `--force` overwrites a file.',
     example: {
       shown: 'export const mine = 1;\n',
       file: 'src/index.ts',
@@ -99,7 +100,7 @@ export const project: Explanations = {
   ASMX7003: {
     meaning:
       '`generate --check` finds that a file would change. With the text reporter it prints a diff in place of this diagnostic.',
-    mend: 'Run `npx asmx-gen generate` and commit what it writes.',
+    solution: 'Run `npx asmx-gen generate` and commit what it writes.',
     example: {
       shown: without,
       file: 'school.yaml',
@@ -114,19 +115,19 @@ export const project: Explanations = {
   ASMX7004: {
     meaning:
       'A file would have a name that some file system does not take. Names are chosen so that this cannot happen; should one get through, nothing is written.',
-    mend: 'Rename what the file is named after with `naming`, and please report it.',
+    solution: 'Rename what the file is named after with `naming`, and please report it.',
     example: undefined,
   },
   ASMX7005: {
     meaning:
       'A file of handlers is yours and is not well-formed TypeScript, so that no stub can be added.',
-    mend: 'Correct it and generate again.',
+    solution: 'Correct it and generate again.',
     example: handlers('export const schoolHandlers = {\n'),
   },
   ASMX7006: {
     meaning:
-      'A handler is there for an operation that the contract no longer has. It is left alone.',
-    mend: 'Remove it, or move it to the operation that took its place.',
+      'A handler belongs to an operation that the contract no longer has. It is not changed.',
+    solution: 'Remove it, or move it to the operation that replaces it.',
     example: {
       shown: without,
       file: 'school.yaml',
@@ -137,13 +138,15 @@ export const project: Explanations = {
   ASMX7007: {
     meaning:
       'Handlers seem to be missing from a file, and it is written in a way that leaves open where they belong.',
-    mend: 'Add the stubs that the message shows. [Targets](../targets.md) lists the forms that are understood.',
+    solution:
+      'Add the stubs that the message shows. [Targets](../targets.md) lists the supported forms.',
     example: handlers('export const answers = { ping: () => undefined };\n'),
   },
   ASMX7008: {
     meaning:
-      'A folder has a manifest, and no contract of the configuration makes it: its contract was removed or goes to another folder now. It is looked for beside the folders that are made.',
-    mend: 'Run `npx asmx-gen generate --prune`, which removes its generated files unless they were edited, or add the contract to the configuration.',
+      'A folder has a manifest, but belongs to no contract of the configuration: its contract was removed or now has another folder. It is looked for beside the folders that are made.',
+    solution:
+      'Run `npx asmx-gen generate --prune`, which removes its generated files unless they were edited, or add the contract to the configuration.',
     example: {
       shown: onlyPing,
       file: 'asmx-gen.config.json',
@@ -153,8 +156,8 @@ export const project: Explanations = {
   },
   ASMX7009: {
     meaning:
-      'The output folder was made from a contract of another name, read from other files. Generating would replace its code, so nothing is written.',
-    mend: 'Choose another output folder. `--force` replaces what is there.',
+      'The output folder was generated from a contract of another name, read from other files. Generating would replace its code, so nothing is written.',
+    solution: 'Choose another output folder. `--force` replaces what is there.',
     example: {
       shown: club,
       file: 'club.yaml',
@@ -167,26 +170,27 @@ export const project: Explanations = {
   },
   ASMX8001: {
     meaning:
-      'In `diff --reporter github`: a caller made from the old contract fails against a server made from the new one.',
-    mend: 'Undo the change, or tell the callers; it is a major version.',
+      'In `diff --reporter github`: a caller generated from the old contract fails against a server generated from the new one.',
+    solution: 'Undo the change, or inform the callers; it needs a major version.',
     example: diff('', 'parameters: { id: string }'),
   },
   ASMX8002: {
     meaning:
-      'In `diff --reporter github`: a server made from the old contract fails under a caller made from the new one.',
-    mend: 'Bring the server up to date first.',
+      'In `diff --reporter github`: a server generated from the old contract fails with a caller generated from the new one.',
+    solution: 'Bring the server up to date first.',
     example: diff('', 'returns: int'),
   },
   ASMX9001: {
     meaning:
       'A template of yours cannot be compiled, names something that its view does not have, or replaces no built-in template.',
-    mend: 'Correct the place. [Templates](templates.md) lists the views.',
+    solution: 'Correct the place. [Templates](templates.md) lists the views.',
     example: template('{{> header}}\n{{exprots}}\n'),
   },
   ASMX9002: {
     meaning:
       'What came out of a template is no TypeScript, or holds statements that generated files do not have. Nothing is written.',
-    mend: 'Correct your template. Without templates of your own this is a fault of the tool: please report it.',
+    solution:
+      'Correct your template. If you have no templates of your own, this is an error of the tool: please report it.',
     example: template('{{> header}}\nexport const names = [;\n'),
   },
 };

@@ -17,13 +17,15 @@ export const reading: Explanations = {
   ASMX1001: {
     meaning:
       'There is no such file, it is a folder, or the system refuses to read it. The exit code is 2.',
-    mend: 'Check the path. Paths on the command line are relative to the working directory, those in a configuration to its folder.',
+    solution:
+      'Check the path. Paths on the command line are relative to the working directory, those in a configuration to its folder.',
     example: { shown: '', file: 'school.yaml', files: {} },
   },
   ASMX1002: {
     meaning:
       'The file is XML, but its root is not `wsdl:definitions` of WSDL 1.1, or it is YAML or JSON without the key `asmx`.',
-    mend: 'Give the WSDL itself: a browser shows it at `?WSDL` behind the address of the service. A YAML contract begins with `asmx: 1`.',
+    solution:
+      'Give the WSDL itself: a browser shows it at the address of the service with `?WSDL`. A YAML contract begins with `asmx: 1`.',
     example: {
       shown: '<html><body>School Web Service</body></html>\n',
       file: 'school.wsdl',
@@ -33,7 +35,8 @@ export const reading: Explanations = {
   ASMX1003: {
     meaning:
       'The file says that it is in one encoding and holds bytes that this encoding does not have. Most often it was saved in another one.',
-    mend: 'Save it in the encoding that its XML declaration names, best in UTF-8, or correct the declaration.',
+    solution:
+      'Save it in the encoding that its XML declaration names, best in UTF-8, or correct the declaration.',
     example: {
       shown: '<?xml version="1.0" encoding="utf-8"?>\n<!-- Schüler, saved as ISO-8859-1 -->\n',
       file: 'school.wsdl',
@@ -42,7 +45,8 @@ export const reading: Explanations = {
   },
   ASMX1010: {
     meaning: 'The file is not well-formed YAML (or JSON).',
-    mend: 'Look at the place: a bracket or quote that is not closed, a tab, or a line that is indented too little or too much.',
+    solution:
+      'Look for a bracket or quote that is not closed, a tab, or a line with too little or too much indentation.',
     example: yaml(
       'asmx: 1\nname: School\nnamespace: http://example.org/school\nservices:\n  School: { operations: { Ping: {} }\n',
     ),
@@ -50,34 +54,36 @@ export const reading: Explanations = {
   ASMX1011: {
     meaning:
       'The notation has no such key at this place. Nothing is ignored, so that a misspelt key cannot go unnoticed.',
-    mend: 'Correct or remove it. [The notation](yaml-notation.md) lists the keys.',
+    solution: 'Correct or remove it. [The notation](yaml-notation.md) lists the keys.',
     example: operations('      AuthCode: { paramters: { code: string } }\n'),
   },
   ASMX1012: {
     meaning: 'A key that must be there is not.',
-    mend: 'Add it. [The notation](yaml-notation.md) says which keys are required.',
+    solution: 'Add it. [The notation](yaml-notation.md) says which keys are required.',
     example: yaml('asmx: 1\nname: School\nservices:\n  School: { operations: { Ping: } }\n'),
   },
   ASMX1013: {
     meaning:
       'The key is right and its value is not of the kind it takes: a number in place of a text, a word that is none of those allowed.',
-    mend: 'Write a value of the kind the message names.',
+    solution: 'Write a value of the kind the message names.',
     example: operations('      Ping: { oneWay: perhaps }\n'),
   },
   ASMX1014: {
     meaning: 'A type in a YAML contract is written in a way that the notation does not know.',
-    mend: 'Write a name, and behind it `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
+    solution:
+      'Write a name, and after it `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
     example: operations('      AuthCode: { parameters: { codes: "string[" } }\n'),
   },
   ASMX1020: {
     meaning: 'The file is not well-formed XML.',
-    mend: 'Correct the place. If the file was downloaded, see whether the download was cut off or is an HTML page.',
+    solution:
+      'Correct the place. If the file was downloaded, check whether the download is incomplete or an HTML page.',
     example: wsdl({ types: '      <s:element name="Student" type="s:string">\n' }),
   },
   ASMX1021: {
     meaning:
       'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one. That of a schema is passed over if it declares nothing but elements, attributes and internal entities, as those of W3C do; no entity is expanded.',
-    mend: 'Remove it, and write entities that it declares as characters.',
+    solution: 'Remove it, and write entities that it declares as characters.',
     example: {
       shown:
         '<!DOCTYPE definitions [<!ENTITY school SYSTEM "file:///etc/passwd">]>\n<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" />\n',
@@ -90,20 +96,20 @@ export const reading: Explanations = {
   },
   ASMX1022: {
     meaning: 'WSDL or XML Schema does not allow this element at this place.',
-    mend: 'Correct the spelling or the place. Extensions belong in a namespace of their own.',
+    solution: 'Correct the spelling or the place. Extensions belong in a namespace of their own.',
     example: wsdl({
       types: '      <s:complexType name="Student"><s:sequense /></s:complexType>\n',
     }),
   },
   ASMX1023: {
     meaning: 'An attribute that must be there is not, or its value is not of the form it takes.',
-    mend: 'Add or correct it.',
+    solution: 'Add or correct it.',
     example: wsdl({ types: '      <s:complexType><s:sequence /></s:complexType>\n' }),
   },
   ASMX1024: {
     meaning:
       'WSDL or XML Schema allows it, this tool does not support it. As a warning: the operation is left out, the others are generated. [What is supported](support.md) lists everything.',
-    mend: 'Remove the construct, or leave the operation out with `only`.',
+    solution: 'Remove the construct, or leave the operation out with `only`.',
     example: wsdl({
       portType:
         '  <portType name="SchoolSoap">\n    <operation name="Ping"><input message="tns:PingIn" /><output message="tns:PingOut" /></operation>\n    <operation name="Alarm"><output message="tns:PingOut" /></operation>\n  </portType>\n',
@@ -112,7 +118,8 @@ export const reading: Explanations = {
   ASMX1025: {
     meaning:
       'An element of a schema holds text, an element that is not of XML Schema, or two of what it can have one of. What is read is said; other tools may read something else, or refuse the schema.',
-    mend: 'Remove what is too much. Notes belong into `annotation`, with `documentation` or `appinfo` inside.',
+    solution:
+      'Remove what is not allowed. Notes belong into `annotation`, with `documentation` or `appinfo` inside.',
     example: wsdl({
       types: `      <s:element name="Course" type="s:string">the course</s:element>
 `,
@@ -121,7 +128,8 @@ export const reading: Explanations = {
   ASMX1030: {
     meaning:
       'A WSDL or schema names another file that cannot be read, or that is neither WSDL nor XML Schema. It is an error where names of that file are used; these are counted rather than reported one by one.',
-    mend: 'Put the file where the location says, relative to the file that names it, or correct the location.',
+    solution:
+      'Put the file where the location says, relative to the file that names it, or correct the location.',
     example: wsdl({
       top: '  <import namespace="http://example.org/common" location="common.wsdl" />\n',
     }),
@@ -129,7 +137,8 @@ export const reading: Explanations = {
   ASMX1031: {
     meaning:
       'A contract names a file on another machine. Reading a contract fetches nothing, so that a contract cannot make your machine send requests.',
-    mend: 'Download the contract with all it imports: `npx asmx-gen init URL --allow-host HOST`.',
+    solution:
+      'Download the contract with all it imports: `npx asmx-gen init URL --allow-host HOST`.',
     example: wsdl({
       top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
     }),
@@ -137,7 +146,7 @@ export const reading: Explanations = {
   ASMX1032: {
     meaning:
       'The contract is larger, deeper or more entangled than any real one: limits on bytes, files, nesting and repetition keep a hostile contract from filling the memory.',
-    mend: 'Split the contract. If it is a real one, please report it.',
+    solution: 'Split the contract. If it is a real one, please report it.',
     example: {
       ...wsdl({ types: `${nested(300)}\n` }),
       shown: '<s:group><s:sequence><s:sequence><s:sequence> and 300 more\n',
@@ -145,8 +154,9 @@ export const reading: Explanations = {
   },
   ASMX1033: {
     meaning:
-      'A file that is fetched is no longer the one that was locked, or the lock that says so is malformed. Somebody changed the service, or somebody else answers in its place.',
-    mend: 'Look at the changes with `npx asmx-gen init --update`, which asks the service again and shows them. Programs give the lock to `loadContract`.',
+      'A file that is fetched is no longer the one that was locked, or the lock that says so is malformed. The service was changed, or another one answers in its place.',
+    solution:
+      'Look at the changes with `npx asmx-gen init --update`, which asks the service again and shows them. Programs give the lock to `loadContract`.',
     example: {
       ...wsdl({
         top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
@@ -160,8 +170,8 @@ export const reading: Explanations = {
   },
   ASMX1034: {
     meaning:
-      'With `--confine DIR` or `confine` in the configuration, imports are read from one folder alone. This one leads out of it, by its location or by a symbolic link.',
-    mend: 'Put the document into the folder, or name a folder that holds both.',
+      'With `--confine DIR` or `confine` in the configuration, imports are read from one folder only. This one is outside, by its location or by a symbolic link.',
+    solution: 'Put the document into the folder, or name a folder that contains both.',
     example: {
       ...wsdl(
         {
