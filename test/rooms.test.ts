@@ -134,10 +134,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   form: ['text', 'xml'],
   server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
-  'soap/server': [
-    ...['server', 'operation', 'form', 'codec', 'text', 'xml'],
-    ...['soap', 'soap/encoding'],
-  ],
+  'soap/server': ['server', 'operation', 'form', 'codec', 'soap', 'text', 'xml'],
   operation: ['form', 'xml'],
   soap: ['operation', 'xml'],
   'soap/encoding': ['codec', 'soap', 'xml'],

@@ -8,10 +8,11 @@ const root = resolve(import.meta.dirname, '..');
 const greeter = 'test/fixtures/size/greeter.yaml';
 const school = 'specs/student-information.yaml';
 
-/**
- * Files of the runtime in the vendored folder of a contract, from its folder on, without extension.
- */
-async function vendored(input: string, targets: readonly Target[]): Promise<readonly string[]> {
+/** Files generated from a contract with a vendored runtime. */
+async function generated(
+  input: string,
+  targets: readonly Target[],
+): Promise<Awaited<ReturnType<typeof generate>>['files']> {
   const options: PlanOptions = {
     targets,
     runtime: 'vendor',
@@ -25,6 +26,12 @@ async function vendored(input: string, targets: readonly Target[]): Promise<read
   const readFile = (path: string): Uint8Array => readFileSync(join(root, path));
   const { files, diagnostics } = await generate({ input, options }, { readFile });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return files;
+}
+
+/** Files of the runtime in that folder, from the runtime's folder on, without extension. */
+async function vendored(input: string, targets: readonly Target[]): Promise<readonly string[]> {
+  const files = await generated(input, targets);
   return files.flatMap(({ path }) => /^runtime\/(.*)\.ts$/.exec(path)?.[1] ?? []);
 }
 
@@ -40,35 +47,66 @@ describe('a vendored runtime', () => {
     expect(files.length).toBeLessThanOrEqual(83);
   });
 
-  test('of a server has nothing of clients but what both need', async () => {
-    const files = await vendored(greeter, ['types', 'server']);
-    expect(files.filter((path) => /^(ntlm|stream|pages)\//.test(path))).toEqual([]);
+  test.each([
+    [greeter, 82],
+    [school, 96],
+  ])('of a server of %s has nothing of clients and help pages', async (contract, most) => {
+    const files = await vendored(contract, ['types', 'server']);
+    expect(files.filter((path) => /client|^stream|^ntlm|^pages|document/.test(path))).toEqual([]);
+    // It may only shrink.
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
+
+  test('of a server with help pages has these, and nothing of clients', async () => {
+    const files = await vendored(greeter, ['types', 'server', 'docs']);
+    expect(files).toEqual(expect.arrayContaining(['docs', 'server/documents', 'pages/answer']));
+    expect(files.filter((path) => /client|^stream|^ntlm/.test(path))).toEqual([]);
   });
 });
 
-/** Features by the files that bring them, and a contract that needs each. */
-const features: readonly (readonly [feature: string, files: RegExp, contract: string])[] = [
-  ['SOAP 1.2', /^soap\/client\/soap12$/, school],
-  ['HTTP GET and POST', /^http\/client\//, school],
-  ['attachments', /^mime\/multipart/, 'test/golden/mime-multipart/contract.wsdl'],
-  ['references', /^soap\/encoding\/inline-references$/, 'test/golden/rpc-encoded/contract.wsdl'],
-  ['arrays of SOAP', /^codec\/array$/, 'test/golden/soapenc-array/contract.wsdl'],
-  ['streams', /^stream\//, 'test/golden/types-in-yaml/contract.yaml'],
+/** Features by the target, the files that bring them, and a contract that needs each. */
+const features: readonly (readonly [string, Target, files: RegExp, contract: string])[] = [
+  ['SOAP 1.2', 'client', /^soap\/client\/soap12$/, school],
+  ['SOAP 1.2', 'server', /^soap\/server\/soap12$/, school],
+  ['HTTP GET and POST', 'client', /^http\/client\//, school],
+  ['HTTP GET and POST', 'server', /^(http\/server\/|form\/reader$)/, school],
+  ['attachments', 'client', /^mime\/multipart/, 'test/golden/mime-multipart/contract.wsdl'],
+  ['attachments', 'server', /^mime\/multipart/, 'test/golden/mime-multipart/contract.wsdl'],
+  ['references', 'client', /^soap\/encoding\//, 'test/golden/rpc-encoded/contract.wsdl'],
+  ['references', 'server', /^soap\/encoding\/write-/, 'test/golden/rpc-encoded/contract.wsdl'],
+  ['arrays of SOAP', 'client', /^codec\/array$/, 'test/golden/soapenc-array/contract.wsdl'],
+  ['streams', 'client', /^stream\//, 'test/golden/types-in-yaml/contract.yaml'],
+  ['streams', 'server', /^server\/record/, 'test/golden/types-in-yaml/contract.yaml'],
   [
     'results written straight to the response',
+    'client',
     /^client\/written-result$/,
     'test/golden/types-in-yaml/contract.yaml',
   ],
-  ['patterns', /^pattern\//, 'test/fixtures/size/pattern.yaml'],
-  ['big integers', /^xsd\/unbounded-integer$/, 'test/golden/built-in-types/contract.wsdl'],
+  ['patterns', 'client', /^pattern\//, 'test/fixtures/size/pattern.yaml'],
+  [
+    'big integers',
+    'client',
+    /^xsd\/unbounded-integer$/,
+    'test/golden/built-in-types/contract.wsdl',
+  ],
 ];
 
-describe.each(features)('%s', (_, files, contract) => {
+describe.each(features)('%s of a %s', (_, target, files, contract) => {
   test('is there where it is used, and nowhere else', async () => {
-    const targets = ['types', 'client'] as const;
-    const used = await vendored(contract, targets);
+    const used = await vendored(contract, ['types', target]);
     expect(used.filter((path) => files.test(path))).not.toEqual([]);
-    const unused = await vendored(greeter, targets);
+    const unused = await vendored(greeter, ['types', target]);
     expect(unused.filter((path) => files.test(path))).toEqual([]);
   });
+});
+
+test.each([
+  ['client', ['writeSendRequest', 'readSendResponse', 'readSend$InvalidPhoneFault']],
+  ['server', ['readSendRequest', 'writeSendResponse', 'writeSend$InvalidPhoneFault']],
+] as const)('codecs of a %s are those it calls', async (target, names) => {
+  const files = await generated('test/golden/faults-and-headers/service.wsdl', ['types', target]);
+  const text = files.find(({ path }) => path === 'codecs.ts')?.text ?? '';
+  const functions = [...text.matchAll(/^export function (\w+Send(?:Re|\$Inv)[$\w]+)/gm)];
+  expect(functions.map(([, name]) => name)).toEqual(names);
 });

@@ -4,6 +4,7 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from './runtime/index.js';
 import {
+  createDocuments,
   createServer,
   httpGetServer,
   httpPostServer,
@@ -374,7 +375,7 @@ export function createAuthCodeSendingServer<$State = unknown>(
   handlers: AuthCodeSendingHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(authCodeSendingRoutes(handlers), options, documentation);
+  return createServer(authCodeSendingRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -388,7 +389,11 @@ export function createGenerateStudentReportServer<$State = unknown>(
   handlers: GenerateStudentReportHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(generateStudentReportRoutes(handlers), options, documentation);
+  return createServer(
+    generateStudentReportRoutes(handlers),
+    options,
+    createDocuments(documentation),
+  );
 }
 
 /**
@@ -402,7 +407,7 @@ export function createBookPdfServer<$State = unknown>(
   handlers: BookPdfHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(bookPdfRoutes(handlers), options, documentation);
+  return createServer(bookPdfRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -416,7 +421,11 @@ export function createGetStudentsForTeacherClassServer<$State = unknown>(
   handlers: GetStudentsForTeacherClassHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getStudentsForTeacherClassRoutes(handlers), options, documentation);
+  return createServer(
+    getStudentsForTeacherClassRoutes(handlers),
+    options,
+    createDocuments(documentation),
+  );
 }
 
 /**
@@ -430,7 +439,11 @@ export function createGetStudentsInformationServer<$State = unknown>(
   handlers: GetStudentsInformationHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getStudentsInformationRoutes(handlers), options, documentation);
+  return createServer(
+    getStudentsInformationRoutes(handlers),
+    options,
+    createDocuments(documentation),
+  );
 }
 
 /**
@@ -444,7 +457,7 @@ export function createReadNoteFromAppServer<$State = unknown>(
   handlers: ReadNoteFromAppHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(readNoteFromAppRoutes(handlers), options, documentation);
+  return createServer(readNoteFromAppRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -458,7 +471,7 @@ export function createGetStudentsAbsenceServer<$State = unknown>(
   handlers: GetStudentsAbsenceHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getStudentsAbsenceRoutes(handlers), options, documentation);
+  return createServer(getStudentsAbsenceRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -472,7 +485,7 @@ export function createSchedualsServer<$State = unknown>(
   handlers: SchedualsHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(schedualsRoutes(handlers), options, documentation);
+  return createServer(schedualsRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -486,7 +499,7 @@ export function createGetStudnetNoteServer<$State = unknown>(
   handlers: GetStudnetNoteHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getStudnetNoteRoutes(handlers), options, documentation);
+  return createServer(getStudnetNoteRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -500,7 +513,11 @@ export function createGetGeneralNoteByClasssIDServer<$State = unknown>(
   handlers: GetGeneralNoteByClasssIDHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getGeneralNoteByClasssIDRoutes(handlers), options, documentation);
+  return createServer(
+    getGeneralNoteByClasssIDRoutes(handlers),
+    options,
+    createDocuments(documentation),
+  );
 }
 
 /**
@@ -514,7 +531,7 @@ export function createGetNoteTypeServer<$State = unknown>(
   handlers: GetNoteTypeHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(getNoteTypeRoutes(handlers), options, documentation);
+  return createServer(getNoteTypeRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -528,7 +545,7 @@ export function createAboutUsServer<$State = unknown>(
   handlers: AboutUsHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(aboutUsRoutes(handlers), options, documentation);
+  return createServer(aboutUsRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -542,7 +559,11 @@ export function createPushNotificationMobileServer<$State = unknown>(
   handlers: PushNotificationMobileHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(pushNotificationMobileRoutes(handlers), options, documentation);
+  return createServer(
+    pushNotificationMobileRoutes(handlers),
+    options,
+    createDocuments(documentation),
+  );
 }
 
 /**
@@ -556,7 +577,7 @@ export function createNotificationNotesServer<$State = unknown>(
   handlers: NotificationNotesHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(notificationNotesRoutes(handlers), options, documentation);
+  return createServer(notificationNotesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -570,7 +591,7 @@ export function createStudentInformationServer<$State = unknown>(
   handlers: StudentInformationHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(studentInformationRoutes(handlers), options, documentation);
+  return createServer(studentInformationRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `AuthCodeSendingHandlers` to their operations. */

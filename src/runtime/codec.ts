@@ -2,7 +2,6 @@
  * What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand.
  */
 
-export type { NoInput } from './client/method.ts';
 export {
   otherAttributes,
   writeAny,
@@ -85,7 +84,7 @@ export {
   attachedXml,
 } from './mime/attachment.ts';
 export type { AttachedParts, Attachment } from './operation/attachment.ts';
-export type { JsonValue } from './operation/names.ts';
+export type { JsonValue, NoInput } from './operation/names.ts';
 export {
   base64Forms,
   booleanForms,

@@ -2,7 +2,7 @@
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';
-export type { NoInput, OperationMethod, OperationMethodWithoutInput } from './client/method.ts';
+export type { OperationMethod, OperationMethodWithoutInput } from './client/method.ts';
 export { createMethod, createMethodWithoutInput } from './client/method.ts';
 export type {
   CallOptions,
@@ -30,6 +30,7 @@ export type {
   BindingName,
   ElementName,
   JsonValue,
+  NoInput,
   RecordStep,
   WrittenKind,
 } from './operation/names.ts';
@@ -59,6 +60,7 @@ export type {
   Documentation,
   DocumentRequest,
 } from './server/documentation.ts';
+export { createDocuments } from './server/documents.ts';
 export { createServer } from './server/index.ts';
 export type {
   Context,
@@ -78,8 +80,10 @@ export type {
   StreamingHandler,
 } from './server/options.ts';
 export type { Route, ServerProtocol } from './server/protocol.ts';
+export { recordSender } from './server/records.ts';
 export { soap11 } from './soap/client/soap11.ts';
 export { soap12 } from './soap/client/soap12.ts';
+export { writeReferences } from './soap/encoding/write-references.ts';
 export { soap11Server } from './soap/server/soap11.ts';
 export { soap12Server } from './soap/server/soap12.ts';
 export type { StreamingMethod, StreamingMethodWithoutInput } from './stream/method.ts';

@@ -25,6 +25,7 @@ const targets = [
   ['types', undefined],
   ['types,client', 'client'],
   ['types,server', 'server'],
+  ['types,server,docs', 'server'],
   ['types,client,server,docs', 'client'],
 ];
 

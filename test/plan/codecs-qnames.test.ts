@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormReader } from '../../src/runtime/form/reader.ts';
-import { referEncoded } from '../../src/runtime/soap/encoding/write-references.ts';
-import { soap11Version } from '../../src/runtime/soap/envelope.ts';
+import { writeReferences } from '../../src/runtime/soap/encoding/write-references.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
@@ -262,7 +261,7 @@ test('answers with SOAP encoding keep the prefixes of names, wherever their obje
   const codecs = loadCodecs(planned);
   const body = codecs.write('writeGetResponse', { q: '{urn:x}a' });
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
-  const referred = referEncoded(body, 'urn:t', soap11Version);
+  const referred = writeReferences(body, 'urn:t', 'soap11');
   expect(referred).toContain('<q xsi:type="xsd:QName" xmlns:n="urn:x">n:a</q>');
   const declared = `xmlns:tns="urn:t" xmlns:types="urn:t/encodedTypes" xmlns:xsd="http://www.w3.org/2001/XMLSchema" ${xsi}`;
   const reader = new XmlReader(`<Body ${declared}>${referred}</Body>`);

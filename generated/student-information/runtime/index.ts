@@ -6,7 +6,7 @@
 export type { Caller } from './client/caller.js';
 export { createCaller } from './client/caller.js';
 export { cookieJar } from './client/cookies.js';
-export type { NoInput, OperationMethod, OperationMethodWithoutInput } from './client/method.js';
+export type { OperationMethod, OperationMethodWithoutInput } from './client/method.js';
 export { createMethod, createMethodWithoutInput } from './client/method.js';
 export type {
   CallOptions,
@@ -24,11 +24,12 @@ export type { NtlmCredentials } from './ntlm/message.js';
 export { ntlm } from './ntlm/transport.js';
 export type { AsmxErrorCode, RawAnswer } from './operation/errors.js';
 export { AsmxError, isAsmxError } from './operation/errors.js';
-export type { BindingName, JsonValue } from './operation/names.js';
+export type { BindingName, JsonValue, NoInput } from './operation/names.js';
 export type { Operation } from './operation/operation.js';
 export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
 export type { FetchFunction } from './platform/globals.js';
+export { createDocuments } from './server/documents.js';
 export { createServer } from './server/index.js';
 export type {
   Context,

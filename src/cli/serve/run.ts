@@ -34,7 +34,8 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const generated = await generateModule(opened.model, console, {
-    targets: ['types', 'server', 'docs', 'wsdl'],
+    // samples are read as a client reads them
+    targets: ['types', 'client', 'server', 'docs', 'wsdl'],
     only: [],
     // recordings hold the values of the default types, whatever the configuration maps them to
     settings: own === undefined ? undefined : opened.settings,

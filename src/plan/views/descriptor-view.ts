@@ -10,6 +10,7 @@ import type { OperationPlan, PayloadPlan, StepPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
+import { type PayloadCodecs, payloadCodecs, type Sides } from './used-codecs.ts';
 
 /**
  * The constant that describes an operation: lines of its object literal, in the order of the
@@ -32,6 +33,7 @@ export interface DescriptorView {
 export function planDescriptor(
   plan: OperationPlan,
   names: ContractNames,
+  sides: Sides,
   imports: ImportNotes,
 ): DescriptorView {
   const { operation, service } = plan;
@@ -46,11 +48,13 @@ export function planDescriptor(
     propertyLine('path', stringLiteral(service.path), indent),
     propertyLine('namespace', stringLiteral(service.namespace), indent),
     textsLine('bindings', plan.bindings, indent),
-    bindingsLine(plan.bindings, indent, imports),
   ];
+  if (sides.client) fields.push(bindingsLine(plan.bindings, indent, imports));
   if (operation.oneWay) fields.push('oneWay: true,');
   if (operation.written !== undefined) {
     fields.push(`written: ${stringLiteral(operation.written)},`);
+  }
+  if (operation.written !== undefined && sides.client) {
     fields.push(propertyLine('readWritten', imports.value('runtime', 'readWritten'), indent));
   }
   return {
@@ -60,10 +64,10 @@ export function planDescriptor(
     head: head.text,
     margin: indentation(head.shift),
     close: `${indentation(head.shift)}};`,
-    fields: textOf(fields, indent),
-    soap: planSoap(plan, indent + 1, imports),
-    http: planHttp(plan, indent + 1, imports),
-    stream: planStream(plan, indent + 1, imports),
+    fields: indentLines(fields, indent),
+    soap: planSoap(plan, indent + 1, sides, imports),
+    http: planHttp(plan, indent + 1, sides, imports),
+    stream: planStream(plan, indent + 1, sides, imports),
   };
 }
 
@@ -77,48 +81,45 @@ function bindingsLine(
   return arrayLiteral({ before: 'client: ', items, after: ',', indent });
 }
 
-function textOf(lines: readonly string[], indent: number): string {
+function indentLines(lines: readonly string[], indent: number): string {
   const margin = indentation(indent);
   return margin + lines.join(`\n${margin}`);
 }
 
 /** Lines of `soap`; absent where the operation has no SOAP binding. */
-function planSoap(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
+function planSoap(
+  plan: OperationPlan,
+  indent: number,
+  sides: Sides,
+  imports: ImportNotes,
+): string | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
-  const { writeRequest, readResponse } = plan.codecs;
+  const { writeRequest, readResponse, attachRequest } = plan.codecs;
+  const { inputAttachments, outputAttachments } = plan;
   const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
   if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
   if (plan.encoded) lines.push('encoded: true,');
-  return textOf(
-    [
-      ...lines,
-      ...codecLines({ writeRequest, readResponse }, indent, imports),
-      // a one-way operation has no response to read
-      ...(readResponse === undefined ? ['readResponse: () => undefined,'] : []),
-      ...attachmentLines(plan, indent, imports),
-      payloadsLine('faults', plan.faults, indent, imports),
-      payloadsLine('inputHeaders', plan.inputHeaders, indent, imports),
-      payloadsLine('outputHeaders', plan.outputHeaders, indent, imports),
-    ],
-    indent,
+  if (sides.client) lines.push(...codecLines({ writeRequest, readResponse }, indent, imports));
+  if (inputAttachments.length + outputAttachments.length > 0) {
+    lines.push(propertyLine('attachments', imports.value('runtime', 'multipart'), indent));
+  }
+  if (sides.client) {
+    lines.push(...attachmentNames('outputAttachments', outputAttachments, indent));
+    lines.push(...codecLines({ attachRequest }, indent, imports));
+  }
+  const sent = (sender: keyof Sides, payloads: readonly PayloadPlan[]): readonly PayloadView[] =>
+    payloads.map((one) => ({ ...one, ...payloadCodecs(one, sender, sides) }));
+  lines.push(
+    payloadsLine('faults', sent('server', plan.faults), indent, imports),
+    payloadsLine('inputHeaders', sent('client', plan.inputHeaders), indent, imports),
+    payloadsLine('outputHeaders', sent('server', plan.outputHeaders), indent, imports),
   );
+  return indentLines(lines, indent);
 }
 
-/** Names of the parts beside the envelope, and the functions that give them. */
-function attachmentLines(
-  { inputAttachments, outputAttachments, codecs }: OperationPlan,
-  indent: number,
-  imports: ImportNotes,
-): readonly string[] {
-  const { attachRequest } = codecs;
-  if (inputAttachments.length + outputAttachments.length === 0) return [];
-  return [
-    propertyLine('attachments', imports.value('runtime', 'multipart'), indent),
-    ...attachmentNames('outputAttachments', outputAttachments, indent),
-    ...codecLines({ attachRequest }, indent, imports),
-  ];
-}
+/** A fault or header with the functions that the folder needs. */
+type PayloadView = Omit<PayloadPlan, keyof PayloadCodecs> & PayloadCodecs;
 
 /** The property that names message parts; none where there are none. */
 export function attachmentNames(
@@ -134,32 +135,43 @@ export function attachmentNames(
  * Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel
  * over one.
  */
-function planHttp(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
+function planHttp(
+  plan: OperationPlan,
+  indent: number,
+  sides: Sides,
+  imports: ImportNotes,
+): string | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
   const { writeForm, writeDocument, readResult, writeLocation } = plan.codecs;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
-  return textOf(
-    [
-      propertyLine('location', stringLiteral(http.location), indent),
-      textsLine('parameters', parameters, indent),
-      ...codecLines({ writeForm, writeDocument, readResult, writeLocation }, indent, imports),
-    ],
-    indent,
-  );
+  const lines = [
+    propertyLine('location', stringLiteral(http.location), indent),
+    textsLine('parameters', parameters, indent),
+  ];
+  if (sides.client) {
+    const codecs = { writeForm, writeDocument, readResult, writeLocation };
+    lines.push(...codecLines(codecs, indent, imports));
+  }
+  return indentLines(lines, indent);
 }
 
 /** Lines of `stream`; absent where the result has no records. */
-function planStream(plan: OperationPlan, indent: number, imports: ImportNotes): string | undefined {
+function planStream(
+  plan: OperationPlan,
+  indent: number,
+  sides: Sides,
+  imports: ImportNotes,
+): string | undefined {
   const { stream } = plan.codecs;
   if (stream === undefined) return undefined;
   for (const name of stream.typeNames) imports.type('types', name);
   const { soapPath, httpPath, readRecord: read } = stream;
-  return textOf(
+  return indentLines(
     [
       ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
       ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
-      ...codecLines({ read }, indent, imports),
+      ...(sides.client ? codecLines({ read }, indent, imports) : []),
     ],
     indent,
   );
@@ -213,7 +225,7 @@ function nameItems(name: NonNullable<OperationPlan['requestElement']>): readonly
 /** An array of fault or header descriptors, one field a line. */
 function payloadsLine(
   key: 'faults' | 'inputHeaders' | 'outputHeaders',
-  payloads: readonly PayloadPlan[],
+  payloads: readonly PayloadView[],
   indent: number,
   imports: ImportNotes,
 ): string {

@@ -11,6 +11,7 @@ import {
   relativeEnding,
 } from './module-imports.ts';
 import { linesOf, serviceWord, splitGroups } from './split-files.ts';
+import { sidesOf } from './used-codecs.ts';
 
 /** What `operations.hbs` places. */
 export interface OperationsView {
@@ -68,10 +69,11 @@ export function planOperationsFiles(
 }
 
 function planParts(contract: ContractPlan, names: ContractNames): readonly OperationPart[] {
+  const sides = sidesOf(contract.options);
   return contract.operations.map((plan) => {
     const notes = keepNotes();
     const interfaces = payloadInterfaces(plan, names, notes);
-    return { plan, interfaces, descriptor: planDescriptor(plan, names, notes), notes };
+    return { plan, interfaces, descriptor: planDescriptor(plan, names, sides, notes), notes };
   });
 }
 

@@ -73,16 +73,25 @@ function codecLine(plan: OperationPlan, notes: ImportNotes): string {
   const { readRequest, writeResponse, attachResponse } = plan.codecs;
   const { readForm, readDocument, writeResult, stream } = plan.codecs;
   const soap = { readRequest, writeResponse };
+  const references = plan.encoded && writeResponse !== undefined;
+  const records = mayStream(plan);
   const http = { attachResponse, readForm, readDocument, writeResult };
   const lines = [
     ...codecLines(soap, 4, notes),
+    ...(references ? [runtimeLine('encode', 'writeReferences', notes)] : []),
     ...attachmentNames('inputAttachments', plan.inputAttachments, 4),
-    ...codecLines({ ...http, writeRecord: stream?.writeRecord }, 4, notes),
+    ...codecLines(http, 4, notes),
+    ...(records ? [runtimeLine('records', 'recordSender', notes)] : []),
+    ...codecLines({ writeRecord: stream?.writeRecord }, 4, notes),
     ...contentTypeLines(plan),
   ];
   if (lines.length === 0) return 'codec: {},';
   const margin = indentation(4);
   return `codec: {\n${margin}${lines.join(`\n${margin}`)}\n${indentation(3)}},`;
+}
+
+function runtimeLine(key: string, name: string, notes: ImportNotes): string {
+  return propertyLine(key, notes.value('runtime', name), 4);
 }
 
 /**

@@ -55,6 +55,7 @@ export function serverView(
   for (const name of ['Route', 'Server', 'ServerOptions']) imports.type('runtime', name);
   imports.value('runtime', 'createServer');
   const documented = contract.options.targets.includes('docs');
+  if (documented) imports.value('runtime', 'createDocuments');
   const shared = contract.options.targets.includes('soap');
   const interfaces: HandlersView[] = [];
   const factories: ServerFactoryView[] = [];
@@ -118,7 +119,7 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
     }),
     result: argumentList({
       before: 'return createServer',
-      items: documented ? [...items, 'documentation'] : items,
+      items: documented ? [...items, 'createDocuments(documentation)'] : items,
       after: ';',
       indent: 1,
     }),

@@ -1,21 +1,65 @@
-import type { CodecPlan, ContractPlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
+import type {
+  CodecPlan,
+  ContractPlan,
+  OperationPlan,
+  PayloadPlan,
+  PlanOptions,
+} from '../result/plan.ts';
 
-/** The codecs that are called: without a server, none of those that only servers need. */
+/** Which of the two sides of a conversation a folder has files for. */
+export interface Sides {
+  readonly client: boolean;
+  readonly server: boolean;
+}
+
+/** The sides that the targets name. */
+export function sidesOf({ targets }: Pick<PlanOptions, 'targets'>): Sides {
+  return { client: targets.includes('client'), server: targets.includes('server') };
+}
+
+/** The functions of a fault or header that a folder needs. */
+export interface PayloadCodecs {
+  readonly write: string | undefined;
+  readonly read: string | undefined;
+}
+
+/** The functions that the sides need of a fault or header, which one of them sends. */
+export function payloadCodecs(
+  { write, read }: PayloadPlan,
+  sender: keyof Sides,
+  sides: Sides,
+): PayloadCodecs {
+  const receiver = sender === 'client' ? 'server' : 'client';
+  return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
+}
+
+/** The codecs that are called: none that only the other side needs. */
 export function usedCodecs({ operations, codecs, options }: ContractPlan): readonly CodecPlan[] {
-  if (options.targets.includes('server')) return codecs;
+  const sides = sidesOf(options);
+  if (sides.client && sides.server) return codecs;
   const byName = new Map(codecs.map((codec) => [codec.name, codec]));
   const used = new Set<string>();
   for (const operation of operations) {
-    for (const name of [...clientCodecs(operation), ...payloadCodecs(operation)]) {
-      if (name !== undefined) used.add(name);
-    }
+    for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
   }
-  // one by one it grows: a set gives what is added while it is looped over
+  // the set grows while it is looped over, and the loop takes what is added
   for (const name of used) for (const other of byName.get(name)?.uses ?? []) used.add(other);
   return codecs.filter(({ name }) => used.has(name));
 }
 
 type Names = readonly (string | undefined)[];
+
+function namesOf(operation: OperationPlan, sides: Sides): Names {
+  const { faults, inputHeaders, outputHeaders } = operation;
+  const payloads = [
+    ...[...faults, ...outputHeaders].map((one) => payloadCodecs(one, 'server', sides)),
+    ...inputHeaders.map((one) => payloadCodecs(one, 'client', sides)),
+  ];
+  return [
+    ...(sides.client ? clientCodecs(operation) : serverCodecs(operation)),
+    ...payloads.flatMap(({ read, write }) => [read, write]),
+  ];
+}
 
 function clientCodecs({ codecs }: OperationPlan): Names {
   const { writeRequest, readResponse, attachRequest } = codecs;
@@ -24,7 +68,9 @@ function clientCodecs({ codecs }: OperationPlan): Names {
   return [writeRequest, readResponse, attachRequest, ...http, stream?.readRecord];
 }
 
-function payloadCodecs({ faults, inputHeaders, outputHeaders }: OperationPlan): Names {
-  const payloads: readonly PayloadPlan[] = [...faults, ...inputHeaders, ...outputHeaders];
-  return payloads.flatMap(({ read, write }) => [read, write]);
+function serverCodecs({ codecs }: OperationPlan): Names {
+  const { readRequest, writeResponse, attachResponse } = codecs;
+  const { readForm, readDocument, writeResult, stream } = codecs;
+  const http = [readForm, readDocument, writeResult];
+  return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
 }

@@ -1,10 +1,7 @@
-import type { BindingName } from '../operation/names.ts';
+import type { BindingName, NoInput } from '../operation/names.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Caller } from './caller.ts';
 import type { CallOptions, RawResult } from './options.ts';
-
-/** The input of an operation that has none. */
-export type NoInput = Readonly<Record<never, never>>;
 
 /** An operation of a client: called with its input, or through `raw` for the whole answer. */
 export interface OperationMethod<

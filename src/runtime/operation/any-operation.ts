@@ -8,8 +8,8 @@ export interface AnyDescriptor {
   readonly name: string;
   readonly element: ElementName;
   readonly required?: boolean;
-  readonly write: (value: never) => string;
-  readonly read: (reader: XmlReader) => unknown;
+  readonly write?: ((value: never) => string) | undefined;
+  readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
 /** `SoapCodec` whatever its types. */
@@ -17,8 +17,8 @@ export interface AnySoapCodec {
   readonly action: string;
   readonly element?: ElementName | undefined;
   readonly encoded?: boolean | undefined;
-  readonly writeRequest: (input: never) => string;
-  readonly readResponse: (reader: XmlReader, attached?: AttachedParts) => unknown;
+  readonly writeRequest?: ((input: never) => string) | undefined;
+  readonly readResponse?: ((reader: XmlReader, attached?: AttachedParts) => unknown) | undefined;
   readonly attachments?: AttachmentCodec | undefined;
   readonly outputAttachments?: readonly string[] | undefined;
   readonly attachRequest?: ((input: never) => readonly Attachment[]) | undefined;
@@ -41,7 +41,7 @@ export interface AnyHttpCodec {
 export interface AnyStreamCodec {
   readonly soapPath?: readonly RecordStep[] | undefined;
   readonly httpPath?: readonly RecordStep[] | undefined;
-  readonly read: (reader: XmlReader) => unknown;
+  readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface AnyOperation {
   readonly path: string;
   readonly namespace: string;
   readonly bindings: readonly BindingName[];
-  readonly client: readonly ClientBinding[];
+  readonly client?: readonly ClientBinding[] | undefined;
   readonly oneWay?: boolean | undefined;
   readonly written?: WrittenKind | undefined;
   /** Of an operation with `written`: makes its result of an answer without one. */

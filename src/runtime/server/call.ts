@@ -2,7 +2,7 @@ import { isPromise } from '../platform/globals.ts';
 import { type CallContext, createContext, type ReceivedCall } from './context.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
-import { isRecordStream, openRecords } from './records.ts';
+import type { RecordSender } from './protocol.ts';
 import { reportError, runHandler, withDeadline, writeReturned } from './run.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -59,7 +59,8 @@ function run(
   try {
     const given = runHandler(route, input, call, options);
     const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
-    const opened = route.operation.stream === undefined ? output : open(output, incoming, call);
+    const { records } = route.codec;
+    const opened = records === undefined ? output : open(records, output, incoming, call);
     return isPromise(opened)
       ? settle(opened, invocation, call, options)
       : complete(opened, invocation, call);
@@ -72,11 +73,16 @@ function run(
  * Opens an output of records, which keep to the time of the request; any other output is returned
  * as it is.
  */
-function open(output: unknown, incoming: Incoming, call: CallContext): unknown {
+function open(
+  records: RecordSender,
+  output: unknown,
+  incoming: Incoming,
+  call: CallContext,
+): unknown {
   const late = lateness(call);
   return isPromise(output)
-    ? output.then((value) => openRecords(value, incoming, late))
-    : openRecords(output, incoming, late);
+    ? output.then((value) => records.open(value, incoming, late))
+    : records.open(output, incoming, late);
 }
 
 /** Tells a handler that the request's time is over. */
@@ -99,7 +105,7 @@ async function settle(
 
 /** The answer with a result. Records that cannot be written, or are not needed, are ended. */
 function complete(output: unknown, invocation: ServerInvocation, call: CallContext): Outgoing {
-  const records = isRecordStream(output) ? output : undefined;
+  const records = invocation.route.codec.records?.opened(output);
   try {
     writeReturned(invocation.route, output, call);
     const outgoing = invocation.done(output, call);

@@ -1,11 +1,10 @@
 import type { BindingName } from '../operation/names.ts';
 import { isServed } from './audience.ts';
-import { createDocuments, type DocumentationLoader } from './documents.ts';
 import { messageChain } from './error-text.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
-import { errorPage, methodNotAllowedPage, unrecognizedPage } from './pages.ts';
-import type { Endpoint, Route, Service } from './protocol.ts';
+import { errorPage, methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
+import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.ts';
 import { buildRoutes } from './routes.ts';
 import { reportError } from './run.ts';
 import { createSettings, type ServerSettings } from './settings.ts';
@@ -77,18 +76,25 @@ const longestTime = 0x7fffffff;
 /** SOAP comes before HTTP POST, which may have an operation at the path of the service. */
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
+/** A service without documentation answers a GET of its path with an error. */
+const noDocuments: Endpoint = {
+  takesBody: false,
+  takes: ({ method }, suffix) => suffix === '' && method === 'GET',
+  answer: unrecognizedGetPage,
+  tooLarge: methodNotAllowedPage,
+};
+
 /**
  * Creates the tables of a server.
  *
- * @param load Loads the help pages and WSDL; `undefined` for a server without them.
+ * @param documents Serves help pages and WSDL; `undefined` for a server without them.
  */
 export function createDispatcher(
   routes: readonly Route[],
   options: ServerOptions<never>,
-  load: DocumentationLoader | undefined,
+  documents: DocumentEndpoints | undefined,
 ): Dispatcher {
   const settings = createSettings(options);
-  const documents = createDocuments(load, options);
   const fail: Failure = (error) => {
     reportError(error, options, undefined);
     return errorPage(500, messageChain(error, options));
@@ -98,11 +104,12 @@ export function createDispatcher(
   const { services, find } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
-      const endpoints = [...protocolEndpoints(service, settings), documents(service.path)];
+      const own = documents?.(options, service.path) ?? noDocuments;
+      const endpoints = [...protocolEndpoints(service, settings), own];
       return [service, endpoints.map(destination)];
     }),
   );
-  const index = destination(documents('/'));
+  const index = documents && destination(documents(options, '/'));
   return {
     bodyBytes: options.limits?.bodyBytes ?? defaultBodyBytes,
     time: Math.min(options.limits?.time ?? 0, longestTime),
@@ -118,8 +125,8 @@ export function createDispatcher(
     },
     findIndex(incoming) {
       // Without pages for this client, the root is the application's.
-      const known = load !== undefined && incoming.path === '/' && incoming.method === 'GET';
-      return known && isServed(options.pages, incoming) ? index : undefined;
+      const isRoot = incoming.path === '/' && incoming.method === 'GET';
+      return isRoot && isServed(options.pages, incoming) ? index : undefined;
     },
   };
 }

@@ -3,22 +3,16 @@ import type { Documentation, HttpPostAccess } from './documentation.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
-import type { Endpoint } from './protocol.ts';
+import type { DocumentEndpoints } from './protocol.ts';
 
 /** Loads what generated `docs.ts` exports. */
-export type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
+type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
 
-/**
- * The endpoints that answer a GET of a service's own path, or of `/`. The documentation is loaded
- * on the first such request.
- */
-export function createDocuments(
-  load: DocumentationLoader | undefined,
-  options: ServerOptions<never>,
-): (path: string) => Endpoint {
+/** Serves help pages and WSDL, which are loaded on the first request for them. */
+export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
   let loading: ReturnType<DocumentationLoader> | undefined;
-  const loaded = async (start: DocumentationLoader): Promise<Documentation> => {
-    loading ??= start();
+  const loaded = async (): Promise<Documentation> => {
+    loading ??= load();
     try {
       return (await loading).documentation;
     } catch (error) {
@@ -27,12 +21,10 @@ export function createDocuments(
       throw error;
     }
   };
-  const answer = async (incoming: Incoming, path: string): Promise<Outgoing> =>
-    load === undefined ? nothing(path) : answerWith(await loaded(load), incoming, path, options);
-  return (path) => ({
+  return (options, path) => ({
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
-    answer: (incoming) => answer(incoming, path),
+    answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
     tooLarge: methodNotAllowedPage,
   });
 }
@@ -51,7 +43,7 @@ function answerWith(
     wsdl: isServed(options.wsdl, incoming),
     httpPost: httpPostAccess(options.httpPost, incoming),
   });
-  if (answer === undefined) return nothing(path);
+  if (answer === undefined) return path === '/' ? notFoundPage() : unrecognizedGetPage();
   return {
     status: answer.status,
     headers: Object.entries(answer.headers).flat(),
@@ -62,9 +54,4 @@ function answerWith(
 function httpPostAccess(audience: Audience, incoming: Incoming): HttpPostAccess {
   if (audience !== 'local') return audience === false ? 'nobody' : 'everybody';
   return isServed(audience, incoming) ? 'thisMachine' : 'otherMachine';
-}
-
-/** A service without documentation knows no GET of its path; there is nothing at the root. */
-function nothing(path: string): Outgoing {
-  return path === '/' ? notFoundPage() : unrecognizedGetPage();
 }

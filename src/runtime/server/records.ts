@@ -1,5 +1,7 @@
 import { isPromise, platform } from '../platform/globals.ts';
-import type { Incoming } from './incoming.ts';
+import type { Incoming, Outgoing } from './incoming.ts';
+import type { OpenedRecords, RecordDocument, RecordSender } from './protocol.ts';
+import { frameOf } from './record-frame.ts';
 
 /** The part of iterators, with promises or without, that is used here. */
 interface AnyIterator {
@@ -7,54 +9,14 @@ interface AnyIterator {
   return?(): unknown;
 }
 
-const brand: unique symbol = Symbol('records');
-
-/** The records a handler gives, once the first of them is there. */
-export interface RecordStream {
-  readonly [brand]: true;
-  /** The first record, or the end. */
-  readonly first: IteratorResult<unknown>;
-  /**
-   * The next record. Rejects with the error of the iterator, and when the time is over or the
-   * client has gone.
-   */
-  next(): Promise<IteratorResult<unknown>>;
-  /** Ends the iterator, unless it has ended. */
-  cancel(): void;
-  /** Whether the client has gone: what fails then concerns no one. */
-  gone(): boolean;
-}
-
-/** Whether a handler's output is an opened stream. */
-export function isRecordStream(output: unknown): output is RecordStream {
-  return typeof output === 'object' && output !== null && brand in output;
-}
-
-/**
- * Starts reading the records a handler gives, up to the first: an error before it can still be a
- * fault.
- *
- * @param onTimeout Called when the time of the request is over.
- * @returns The output itself where it is no generator and has no asynchronous iterator.
- */
-export function openRecords(
-  output: unknown,
-  incoming: Incoming,
-  onTimeout: (error: Error) => void,
-): unknown {
-  const iterator = iteratorOf(output);
-  if (iterator === undefined) return output;
-  const stream = createStream(iterator, incoming, onTimeout);
-  return stream.next().then(
-    (first): RecordStream => ({
-      [brand]: true,
-      first,
-      next: stream.next,
-      cancel: stream.cancel,
-      gone: stream.gone,
-    }),
-  );
-}
+/** Sends what handlers return as generators and asynchronous iterables. */
+export const recordSender: RecordSender = {
+  open(output, incoming, onTimeout) {
+    const iterator = iteratorOf(output);
+    return iterator === undefined ? output : new Records(iterator, incoming, onTimeout).start();
+  },
+  opened: (output) => (output instanceof Records ? output : undefined),
+};
 
 function iteratorOf(output: unknown): AnyIterator | undefined {
   if (typeof output !== 'object' || output === null) return undefined;
@@ -67,74 +29,110 @@ function iteratorOf(output: unknown): AnyIterator | undefined {
     : undefined;
 }
 
-function createStream(
-  iterator: AnyIterator,
-  incoming: Incoming,
-  onTimeout: (error: Error) => void,
-): Omit<RecordStream, typeof brand | 'first'> {
-  const { deadline } = incoming;
-  let failure: Error | undefined;
-  let reject: ((error: unknown) => void) | undefined;
-  let over = false;
-  let gone = false;
-  let timer: unknown;
-  const finish = (): void => {
-    over = true;
-    if (timer !== undefined) platform.clearTimeout(timer);
-  };
-  const fail = (error: Error): void => {
-    if (over) return;
-    failure = error;
-    finish();
+/** The records of one result. They end with the time of the request and when the client goes. */
+class Records implements OpenedRecords {
+  private readonly iterator: AnyIterator;
+  private readonly timer: unknown;
+  private first: IteratorResult<unknown> | undefined;
+  private failure: Error | undefined;
+  private reject: ((error: unknown) => void) | undefined;
+  private over = false;
+  /** Whether the client has gone: what fails then concerns no one. */
+  private gone = false;
+
+  constructor(iterator: AnyIterator, incoming: Incoming, onTimeout: (error: Error) => void) {
+    this.iterator = iterator;
+    const { deadline } = incoming;
+    const expire = (): void => {
+      const error = new Error('Request timed out.');
+      onTimeout(error);
+      this.fail(error);
+    };
+    if (deadline !== undefined) {
+      this.timer = platform.setTimeout(expire, Math.max(0, deadline - Date.now()));
+    }
+    incoming.onGone(() => {
+      this.gone = true;
+      this.fail(new Error('The client has gone.'));
+    });
+  }
+
+  /** Reads the first record. */
+  async start(): Promise<this> {
+    this.first = await this.next();
+    return this;
+  }
+
+  cancel(): void {
+    this.fail(new Error('The answer was broken off.'));
+  }
+
+  answer(document: RecordDocument): Outgoing {
+    const { head, tail, empty, write } = frameOf(document);
+    const { first } = this;
+    if (first === undefined || first.done === true) return document.answer(empty);
+    const outgoing = document.answer(head + write(first.value));
+    let ended = false;
+    const next = async (): Promise<string | undefined> => {
+      if (ended) return undefined;
+      try {
+        const result = await this.next();
+        if (result.done !== true) return write(result.value);
+        ended = true;
+        return tail;
+      } catch (error) {
+        ended = true;
+        this.cancel();
+        if (!this.gone) document.report(error);
+        throw error;
+      }
+    };
+    return { ...outgoing, stream: { next, cancel: () => this.cancel() } };
+  }
+
+  /** The next record. Rejects when the iterator fails, the time is over or the client has gone. */
+  private next(): Promise<IteratorResult<unknown>> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== undefined) {
+        reject(this.failure);
+        return;
+      }
+      this.reject = reject;
+      const taken = (result: unknown): void => {
+        const record = result as IteratorResult<unknown>;
+        if (record.done === true) this.finish();
+        resolve(record);
+      };
+      const lost = (error: unknown): void => {
+        this.finish();
+        reject(error);
+      };
+      try {
+        const result = this.iterator.next();
+        if (isPromise(result)) result.then(taken, lost);
+        else taken(result);
+      } catch (error) {
+        lost(error);
+      }
+    });
+  }
+
+  private finish(): void {
+    this.over = true;
+    if (this.timer !== undefined) platform.clearTimeout(this.timer);
+  }
+
+  private fail(error: Error): void {
+    if (this.over) return;
+    this.failure = error;
+    this.finish();
     try {
-      const returned = iterator.return?.();
+      const returned = this.iterator.return?.();
       // A generator that waits for something ends after that; nothing here waits for it.
       if (isPromise(returned)) returned.then(undefined, () => undefined);
     } catch {
       // What it throws on its way out is not about this request.
     }
-    reject?.(error);
-  };
-  if (deadline !== undefined) {
-    timer = platform.setTimeout(
-      () => {
-        const error = new Error('Request timed out.');
-        onTimeout(error);
-        fail(error);
-      },
-      Math.max(0, deadline - Date.now()),
-    );
+    this.reject?.(error);
   }
-  incoming.onGone(() => {
-    gone = true;
-    fail(new Error('The client has gone.'));
-  });
-  return {
-    next: () =>
-      new Promise((resolve, rejectThis) => {
-        if (failure !== undefined) {
-          rejectThis(failure);
-          return;
-        }
-        reject = rejectThis;
-        const taken = (result: IteratorResult<unknown>): void => {
-          if (result.done === true) finish();
-          resolve(result);
-        };
-        const lost = (error: unknown): void => {
-          finish();
-          rejectThis(error);
-        };
-        try {
-          const result = iterator.next();
-          if (isPromise(result)) {
-            result.then((value) => taken(value as IteratorResult<unknown>), lost);
-          } else taken(result as IteratorResult<unknown>);
-        } catch (error) {
-          lost(error);
-        }
-      }),
-    cancel: () => fail(new Error('The answer was broken off.')),
-    gone: () => gone,
-  };
 }

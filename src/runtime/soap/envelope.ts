@@ -118,7 +118,7 @@ export function readHeaders(
     const descriptor = declared.find(
       ({ element }) => element.local === local && element.namespace === namespace,
     );
-    if (descriptor !== undefined) {
+    if (descriptor?.read !== undefined) {
       reader.base = reader.depth - 1;
       values[descriptor.name] = descriptor.read(reader);
       continue;
@@ -141,7 +141,7 @@ export function writeHeaders(
   let text = '';
   for (const { name, write } of declared) {
     const value = values[name];
-    if (value !== undefined) text += write(value as never);
+    if (value !== undefined && write !== undefined) text += write(value as never);
   }
   return text;
 }

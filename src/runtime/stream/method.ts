@@ -2,12 +2,11 @@ import type { Caller } from '../client/caller.ts';
 import {
   createMethod,
   createMethodWithoutInput,
-  type NoInput,
   type OperationMethod,
   type OperationMethodWithoutInput,
 } from '../client/method.ts';
 import type { StreamOptions } from '../client/options.ts';
-import type { BindingName } from '../operation/names.ts';
+import type { BindingName, NoInput } from '../operation/names.ts';
 import type { StreamingOperation } from '../operation/operation.ts';
 import { streamRecords } from './records.ts';
 

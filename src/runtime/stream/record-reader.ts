@@ -89,7 +89,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
     }
     if (expected === undefined || !isNamed(reader, expected)) reader.unknown();
     else if (index === last) {
-      const record = source.read(reader);
+      const record = source.read?.(reader);
       if (records.length === 0) recordName = reader.rawName;
       records.length += 1;
       return record;

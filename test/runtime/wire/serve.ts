@@ -2,10 +2,12 @@ import type { FormReader } from '../../../src/runtime/form/reader.ts';
 import { httpGetServer } from '../../../src/runtime/http/server/get.ts';
 import { httpPostServer } from '../../../src/runtime/http/server/post.ts';
 import type { BindingName } from '../../../src/runtime/operation/names.ts';
-import type { DocumentationLoader } from '../../../src/runtime/server/documents.ts';
+import { createDocuments } from '../../../src/runtime/server/documents.ts';
 import { createServer as createRuntimeServer } from '../../../src/runtime/server/index.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import type { Route, ServerCodec, ServerProtocol } from '../../../src/runtime/server/protocol.ts';
+import { recordSender } from '../../../src/runtime/server/records.ts';
+import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
 import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
@@ -41,14 +43,17 @@ export interface ServerHalf<Input, Output> {
 export function routeOf({ operation, handler }: Served): Route {
   const { soap, http, stream } = operation as ServerHalf<unknown, never>;
   const server = operation.bindings.map((name) => protocols[name]);
-  return { operation, server, codec: { ...soap, ...http, writeRecord: stream?.write }, handler };
+  const records = { records: stream && recordSender, writeRecord: stream?.write };
+  const encode = operation.soap?.encoded === true ? writeReferences : undefined;
+  return { operation, server, codec: { ...soap, ...http, ...records, encode }, handler };
 }
 
 /** A server of operations over all their bindings. */
 export function createServer<State = unknown>(
   served: readonly Served[],
   options?: ServerOptions<State>,
-  documentation?: DocumentationLoader,
+  documentation?: Parameters<typeof createDocuments>[0],
 ): Server {
-  return createRuntimeServer(served.map(routeOf), options, documentation);
+  const documents = documentation && createDocuments(documentation);
+  return createRuntimeServer(served.map(routeOf), options, documents);
 }

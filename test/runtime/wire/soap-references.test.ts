@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inlineReferences } from '../../../src/runtime/soap/encoding/inline-references.ts';
-import { referEncoded } from '../../../src/runtime/soap/encoding/write-references.ts';
+import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { soap11Version, soap12Version } from '../../../src/runtime/soap/envelope.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 
@@ -13,7 +13,7 @@ const typed = (name: string, type: string, content: string): string =>
 const array = (name: string, type: string, items: readonly string[]): string =>
   `<${name} xmlns:soapenc="${encoding}" xmlns:q2="${types}" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="${type}[${items.length}]">${items.join('')}</${name}>`;
 const refer = (content: string, version = soap11Version): string =>
-  referEncoded(wrapper(content), 'http://tempuri.org/', version);
+  writeReferences(wrapper(content), 'http://tempuri.org/', version.binding);
 const answer = (content: string): string => `<tns:OpResponse>${content}</tns:OpResponse>`;
 
 describe('an encoded response', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AnyOperation } from '../../../src/runtime/operation/any-operation.ts';
+import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { writeResponse } from '../../../src/runtime/soap/server/message.ts';
 import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
 import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';
@@ -21,7 +22,10 @@ const operation = {
     outputHeaders: [],
   },
 } as unknown as AnyOperation;
-const route = { operation, codec: { writeResponse: (output: unknown) => String(output) } };
+const route = {
+  operation,
+  codec: { writeResponse: (output: unknown) => String(output), encode: writeReferences },
+};
 
 test('SOAP 1.2 names the return value of an RPC response (Part 2, section 4.2.1)', () => {
   const body =

@@ -49,7 +49,7 @@ export function bindingNamed(
   { client }: AnyOperation,
   name: BindingName | undefined,
 ): ClientBinding | undefined {
-  return client.find((one) => one.name === name);
+  return client?.find((one) => one.name === name);
 }
 
 function chooseBinding(
@@ -60,7 +60,7 @@ function chooseBinding(
   const wanted = call?.binding;
   const found =
     wanted === undefined
-      ? (bindingNamed(operation, options.binding) ?? operation.client[0])
+      ? (bindingNamed(operation, options.binding) ?? operation.client?.[0])
       : bindingNamed(operation, wanted);
   if (found !== undefined) return found;
   const message = `${operation.name} has no binding${wanted === undefined ? '' : ` ${wanted}`}.`;

@@ -5,6 +5,9 @@
 /** The four wires of an ASMX operation. */
 export type BindingName = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
 
+/** The input of an operation that has none. */
+export type NoInput = Readonly<Record<never, never>>;
+
 /** What an operation that writes straight to the HTTP response puts there. */
 export type WrittenKind = 'json' | 'text' | 'binary';
 

@@ -7,32 +7,38 @@ import type { AnyStreamCodec, ClientBinding, WrittenReader } from './any-operati
 import type { AttachedParts, Attachment, AttachmentCodec } from './attachment.js';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.js';
 
-/** A declared fault: `soap:fault` with the element of its detail. */
+/**
+ * A declared fault: `soap:fault` with the element of its detail. Servers write it, clients read it;
+ * what the generated folder does not have the target for is absent.
+ */
 export interface FaultDescriptor {
   /** `wsdl:fault/@name`: what `isFault` and `fault` take. */
   readonly name: string;
   readonly element: ElementName;
   /** Writes the child element of `detail`. */
-  readonly write: (detail: never) => string;
-  /** Reads that element; the reader stands behind its start tag and is left behind its end tag. */
-  readonly read: (reader: XmlReader) => unknown;
+  readonly write?: ((detail: never) => string) | undefined;
+  /** Reads that element. Called after its start tag; consumes its end tag. */
+  readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
-/** A declared header: `soap:header`. */
+/**
+ * A declared header: `soap:header`. Who sends it writes it; what the generated folder does not have
+ * the target for is absent.
+ */
 export interface HeaderDescriptor {
   /** Part name: the key in `soapHeaders`. */
   readonly name: string;
   readonly element: ElementName;
   readonly required: boolean;
   /** Writes the header entry. */
-  readonly write: (value: never) => string;
-  /** Reads it; the reader stands behind its start tag and is left behind its end tag. */
-  readonly read: (reader: XmlReader) => unknown;
+  readonly write?: ((value: never) => string) | undefined;
+  /** Reads it. Called after its start tag; consumes its end tag. */
+  readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
 /**
  * How an operation is marshalled over SOAP: one codec for both versions, since they differ in the
- * envelope alone.
+ * envelope alone. The functions are those of clients, absent in a folder without one.
  */
 export interface SoapCodec<Input, Output> {
   /** SOAPAction without quotes. */
@@ -45,9 +51,12 @@ export interface SoapCodec<Input, Output> {
    */
   readonly encoded?: boolean | undefined;
   /** Content of the request's `soap:Body`. */
-  readonly writeRequest: (input: Input) => string;
-  /** Reads up to and over the end tag of `soap:Body`; the reader stands behind its start tag. */
-  readonly readResponse: (reader: XmlReader, attached?: AttachedParts) => Output;
+  readonly writeRequest?: ((input: Input) => string) | undefined;
+  /**
+   * Reads the content of the response's `soap:Body`. Called after its start tag; consumes its end
+   * tag. Absent for one-way operations.
+   */
+  readonly readResponse?: ((reader: XmlReader, attached?: AttachedParts) => Output) | undefined;
   /** How messages carry what goes beside their envelopes; absent where nothing does. */
   readonly attachments?: AttachmentCodec | undefined;
   /**
@@ -55,14 +64,17 @@ export interface SoapCodec<Input, Output> {
    * absent for none.
    */
   readonly outputAttachments?: readonly string[] | undefined;
-  /** Gives the parts that go beside the envelope of a request. */
+  /** Returns the parts that go beside the envelope of a request. */
   readonly attachRequest?: ((input: Input) => readonly Attachment[]) | undefined;
   readonly faults: readonly FaultDescriptor[];
   readonly inputHeaders: readonly HeaderDescriptor[];
   readonly outputHeaders: readonly HeaderDescriptor[];
 }
 
-/** How an operation is marshalled by HTTP GET and POST. */
+/**
+ * How an operation is marshalled by HTTP GET and POST. The functions are those of clients, absent
+ * in a folder without one.
+ */
 export interface HttpCodec<Input, Output> {
   /** Such as `/AuthCode`, appended to the service's path. */
   readonly location: string;
@@ -78,9 +90,9 @@ export interface HttpCodec<Input, Output> {
    * 1.1 section 5.3).
    */
   readonly writeDocument?: ((input: Input) => string) | undefined;
-  /** Reads the answer; the reader stands before the root's start tag. Absent for void. */
+  /** Reads the answer. Called before the root's start tag. Absent for void. */
   readonly readResult?: ((reader: XmlReader) => Output) | undefined;
-  /** Replaces `writeForm` where the binding has `http:urlReplacement`: gives the whole location. */
+  /** The whole location, in place of `writeForm` where the binding has `http:urlReplacement`. */
   readonly writeLocation?: ((input: Input) => string) | undefined;
 }
 
@@ -93,8 +105,8 @@ export interface StreamCodec<Item> {
    * bindings.
    */
   readonly httpPath?: readonly RecordStep[] | undefined;
-  /** Reads a record; the reader stands behind its start tag and is left behind its end tag. */
-  readonly read: (reader: XmlReader) => Item;
+  /** Reads a record. Called after its start tag; consumes its end tag. Absent without a client. */
+  readonly read?: ((reader: XmlReader) => Item) | undefined;
 }
 
 /**
@@ -119,8 +131,8 @@ export interface Operation<
   readonly namespace: string;
   /** Wires in the order of the service's ports: the first is the default. */
   readonly bindings: readonly Bindings[];
-  /** What a client calls it through, in the same order. */
-  readonly client: readonly ClientBinding[];
+  /** What a client calls it through, in the same order; absent in a folder without a client. */
+  readonly client?: readonly ClientBinding[] | undefined;
   readonly oneWay?: boolean | undefined;
   readonly written?: WrittenKind | undefined;
   /** Of an operation with `written`: makes its result of an answer without one. */

@@ -66,7 +66,7 @@ export function documentError(error: unknown, output: unknown): Error {
  * @param error Why it could not be written.
  * @throws Error the same, or what is wrong with the value beside that
  */
-export function writeReferences<Value>(
+export function writeCharacterReferences<Value>(
   error: unknown,
   output: Value,
   { parity }: ServerOptions<never>,

@@ -6,7 +6,7 @@ import { isPromise } from '../platform/globals.js';
 import { type CallContext, createContext, type ReceivedCall } from './context.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
-import { isRecordStream, openRecords } from './records.js';
+import type { RecordSender } from './protocol.js';
 import { reportError, runHandler, withDeadline, writeReturned } from './run.js';
 import type { ServerSettings } from './settings.js';
 
@@ -63,7 +63,8 @@ function run(
   try {
     const given = runHandler(route, input, call, options);
     const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
-    const opened = route.operation.stream === undefined ? output : open(output, incoming, call);
+    const { records } = route.codec;
+    const opened = records === undefined ? output : open(records, output, incoming, call);
     return isPromise(opened)
       ? settle(opened, invocation, call, options)
       : complete(opened, invocation, call);
@@ -76,11 +77,16 @@ function run(
  * Opens an output of records, which keep to the time of the request; any other output is returned
  * as it is.
  */
-function open(output: unknown, incoming: Incoming, call: CallContext): unknown {
+function open(
+  records: RecordSender,
+  output: unknown,
+  incoming: Incoming,
+  call: CallContext,
+): unknown {
   const late = lateness(call);
   return isPromise(output)
-    ? output.then((value) => openRecords(value, incoming, late))
-    : openRecords(output, incoming, late);
+    ? output.then((value) => records.open(value, incoming, late))
+    : records.open(output, incoming, late);
 }
 
 /** Tells a handler that the request's time is over. */
@@ -103,7 +109,7 @@ async function settle(
 
 /** The answer with a result. Records that cannot be written, or are not needed, are ended. */
 function complete(output: unknown, invocation: ServerInvocation, call: CallContext): Outgoing {
-  const records = isRecordStream(output) ? output : undefined;
+  const records = invocation.route.codec.records?.opened(output);
   try {
     writeReturned(invocation.route, output, call);
     const outgoing = invocation.done(output, call);

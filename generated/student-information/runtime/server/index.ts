@@ -3,27 +3,26 @@
 // Contract: ../../specs/student-information.yaml
 
 import { createDispatcher } from './dispatch.js';
-import type { DocumentationLoader } from './documents.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeListener } from './node.js';
 import type { Server, ServerOptions } from './options.js';
-import type { Route } from './protocol.js';
+import type { DocumentEndpoints, Route } from './protocol.js';
 
 /**
  * Creates a server that answers as an ASMX endpoint does.
  *
  * @param routes Every operation with its protocols and handler.
- * @param documentation Loads the help pages and WSDL on the first request for them.
+ * @param documents Serves help pages and WSDL; `undefined` for a server without them.
  */
 export function createServer<State = unknown>(
   routes: readonly Route[],
   options: ServerOptions<State> = {},
-  documentation?: DocumentationLoader,
+  documents?: DocumentEndpoints,
 ): Server {
   const dispatcher = createDispatcher(
     routes,
     options as unknown as ServerOptions<never>,
-    documentation,
+    documents,
   );
   return { listener: createNodeListener(dispatcher), fetch: createFetchHandler(dispatcher) };
 }

@@ -1,17 +1,17 @@
-import { composeAnswer, writeReferences } from '../../server/answer.ts';
+import { composeAnswer, writeCharacterReferences } from '../../server/answer.ts';
 import type { ServerInvocation } from '../../server/call.ts';
 import type { CallContext } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
-import type { Route } from '../../server/protocol.ts';
-import { isRecordStream } from '../../server/records.ts';
+import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/run.ts';
-import { composeStream } from '../../server/streamed-answer.ts';
 import { exceptionText } from './faults.ts';
-import { httpFrame } from './frame.ts';
-import { writeResult } from './message.ts';
+import { writeDocument, writeResult } from './message.ts';
 
 const xmlType = 'text/xml; charset=utf-8';
+const rootDeclarations =
+  ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
+  ' xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 /** One object for all requests, so it is frozen. */
 const noHeaders: Readonly<Record<string, unknown>> = Object.freeze({});
 
@@ -36,23 +36,32 @@ export class HttpInvocation implements ServerInvocation {
   }
 
   done(output: unknown, call: CallContext): Outgoing {
-    const { options } = this;
-    const { route } = this;
+    const { route, options } = this;
     const { response } = call;
-    if (isRecordStream(output)) {
-      const report = (error: unknown): void => reportError(error, options, call);
-      const frame = httpFrame(route, options);
-      return composeStream(response, { records: output, frame, report }, xmlType, false);
-    }
     if (response.ended) return composeAnswer(response, undefined, xmlType, false);
+    const records = route.codec.records?.opened(output);
+    if (records !== undefined) return this.stream(records, call);
     let document: string | undefined;
     try {
       document = writeResult(route, output);
     } catch (error) {
       const write = (copy: unknown): string => writeResult(route, copy) ?? '';
-      document = writeReferences(error, output, options, write);
+      document = writeCharacterReferences(error, output, options, write);
     }
     return composeAnswer(response, document, xmlType, false);
+  }
+
+  private stream(records: OpenedRecords, call: CallContext): Outgoing {
+    const { route, options } = this;
+    return records.answer({
+      route,
+      options,
+      path: route.operation.stream?.httpPath,
+      declarations: rootDeclarations,
+      wrap: writeDocument,
+      answer: (document) => composeAnswer(call.response, document, xmlType, false),
+      report: (error) => reportError(error, options, call),
+    });
   }
 
   failed(error: unknown): Outgoing {

@@ -32,5 +32,10 @@ export function readDocument(
 export function writeResult({ codec }: Route, output: unknown): string | undefined {
   const root = codec.writeResult?.(output as never);
   if (root === undefined || root === '') return undefined;
+  return writeDocument(root);
+}
+
+/** A document with this root element, indented as ASMX does. */
+export function writeDocument(root: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\r\n${indentXml(root)}`;
 }

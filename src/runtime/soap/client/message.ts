@@ -44,7 +44,7 @@ export function writeSoapRequest(
   if (soap === undefined) throw new AsmxError('encode', `${operation.name} has no SOAP binding.`);
   const header = writeHeaders(soap.inputHeaders, message.soapHeaders) + (message.headerXml ?? '');
   const signed = message.postProcess !== undefined;
-  const content = soap.writeRequest(message.input as never);
+  const content = soap.writeRequest?.(message.input as never) ?? '';
   let envelope = writeEnvelope(
     version,
     // A signature goes into the header, so that there has to be one.
@@ -100,7 +100,7 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (isFaultNext(reader)) throw readFault(reader, version, answer);
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
-  const result = operation.soap?.readResponse(reader, attached);
+  const result = operation.soap?.readResponse?.(reader, attached);
   // The rest has to be well-formed up to the envelope's end; what a server puts behind it is
   // nobody's business.
   while (reader.depth > 0) reader.next();

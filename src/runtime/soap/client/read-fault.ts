@@ -174,7 +174,7 @@ function readDeclaredDetail(
       if (reader.local !== 'detail' && reader.local !== 'Detail') reader.skip();
       else if (descend(reader, descriptor)) {
         reader.base = reader.depth - 1;
-        return { name: descriptor.name, value: descriptor.read(reader) };
+        return { name: descriptor.name, value: descriptor.read?.(reader) };
       }
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import { XmlError } from '../../xml/error.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { START, TEXT, XmlReader } from '../../xml/reader.ts';
 import type { XmlQName } from '../../xml/tokens.ts';
-import { type SoapVersion, soap11Version } from '../envelope.ts';
+import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xsd = 'http://www.w3.org/2001/XMLSchema';
@@ -36,7 +36,12 @@ type Prefixes = ReadonlyMap<string, string>;
  * @param namespace of the operation
  * @returns the same body where it is larger than what readers take
  */
-export function referEncoded(body: string, namespace: string, version: SoapVersion): string {
+export function writeReferences(
+  body: string,
+  namespace: string,
+  binding: SoapVersion['binding'],
+): string {
+  const version = binding === 'soap12' ? soap12Version : soap11Version;
   const prefixes = prefixesOf(namespace, version);
   let nodes: readonly (EncodedElement | string)[];
   try {

@@ -1,18 +1,20 @@
 import type { AnyOperation } from '../../operation/any-operation.ts';
 import type { MultipartMessage } from '../../operation/attachment.ts';
-import { composeAnswer, documentError, emptyAnswer, writeReferences } from '../../server/answer.ts';
+import {
+  composeAnswer,
+  documentError,
+  emptyAnswer,
+  writeCharacterReferences,
+} from '../../server/answer.ts';
 import type { ServerInvocation } from '../../server/call.ts';
 import type { CallContext, ResponseState } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
-import type { Route } from '../../server/protocol.ts';
-import { isRecordStream, type RecordStream } from '../../server/records.ts';
+import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/run.ts';
-import { composeStream } from '../../server/streamed-answer.ts';
 import { withStandIns } from '../../text/control-characters.ts';
-import { type ReadHeaders, writeHeaders } from '../envelope.ts';
+import { type ReadHeaders, writeEnvelope, writeHeaders } from '../envelope.ts';
 import { exceptionAnswer, faultAnswer } from './faults.ts';
-import { soapFrame } from './frame.ts';
 import { type SoapRequest, writeResponse } from './message.ts';
 import type { SoapProtocol } from './protocol.ts';
 import type { FaultMessage } from './write-fault.ts';
@@ -50,7 +52,8 @@ export class SoapInvocation implements ServerInvocation {
     const { response } = call;
     if (notUnderstood !== undefined) return faultAnswer(protocol, headerFault(notUnderstood));
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
-    if (isRecordStream(output)) return this.stream(output, call);
+    const records = this.route.codec.records?.opened(output);
+    if (records !== undefined) return this.stream(records, call);
     const envelope = this.envelope(output, response);
     let multipart: MultipartMessage | undefined;
     try {
@@ -72,7 +75,7 @@ export class SoapInvocation implements ServerInvocation {
     try {
       return this.write(output, soapHeaders);
     } catch (error) {
-      return writeReferences(error, output, this.options, (copy) =>
+      return writeCharacterReferences(error, output, this.options, (copy) =>
         this.write(copy, withStandIns(soapHeaders)),
       );
     }
@@ -91,13 +94,19 @@ export class SoapInvocation implements ServerInvocation {
     return parts && attachments?.write(envelope, this.protocol.version.contentType, parts);
   }
 
-  private stream(records: RecordStream, call: CallContext): Outgoing {
-    const { protocol, options } = this;
+  private stream(records: OpenedRecords, call: CallContext): Outgoing {
+    const { protocol, route, options } = this;
     const { version } = protocol;
     const header = this.streamHeader(call.response);
-    const frame = soapFrame(version, header, this.route, options);
-    const report = (error: unknown): void => reportError(error, options, call);
-    return composeStream(call.response, { records, frame, report }, version.contentType, true);
+    return records.answer({
+      route,
+      options,
+      path: route.operation.stream?.soapPath,
+      declarations: '',
+      wrap: (element) => writeEnvelope(version, header, element),
+      answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
+      report: (error) => reportError(error, options, call),
+    });
   }
 
   private streamHeader({ soapHeaders }: ResponseState): string {
@@ -105,7 +114,7 @@ export class SoapInvocation implements ServerInvocation {
     try {
       return headersOf(operation, soapHeaders);
     } catch (error) {
-      return writeReferences(error, soapHeaders, this.options, (copy) =>
+      return writeCharacterReferences(error, soapHeaders, this.options, (copy) =>
         headersOf(operation, copy),
       );
     }

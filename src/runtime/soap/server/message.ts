@@ -10,7 +10,6 @@ import { decodeXml, knownCharset } from '../../text/decoder.ts';
 import { XmlError } from '../../xml/error.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
 import { unexpectedElement } from '../../xml/unexpected.ts';
-import { referEncoded } from '../encoding/write-references.ts';
 import {
   encodedNamespace,
   enterBody,
@@ -146,6 +145,6 @@ export function writeResponse(
   const body = codec.writeResponse?.(output as never) ?? '';
   const namespace = encodedNamespace(operation);
   if (namespace === undefined) return writeEnvelope(version, header, body);
-  const encoded = finishEncoded(referEncoded(body, namespace, version));
+  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
   return writeEnvelope(version, header, encoded, namespace);
 }

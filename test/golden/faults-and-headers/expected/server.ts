@@ -3,7 +3,7 @@
 // Contract: ../service.wsdl
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
-import { createServer, soap11Server } from 'asmx-gen/runtime';
+import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
 import type { SendInput } from './types.js';
 import {
   readPingRequest,
@@ -52,7 +52,7 @@ export function createPhonesServer<$State = unknown>(
   handlers: PhonesHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(phonesRoutes(handlers), options, documentation);
+  return createServer(phonesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `PhonesHandlers` to their operations. */

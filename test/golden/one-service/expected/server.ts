@@ -4,6 +4,7 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import {
+  createDocuments,
   createServer,
   httpGetServer,
   httpPostServer,
@@ -54,7 +55,7 @@ export function createNoteServiceServer<$State = unknown>(
   handlers: NoteServiceHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(noteServiceRoutes(handlers), options, documentation);
+  return createServer(noteServiceRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */

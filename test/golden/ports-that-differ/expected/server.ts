@@ -10,7 +10,7 @@ import type {
   ServerOptions,
   StreamingHandler,
 } from 'asmx-gen/runtime';
-import { createServer, soap11Server } from 'asmx-gen/runtime';
+import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import {
   readGetWeatherRequest,
@@ -73,6 +73,7 @@ function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Rout
       codec: {
         readRequest: readGetWeatherRequest,
         writeResponse: writeGetWeatherResponse,
+        records: recordSender,
         writeRecord: writeGetWeatherRecord,
       },
       handler: (input, context) => handlers.getWeather(input, context),

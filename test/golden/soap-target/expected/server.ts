@@ -4,6 +4,7 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import {
+  createDocuments,
   createServer,
   httpGetServer,
   httpPostServer,
@@ -84,7 +85,7 @@ export function createNoteServiceServer<$State = unknown>(
   handlers: NoteServiceHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(noteServiceRoutes(handlers), options, documentation);
+  return createServer(noteServiceRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -98,7 +99,7 @@ export function createReaderServer<$State = unknown>(
   handlers: ReaderHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(readerRoutes(handlers), options, documentation);
+  return createServer(readerRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -112,7 +113,7 @@ export function createPlainServer<$State = unknown>(
   handlers: PlainHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(plainRoutes(handlers), options, documentation);
+  return createServer(plainRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -126,7 +127,7 @@ export function createNotesServer<$State = unknown>(
   handlers: NotesHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(notesRoutes(handlers), options, documentation);
+  return createServer(notesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */

@@ -4,9 +4,11 @@
 
 import type { Handler, Route, Server, ServerOptions, StreamingHandler } from 'asmx-gen/runtime';
 import {
+  createDocuments,
   createServer,
   httpGetServer,
   httpPostServer,
+  recordSender,
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
@@ -107,7 +109,7 @@ export function createStudentsServer<$State = unknown>(
   handlers: StudentsHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(studentsRoutes(handlers), options, documentation);
+  return createServer(studentsRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -121,7 +123,7 @@ export function createFilesServer<$State = unknown>(
   handlers: FilesHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(filesRoutes(handlers), options, documentation);
+  return createServer(filesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /**
@@ -135,7 +137,7 @@ export function createSchoolServer<$State = unknown>(
   handlers: SchoolHandlers<$State>,
   options: ServerOptions<$State> = {},
 ): Server {
-  return createServer(schoolRoutes(handlers), options, documentation);
+  return createServer(schoolRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `StudentsHandlers` to their operations. */
@@ -169,6 +171,7 @@ function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Ro
         writeResponse: writeFindResponse,
         readForm: readFindForm,
         writeResult: writeFindResult,
+        records: recordSender,
         writeRecord: writeFindRecord,
       },
       handler: (input, context) => handlers.find(input, context),

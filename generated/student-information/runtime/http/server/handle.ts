@@ -101,7 +101,7 @@ class HttpEndpoint implements Endpoint {
       if (typeof form === 'string') return this.refuse(form);
       const danger =
         settings.options.parity?.requestValidation === true ? dangerous(form) : undefined;
-      if (danger === undefined) return { value: codec.readForm?.(form) };
+      if (danger === undefined) return { value: codec.readForm?.(form as never) };
       const value = `${method.source} value was detected from the client (${danger})`;
       return this.refuse(`A potentially dangerous ${value}.`);
     } catch (error) {

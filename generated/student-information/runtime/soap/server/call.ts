@@ -4,19 +4,21 @@
 
 import type { AnyOperation } from '../../operation/any-operation.js';
 import type { MultipartMessage } from '../../operation/attachment.js';
-import { composeAnswer, documentError, emptyAnswer, writeReferences } from '../../server/answer.js';
+import {
+  composeAnswer,
+  documentError,
+  emptyAnswer,
+  writeCharacterReferences,
+} from '../../server/answer.js';
 import type { ServerInvocation } from '../../server/call.js';
 import type { CallContext, ResponseState } from '../../server/context.js';
 import type { Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
-import type { Route } from '../../server/protocol.js';
-import { isRecordStream, type RecordStream } from '../../server/records.js';
+import type { OpenedRecords, Route } from '../../server/protocol.js';
 import { reportError } from '../../server/run.js';
-import { composeStream } from '../../server/streamed-answer.js';
 import { withStandIns } from '../../text/control-characters.js';
-import { type ReadHeaders, writeHeaders } from '../envelope.js';
+import { type ReadHeaders, writeEnvelope, writeHeaders } from '../envelope.js';
 import { exceptionAnswer, faultAnswer } from './faults.js';
-import { soapFrame } from './frame.js';
 import { type SoapRequest, writeResponse } from './message.js';
 import type { SoapProtocol } from './protocol.js';
 import type { FaultMessage } from './write-fault.js';
@@ -54,7 +56,8 @@ export class SoapInvocation implements ServerInvocation {
     const { response } = call;
     if (notUnderstood !== undefined) return faultAnswer(protocol, headerFault(notUnderstood));
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
-    if (isRecordStream(output)) return this.stream(output, call);
+    const records = this.route.codec.records?.opened(output);
+    if (records !== undefined) return this.stream(records, call);
     const envelope = this.envelope(output, response);
     let multipart: MultipartMessage | undefined;
     try {
@@ -76,7 +79,7 @@ export class SoapInvocation implements ServerInvocation {
     try {
       return this.write(output, soapHeaders);
     } catch (error) {
-      return writeReferences(error, output, this.options, (copy) =>
+      return writeCharacterReferences(error, output, this.options, (copy) =>
         this.write(copy, withStandIns(soapHeaders)),
       );
     }
@@ -95,13 +98,19 @@ export class SoapInvocation implements ServerInvocation {
     return parts && attachments?.write(envelope, this.protocol.version.contentType, parts);
   }
 
-  private stream(records: RecordStream, call: CallContext): Outgoing {
-    const { protocol, options } = this;
+  private stream(records: OpenedRecords, call: CallContext): Outgoing {
+    const { protocol, route, options } = this;
     const { version } = protocol;
     const header = this.streamHeader(call.response);
-    const frame = soapFrame(version, header, this.route, options);
-    const report = (error: unknown): void => reportError(error, options, call);
-    return composeStream(call.response, { records, frame, report }, version.contentType, true);
+    return records.answer({
+      route,
+      options,
+      path: route.operation.stream?.soapPath,
+      declarations: '',
+      wrap: (element) => writeEnvelope(version, header, element),
+      answer: (envelope) => composeAnswer(call.response, envelope, version.contentType, true),
+      report: (error) => reportError(error, options, call),
+    });
   }
 
   private streamHeader({ soapHeaders }: ResponseState): string {
@@ -109,7 +118,7 @@ export class SoapInvocation implements ServerInvocation {
     try {
       return headersOf(operation, soapHeaders);
     } catch (error) {
-      return writeReferences(error, soapHeaders, this.options, (copy) =>
+      return writeCharacterReferences(error, soapHeaders, this.options, (copy) =>
         headersOf(operation, copy),
       );
     }

@@ -14,7 +14,6 @@ import { decodeXml, knownCharset } from '../../text/decoder.js';
 import { XmlError } from '../../xml/error.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
 import { unexpectedElement } from '../../xml/unexpected.js';
-import { referEncoded } from '../encoding/write-references.js';
 import {
   encodedNamespace,
   enterBody,
@@ -150,6 +149,6 @@ export function writeResponse(
   const body = codec.writeResponse?.(output as never) ?? '';
   const namespace = encodedNamespace(operation);
   if (namespace === undefined) return writeEnvelope(version, header, body);
-  const encoded = finishEncoded(referEncoded(body, namespace, version));
+  const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
   return writeEnvelope(version, header, encoded, namespace);
 }

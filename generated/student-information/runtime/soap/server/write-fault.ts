@@ -55,7 +55,7 @@ export function writeDetail(
 ): string {
   if (faultName !== undefined) {
     const declared = operation?.soap?.faults.find(({ name }) => name === faultName);
-    if (declared !== undefined) return declared.write(detail as never);
+    if (declared?.write !== undefined) return declared.write(detail as never);
   }
   if (typeof detail === 'string') return escapeMessage(detail);
   if (Array.isArray(detail)) return writeXmlNodes(detail as readonly XmlNode[], '');

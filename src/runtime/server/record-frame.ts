@@ -1,0 +1,71 @@
+import type { RecordStep } from '../operation/names.ts';
+import { escapeAttribute } from '../xml/escape.ts';
+import { writeCharacterReferences } from './answer.ts';
+import type { RecordDocument } from './protocol.ts';
+
+/** The text around the records of an answer. */
+export interface RecordFrame {
+  /** What precedes the first record. */
+  readonly head: string;
+  /** What follows the last one. */
+  readonly tail: string;
+  /** The whole answer without records. */
+  readonly empty: string;
+  readonly write: (record: unknown) => string;
+}
+
+/**
+ * Splits the document of a result where its records go.
+ *
+ * @throws Error when the operation has no such result
+ */
+export function frameOf(document: RecordDocument): RecordFrame {
+  const { route, path, wrap, options } = document;
+  const { writeRecord } = route.codec;
+  if (writeRecord === undefined || path === undefined) {
+    const { name } = route.operation;
+    throw new Error(`The result of ${name} cannot be made of its records alone.`);
+  }
+  const { starts, ends } = tagsOf(path, document.declarations);
+  const [before, after] = [starts.join(''), ends.join('')];
+  const record = '<a />';
+  const example = wrap(before + record + after);
+  const at = example.lastIndexOf(record);
+  const head = example.slice(0, at).trimEnd();
+  const tail = example.slice(at + record.length);
+  const isIndented = head.length < at;
+  const place = (text: string): string => {
+    if (!isIndented) return text;
+    const whole = wrap(before + text + after);
+    return whole.slice(head.length, whole.length - tail.length);
+  };
+  return {
+    head,
+    tail,
+    empty: wrap(before.replace(/>$/, ' />') + ends.slice(1).join('')),
+    write(value) {
+      try {
+        return place(writeRecord(value as never));
+      } catch (error) {
+        return writeCharacterReferences(error, value, options, (copy) =>
+          place(writeRecord(copy as never)),
+        );
+      }
+    },
+  };
+}
+
+/** Start and end tags of the elements around the records, each list in the order of the text. */
+function tagsOf(
+  path: readonly RecordStep[],
+  declarations: string,
+): { readonly starts: readonly string[]; readonly ends: readonly string[] } {
+  const around = path.slice(0, -1);
+  const starts = around.map(({ namespace, local }, index) => {
+    const outer = around[index - 1]?.namespace ?? '';
+    const xmlns = namespace === outer ? '' : ` xmlns="${escapeAttribute(namespace)}"`;
+    return `<${local}${xmlns}${index === 0 ? declarations : ''}>`;
+  });
+  const ends = around.map(({ local }) => `</${local}>`).reverse();
+  return { starts, ends };
+}
