@@ -31,11 +31,11 @@ export interface ContractConfig {
    * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
    */
   readonly runtime?: RuntimeChoice | undefined;
-  /** The client's default base URL, in place of the contract's. */
+  /** The client's default base URL, instead of the contract's. */
   readonly baseUrl?: string | undefined;
-  /** XML namespace of the operations, in place of the contract's. */
+  /** XML namespace of the operations, instead of the contract's. */
   readonly namespace?: string | undefined;
-  /** Identifiers wanted, by `Service.Operation`, `{namespace}local` or plain wire name. */
+  /** Names for generated code, by `Service.Operation`, `{namespace}local` or plain wire name. */
   readonly naming?: Readonly<Record<string, string>> | undefined;
   /** TypeScript types of built-in types. */
   readonly types?: TypeMapping | undefined;
@@ -59,12 +59,12 @@ export interface ContractConfig {
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
   /**
-   * Folder outside which no import is read, symbolic links resolved. Default: imports may lead to
-   * any folder.
+   * Imports from outside this folder are refused; symbolic links are resolved first. Default:
+   * imports may be anywhere.
    */
   readonly confine?: string | undefined;
   /**
-   * Leaves out each operation that runs into a defect of the contract, with a warning. Default: the
+   * Leaves out each operation that has a defect in the contract, with a warning. Default: the
    * defect is an error.
    */
   readonly lenient?: boolean | undefined;
