@@ -23,6 +23,8 @@ export interface OutputStamp {
   readonly runtime?: UsedRuntime | undefined;
   /** Of a shared runtime: the folders whose files import it, as paths from here. */
   readonly sharedBy?: readonly string[] | undefined;
+  /** Of a shared runtime: what it exports; those of older versions do not say. */
+  readonly exports?: readonly string[] | undefined;
   /**
    * SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL.
    */
@@ -62,7 +64,8 @@ export function bytesHash(bytes: Uint8Array): string {
 
 /** Text of a manifest: keys sorted by code unit, so that equal content gives equal bytes. */
 export function manifestText(manifest: Manifest): string {
-  const { format, tool, options, contract, inputs, files, handlers, runtime, sharedBy } = manifest;
+  const { format, tool, options, contract, inputs, files, handlers, runtime } = manifest;
+  const { sharedBy, exports } = manifest;
   const content = {
     format,
     tool,
@@ -73,6 +76,7 @@ export function manifestText(manifest: Manifest): string {
     handlers,
     runtime,
     sharedBy,
+    exports,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -94,7 +98,19 @@ export function parseManifest(text: string): Manifest | undefined {
   if (!isHashes(inputs) || !isHashes(files)) return undefined;
   const runtime = isUsedRuntime(value.runtime) ? value.runtime : undefined;
   const sharedBy = isTexts(value.sharedBy) ? value.sharedBy : undefined;
-  return { format: 1, tool, options, contract, inputs, files, handlers, runtime, sharedBy };
+  const exports = isTexts(value.exports) ? value.exports : undefined;
+  return {
+    format: 1,
+    tool,
+    options,
+    contract,
+    inputs,
+    files,
+    handlers,
+    runtime,
+    sharedBy,
+    exports,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readEntry } from './folder-entry.ts';
 import {
   contentHash,
@@ -29,6 +29,8 @@ export interface FolderVerdict {
   readonly runtime?: Manifest | undefined;
   /** Files whose content is not what was written. */
   readonly edited: readonly EditedFile[];
+  /** The shared runtime that the files import, where it is not of their generation, and why. */
+  readonly stale: readonly EditedFile[];
   /** Files of the manifest that are gone. */
   readonly missing: readonly string[];
   /**
@@ -41,6 +43,11 @@ export interface FolderVerdict {
    * unchanged.
    */
   readonly lineEnds: readonly string[];
+}
+
+/** Whether a folder, with the shared runtime its files import, is as it was generated. */
+export function isAsGenerated({ edited, stale, missing, stray }: FolderVerdict): boolean {
+  return edited.length + stale.length + missing.length + stray.length === 0;
 }
 
 /** Why a folder cannot be verified. */
@@ -67,11 +74,8 @@ export function verifyFolder(directory: string): FolderVerdict | NoManifest {
  * The verdict on a folder with that on the shared runtime its files import, whose paths lead
  * upward.
  */
-function withRuntime(
-  own: FolderVerdict,
-  directory: string,
-  { folder }: UsedRuntime,
-): FolderVerdict {
+function withRuntime(own: FolderVerdict, directory: string, used: UsedRuntime): FolderVerdict {
+  const { folder } = used;
   const shared = join(directory, folder);
   const at = (path: string): string => `${folder}/${path}`;
   const { manifest, problem } = { problem: undefined, ...findManifest(shared) };
@@ -81,14 +85,43 @@ function withRuntime(
     return { ...own, edited: [...own.edited, { path, why: `a manifest that ${problem}` }] };
   }
   const runtime = compareWith(shared, manifest);
+  const why = staleness(own.manifest, manifest, {
+    needs: used.needs,
+    path: relative(shared, directory).replaceAll('\\', '/'),
+  });
   return {
     manifest: own.manifest,
     runtime: manifest,
+    stale: why === undefined ? [] : [{ path: folder, why }],
     edited: [...own.edited, ...runtime.edited.map((one) => ({ ...one, path: at(one.path) }))],
     missing: [...own.missing, ...runtime.missing.map(at)],
     stray: [...own.stray, ...runtime.stray.map(at)],
     lineEnds: [...own.lineEnds, ...runtime.lineEnds.map(at)],
   };
+}
+
+/** Names that a message lists; of more than these it gives the number. */
+const listedNames = 3;
+
+/**
+ * Why a shared runtime is not of the generation of the files that import it; `undefined` where it
+ * is.
+ *
+ * @param user What the files import, and the path of their folder from the runtime's.
+ */
+function staleness(
+  own: Manifest,
+  runtime: Manifest,
+  user: { readonly needs: readonly string[]; readonly path: string },
+): string | undefined {
+  if (runtime.tool !== own.tool) return `made by asmx-gen ${runtime.tool}`;
+  if (runtime.sharedBy?.includes(user.path) !== true) return 'not shared with this folder';
+  const exported = new Set(runtime.exports ?? user.needs);
+  const lacking = user.needs.filter((name) => !exported.has(name));
+  if (lacking.length === 0) return undefined;
+  const names = lacking.slice(0, listedNames).map((name) => name.replace(/^.* /, ''));
+  const more = lacking.length - names.length;
+  return `without ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function compareWith(directory: string, manifest: Manifest): FolderVerdict {
@@ -105,6 +138,7 @@ function compareWith(directory: string, manifest: Manifest): FolderVerdict {
   }
   return {
     manifest,
+    stale: [],
     edited: [...edited].map(([path, why]) => ({ path, why })).sort(byPath),
     missing: missing.sort(),
     stray: strayFiles(directory, Object.keys(files))

@@ -126,6 +126,22 @@ describe('a runtime that contracts share', () => {
     expect(runtimeFiles()).toEqual([]);
   });
 
+  test('no longer lists a contract that leaves it by itself', async () => {
+    await generate();
+    folder.write('asmx-gen.config.json', config(mathsEntry, { ...datesEntry, runtime: 'vendor' }));
+    const check = await generate('dates.yaml', '--check');
+    expect(check).toMatchObject({ code: 1 });
+    expect(check.stdout).toContain('--- a/gen/runtime/asmx-gen.manifest.json');
+    expect(await generate('dates.yaml')).toMatchObject({ code: 0 });
+    expect(JSON.parse(folder.read(manifest)).sharedBy).toEqual(['../maths']);
+    expect(folder.read(`${runtime}codec.ts`)).not.toContain('parseXsdDate');
+    expect(await generate('--check')).toMatchObject({ code: 0, stdout: '' });
+    // the last one leaves the folder to --prune
+    folder.write('asmx-gen.config.json', config({ ...mathsEntry, runtime: 'vendor' }));
+    expect(await generate('maths.yaml')).toMatchObject({ code: 0 });
+    expect(runtimeFiles()).toContain(manifest);
+  });
+
   test('takes the extension of imports and the header', async () => {
     const how = { importExtension: 'ts', header: 'SPDX-License-Identifier: MIT' };
     folder.write('asmx-gen.config.json', config({ ...mathsEntry, ...how }));
@@ -198,5 +214,26 @@ describe('verify with a shared runtime', () => {
     const gone = await run('verify', 'gen/maths');
     expect(gone).toMatchObject({ code: 1 });
     expect(gone.stdout).toContain('missing    ../runtime/asmx-gen.manifest.json');
+  });
+
+  test.each<readonly [why: string, change: (text: string) => string]>([
+    ['made by asmx-gen 0.0.1', (text) => text.replace(/"tool": "[^"]*"/, '"tool": "0.0.1"')],
+    ['not shared with this folder', (text) => text.replace('"../maths"', '"../others"')],
+    ['without parseXsdInt', (text) => text.replace(/ *"codec parseXsdInt",\n/, '')],
+  ])('says that the runtime is %s', async (why, change) => {
+    await generate();
+    folder.write(manifest, change(folder.read(manifest)));
+    const { code, stdout } = await run('verify', 'gen/maths');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`\n  stale      ../runtime (is ${why})\n`);
+    expect(stdout).toMatch(/\na stale runtime, of \d+ files generated\n$/);
+    const json = await run('verify', 'gen/maths', '--reporter', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      stale: [{ path: '../runtime', why }],
+      edited: [],
+    });
+    const github = await run('verify', 'gen/maths', '--reporter', 'github');
+    expect(github.stdout).toContain(`the runtime '../runtime' is ${why}`);
   });
 });

@@ -111,6 +111,7 @@ ${files} files, all as generated
       inputs: { '../shop.yaml': hash },
       files,
       edited: [{ path: 'client.ts', why: 'edited' }],
+      stale: [],
       missing: [],
       stray: [],
       lineEnds: [],

@@ -30,11 +30,11 @@ function writeManifest(paths: readonly string[]): void {
 function verdict(): Omit<FolderVerdict, 'manifest'> {
   const found = verifyFolder(folder);
   if (found.manifest === undefined) throw new Error(found.problem ?? 'no manifest');
-  const { edited, missing, stray, lineEnds } = found;
-  return { edited, missing, stray, lineEnds };
+  const { edited, stale, missing, stray, lineEnds } = found;
+  return { edited, stale, missing, stray, lineEnds };
 }
 
-const good = { edited: [], missing: [], stray: [], lineEnds: [] };
+const good = { edited: [], stale: [], missing: [], stray: [], lineEnds: [] };
 
 describe('a folder is verified against its own manifest', () => {
   test('as it was written', () => {

@@ -67,7 +67,20 @@ function sharedRuntimes(
     found.set(directory, one);
     one.users.set(pathFrom(directory, comparison.directory), needs);
   }
+  for (const { comparison, job } of outcomes) {
+    const left = comparison && formerRuntime(comparison.directory);
+    if (left === undefined || found.has(left)) continue;
+    const users = otherUsers(left, known);
+    // without any it is a folder that no contract makes any more
+    if (users.size > 0) found.set(left, { settings: job.settings, users });
+  }
   return [...found].map(([directory, one]) => ({ directory, ...one }));
+}
+
+/** The shared runtime that the files of a folder import as they are now. */
+function formerRuntime(folder: string): string | undefined {
+  const runtime = readManifest(folder)?.runtime;
+  return runtime && resolve(folder, runtime.folder);
 }
 
 /** Folders that import a shared runtime, but for those that are known. */
@@ -90,7 +103,8 @@ async function compareOne(
   const sharedBy = [...users.keys()].sort();
   const { importExtension, header, format } = settings;
   const how = JSON.stringify([importExtension, header ?? null, format, needs, sharedBy]);
-  const stamp = { tool: packageVersion(), options: hash('sha256', how), inputs: {}, sharedBy };
+  const options = hash('sha256', how);
+  const stamp = { tool: packageVersion(), options, inputs: {}, sharedBy, exports: needs };
   const manifest = readManifest(directory);
   // the project's prettier configuration is in no hash
   if (manifest !== undefined && format === 'default') {

@@ -1,7 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestName } from '../../write/manifest.ts';
-import { type FolderVerdict, type NoManifest, verifyFolder } from '../../write/verify-folder.ts';
+import {
+  type FolderVerdict,
+  isAsGenerated,
+  type NoManifest,
+  verifyFolder,
+} from '../../write/verify-folder.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { createColours, wantsColours } from '../terminal/colours.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
@@ -23,8 +28,7 @@ export async function runVerify(directory: string, options: GlobalOptions): Prom
   const verdict = verifyFolder(directory);
   if (verdict.manifest === undefined) throw withoutManifest(directory, verdict);
   await writeData(render(directory, verdict, options));
-  const { edited, missing, stray } = verdict;
-  return edited.length + missing.length + stray.length === 0 ? exitCodes.fine : exitCodes.no;
+  return isAsGenerated(verdict) ? exitCodes.fine : exitCodes.no;
 }
 
 function render(directory: string, verdict: FolderVerdict, options: GlobalOptions): string {

@@ -3,7 +3,8 @@ import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import { reportGithub } from '../../diagnostics/report-github.ts';
 import { reportJson } from '../../diagnostics/report-json.ts';
-import type { FolderVerdict } from '../../write/verify-folder.ts';
+import { manifestName } from '../../write/manifest.ts';
+import { type FolderVerdict, isAsGenerated } from '../../write/verify-folder.ts';
 import type { Colours } from '../terminal/colours.ts';
 import { counted } from '../terminal/counts.ts';
 
@@ -12,7 +13,7 @@ const namedLineEnds = 5;
 
 /** Writes the verdict on a folder for people. */
 export function verdictText(directory: string, verdict: FolderVerdict, colours: Colours): string {
-  const { manifest, edited, missing, stray, lineEnds } = verdict;
+  const { manifest, edited, stale, missing, stray, lineEnds } = verdict;
   const inputs = Object.entries(manifest.inputs).map(([path, sha256]) => {
     const hash = sha256 === '' ? 'no document' : `sha256 ${sha256}`;
     return `  contract   ${harmless(path)}  ${colours.dim(hash)}`;
@@ -21,6 +22,7 @@ export function verdictText(directory: string, verdict: FolderVerdict, colours: 
     `  ${colours.red(word.padEnd(9))}  ${harmless(path)}${more === '' ? '' : ` (${more})`}`;
   const found = [
     ...edited.map(({ path, why }) => line('edited', path, why === 'edited' ? '' : `is ${why}`)),
+    ...stale.map(({ path, why }) => line('stale', path, `is ${why}`)),
     ...missing.map((path) => line('missing', path)),
     ...stray.map((path) => line('stray', path)),
   ];
@@ -54,10 +56,11 @@ function filesOf({ manifest, runtime }: FolderVerdict): number {
 }
 
 function summaryOf(verdict: FolderVerdict): string {
-  const { edited, missing, stray } = verdict;
+  const { edited, stale, missing, stray } = verdict;
   const files = counted(filesOf(verdict), 'file');
   const parts = [
     edited.length > 0 ? `${edited.length} edited` : '',
+    stale.length > 0 ? 'a stale runtime' : '',
     missing.length > 0 ? `${missing.length} missing` : '',
     stray.length > 0 ? `${stray.length} stray` : '',
   ].filter((part) => part !== '');
@@ -68,16 +71,17 @@ function summaryOf(verdict: FolderVerdict): string {
 
 /** Writes the verdict as one JSON document. */
 export function verdictJson(directory: string, verdict: FolderVerdict): string {
-  const { manifest, edited, missing, stray, lineEnds } = verdict;
+  const { manifest, edited, stale, missing, stray, lineEnds } = verdict;
   return reportJson([], {
     directory,
-    ok: edited.length + missing.length + stray.length === 0,
+    ok: isAsGenerated(verdict),
     tool: manifest.tool,
     inputs: manifest.inputs,
     files: filesOf(verdict),
     runtime: manifest.runtime?.folder,
     sharedBy: manifest.sharedBy,
     edited,
+    stale,
     missing,
     stray,
     lineEnds,
@@ -91,10 +95,13 @@ export function verdictGithub(directory: string, verdict: FolderVerdict): string
     const file = { path: posix.normalize(`${directory.replace(/[\\/]+$/, '')}/${path}`), text: '' };
     return { code, severity: 'error', message, span: { file, start: 0, end: 0 } } as const;
   };
-  const { edited, missing, stray } = verdict;
+  const { edited, stale, missing, stray } = verdict;
   return reportGithub([
     ...edited.map(({ path, why }) =>
       diagnostic('ASMX7001', path, `'${path}' ${why === 'edited' ? 'was edited' : `is ${why}`}`),
+    ),
+    ...stale.map(({ path, why }) =>
+      diagnostic('ASMX7003', `${path}/${manifestName}`, `the runtime '${path}' is ${why}`),
     ),
     ...missing.map((path) => diagnostic('ASMX7003', path, `'${path}' is missing`)),
     ...stray.map((path) =>
