@@ -105,8 +105,10 @@ export function bodyShape(
       : { kind: 'void', element: wrapper, place: undefined };
   }
   if (wrapper === undefined && more.length === 0) {
-    const alone = message.attachments.length === 0;
-    const body = documentBody(only, direction, operation, shaper, alone);
+    const body = documentBody(only, operation, shaper, {
+      isResult: direction === 'output',
+      isAlone: message.attachments.length === 0,
+    });
     if (body !== undefined) return body;
   }
   const fields = partFields(message, shaper);
@@ -117,19 +119,24 @@ export function bodyShape(
   return { kind: 'parts', wrapper, fields };
 }
 
+/** Where the only part of a message is. */
+interface PartPlace {
+  /** Whether it is in a response. */
+  readonly isResult: boolean;
+  /** Whether the message has no attachments. */
+  readonly isAlone: boolean;
+}
+
 /**
  * A document message of one part; `undefined` where its value is a property or the result like that
  * of any part. A part by type is one such where the Body cannot be of its type: a Body holds
  * elements, no text, and its attributes are not the contract's.
- *
- * @param alone whether the message has no attachments
  */
 function documentBody(
   part: MessagePart,
-  direction: 'input' | 'output',
   operation: ServiceOperation,
   shaper: Shaper,
-  alone: boolean,
+  { isResult, isAlone }: PartPlace,
 ): BodyShape | undefined {
   if (part.element === undefined) {
     const value = part.type === undefined ? undefined : shaper.value(part.type);
@@ -141,13 +148,13 @@ function documentBody(
   const { value } = place;
   if (value.kind !== 'object') return undefined;
   // nil is no object that could hold the attachments
-  if (place.nillable) return alone ? { kind: 'object', place, object: value } : undefined;
+  if (place.nillable) return isAlone ? { kind: 'object', place, object: value } : undefined;
   if (value.fields.length === 0 && value.family === undefined) {
     return { kind: 'void', element: part.element.name, place };
   }
   const [first] = value.fields;
   if (
-    direction === 'output' &&
+    isResult &&
     first?.kind === 'element' &&
     value.fields.length === 1 &&
     value.family === undefined &&

@@ -2,11 +2,11 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   HeaderPart,
   HttpOperation,
-  MessagePart,
   ServiceOperation,
   SoapMessage,
   SoapOperation,
 } from '../../model/wsdl/service-model.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { isDocument } from '../scope/http-input.ts';
 import { notNil, type PlaceShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
@@ -90,7 +90,9 @@ function soapMessages(
     httpAnswer: httpResult(operation.httpGet ?? operation.httpPost, shaper),
     inputHeaders: headerShapes(input, shaper),
     outputHeaders: headerShapes(output, shaper),
-    faults: faults.flatMap(({ name, part }) => payloadShape(name, part, shaper)),
+    faults: faults.flatMap(({ name, part }) =>
+      payloadShape(partElement(part), { name, required: false }, shaper),
+    ),
   };
 }
 
@@ -161,20 +163,17 @@ function headerShapes(message: SoapMessage | undefined, shaper: Shaper): readonl
     if (!byName.has(header.part.name)) byName.set(header.part.name, header);
   }
   return [...byName].flatMap(([name, { part, namespace, required }]) =>
-    payloadShape(name, part, shaper, namespace, required),
+    payloadShape(partElement(part, namespace), { name, required }, shaper),
   );
 }
 
 /** Nothing for a part without element and type. */
 function payloadShape(
-  name: string,
-  part: MessagePart,
+  element: ElementDeclaration | undefined,
+  payload: Omit<PayloadShape, 'place'>,
   shaper: Shaper,
-  namespace?: string | undefined,
-  required = false,
 ): readonly PayloadShape[] {
-  const element = partElement(part, namespace);
-  return element === undefined ? [] : [{ name, place: shaper.place(element), required }];
+  return element === undefined ? [] : [{ ...payload, place: shaper.place(element) }];
 }
 
 /** Parameters of an operation that only HTTP bindings have. */

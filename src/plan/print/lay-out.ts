@@ -1,5 +1,5 @@
 import { columns, fits, indentation, lineWidth } from './layout.ts';
-import type { ArrowNode, CallNode, Expression, ListNode } from './node.ts';
+import type { ArrowNode, BinaryNode, CallNode, Expression, ListNode } from './node.ts';
 
 /** Where a node begins: depth of its later lines, columns used before it and needed after it. */
 interface Place {
@@ -35,10 +35,8 @@ export function laidOut(head: string, value: Expression, tail: string, depth: nu
   if (head === '') return broken(value, { depth, used: depth * 2, after }) + tail;
   const isWord = head === 'return' || head === 'throw';
   if (isWord && value.kind === 'binary') {
-    const isShort = hasRoom(value.flat, { depth, used: depth * 2 + 2, after: 0 });
-    const inside = isShort
-      ? value.flat
-      : operands(value.operator, value.operands, depth + 1, depth + 1);
+    const below = { depth: depth + 1, used: depth * 2 + 2, after: 0 };
+    const inside = hasRoom(value.flat, below) ? value.flat : operands(value, below, depth + 1);
     return `${head} (\n${indentation(depth + 1)}${inside}\n${indentation(depth)})${tail}`;
   }
   const used = depth * 2 + columns(head) + 1;
@@ -46,7 +44,7 @@ export function laidOut(head: string, value: Expression, tail: string, depth: nu
     const below = { depth: depth + 1, used: depth * 2 + 2, after };
     const text =
       value.kind === 'binary' && !hasRoom(value.flat, below)
-        ? operands(value.operator, value.operands, depth + 1, depth + 1, after)
+        ? operands(value, below, depth + 1)
         : broken(value, below);
     return `${head}\n${indentation(depth + 1)}${text}${tail}`;
   }
@@ -105,7 +103,7 @@ function broken(value: Expression, place: Place): string {
       return `${test}${inner}? ${yes}${inner}: ${broken(value.no, { ...at, after: place.after })}`;
     }
     case 'binary':
-      return operands(value.operator, value.operands, depth, depth + 1, place.after, place.used);
+      return operands(value, place, depth + 1);
     case 'array':
     case 'object':
       return brokenList(value, depth);
@@ -125,16 +123,14 @@ function broken(value: Expression, place: Place): string {
   }
 }
 
-/** Operands, the later ones on lines of their own; the second of two stays beside the first
- * where it has room. */
-function operands(
-  operator: string,
-  all: readonly Expression[],
-  depth: number,
-  inner: number,
-  after = 0,
-  used = depth * 2,
-): string {
+/**
+ * Operands, the later ones on lines of their own; the second of two stays beside the first where it
+ * has room.
+ *
+ * @param inner depth of the later lines
+ */
+function operands({ operator, operands: all }: BinaryNode, place: Place, inner: number): string {
+  const { depth, used, after } = place;
   const margin = `\n${indentation(inner)}`;
   const last = all.length - 1;
   let found = '';

@@ -14,8 +14,12 @@ const step = '  ';
  * Characters that take two columns on a terminal, as prettier counts them: East Asian wide ranges
  * and emoji.
  */
-const wide =
-  /[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const wideRanges = [
+  String.raw`\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c`,
+  String.raw`\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6`,
+  String.raw`\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}`,
+];
+const wide = new RegExp(`[${wideRanges.join('')}]`, 'u');
 /** Characters that take none: combining marks, joiners, variation selectors. */
 const zero = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufeff]/u;
 /** Looking at all of a text is quicker than searching it for something else. */
@@ -72,7 +76,8 @@ function bracketed(list: BracketedList, open: string, close: string, comma: stri
   if (list.items.length === 0 || fits(line, indent)) return line;
   const inner = `\n${indentation(indent + 1)}`;
   const items = list.items.join(`,${inner}`);
-  return `${list.before}${open.trimEnd()}${inner}${items}${comma}\n${indentation(indent)}${close.trimStart()}${list.after}`;
+  const end = indentation(indent) + close.trimStart() + list.after;
+  return `${list.before}${open.trimEnd()}${inner}${items}${comma}\n${end}`;
 }
 
 /**

@@ -154,13 +154,15 @@ export function checkMethods(operations: readonly ChosenOperation[], sink: Diagn
       methods.set(chosen.method, chosen);
       continue;
     }
-    const name = `${chosen.service.name}.${chosen.operation.messageName}`;
+    const { method, operation, service } = chosen;
+    const pair = `'${other.operation.messageName}' and '${operation.messageName}'`;
+    const naming = `{ '${service.name}.${operation.messageName}': '${method}2' }`;
     sink.report({
       code: 'ASMX4001',
       severity: 'error',
-      message: `Operations '${other.operation.messageName}' and '${chosen.operation.messageName}' of '${chosen.service.name}' would both be the method '${chosen.method}'`,
-      span: chosen.operation.span,
-      help: `Give one another name in the configuration: naming: { '${name}': '${chosen.method}2' }`,
+      message: `Operations ${pair} of '${service.name}' would both be the method '${method}'`,
+      span: operation.span,
+      help: `Give one another name in the configuration: naming: ${naming}`,
       related: [{ message: 'The other one is here', span: other.operation.span }],
     });
   }

@@ -4,7 +4,7 @@ import { type PlannedNames, planNames } from '../plan-names.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
 import { reachTypes } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
-import { createShaper } from './shape-maker.ts';
+import { ContractShaper } from './shape-maker.ts';
 import type { Shaper } from './shaper.ts';
 
 /**
@@ -34,5 +34,5 @@ export function planShapes(
     model.types,
   );
   const planned = planNames(model, chosen, reach, options, sink);
-  return { ...planned, chosen, shaper: createShaper(options, reach, planned.names) };
+  return { ...planned, chosen, shaper: new ContractShaper(options, reach, planned.names) };
 }

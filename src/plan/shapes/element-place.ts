@@ -1,0 +1,36 @@
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { isSchemaElement } from '../scope/particles.ts';
+import type { PlaceShape, StandIn, ValueShape } from './shape.ts';
+import type { Shaper } from './shaper.ts';
+import { standInsOf } from './stand-ins.ts';
+
+const anyElement: ValueShape = { kind: 'xml' };
+
+/**
+ * The place of an element. Its value is worked out when first asked for, as types refer to each
+ * other in circles.
+ */
+export class ElementPlace implements PlaceShape {
+  readonly element: ElementDeclaration;
+  readonly nillable: boolean;
+  readonly #shaper: Shaper;
+  #value: ValueShape | undefined;
+  #standIns: readonly StandIn[] | undefined;
+
+  constructor(element: ElementDeclaration, shaper: Shaper) {
+    this.element = element;
+    this.nillable = element.nillable;
+    this.#shaper = shaper;
+  }
+
+  get value(): ValueShape {
+    const { element } = this;
+    this.#value ??= isSchemaElement(element) ? anyElement : this.#shaper.value(element.type);
+    return this.#value;
+  }
+
+  get standIns(): readonly StandIn[] {
+    this.#standIns ??= standInsOf(this.element, this.#shaper);
+    return this.#standIns;
+  }
+}
