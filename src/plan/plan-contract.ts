@@ -3,7 +3,7 @@ import type { LinkedService, ServiceInterface, ServiceModel } from '../model/wsd
 import { createFreeName } from '../names/free-name.ts';
 import { camelName, pascalName } from '../names/names.ts';
 import { reservedMethodNames } from '../names/reserved-names.ts';
-import { createCodecContext } from './codecs/context.ts';
+import { CodecContext } from './codecs/context.ts';
 import { declaredNames } from './codecs/read/declared-codecs.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
@@ -49,15 +49,13 @@ export function planContract(
   if (failed) return undefined;
 
   const repeated = repeatedShapes(shaper);
-  const { context: codecs, finish } = createCodecContext(
+  const codecs = new CodecContext({
     shaper,
-    watching,
-    messageFunctions(chosen),
-    {
-      repeats: (shape) => repeated.has(shape),
-      declared: declaredNames(model, shaper, options.targets.includes('server')),
-    },
-  );
+    sink: watching,
+    repeats: (shape) => repeated.has(shape),
+    declared: declaredNames(model, shaper, options.targets.includes('server')),
+    isMessageFunction: messageFunctions(chosen),
+  });
   const declarations: DeclarationPlan[] = [];
   const context = { shaper, codecs, sink: watching, declarations };
   const operations = new Map<ChosenOperation, OperationPlan>();
@@ -74,7 +72,7 @@ export function planContract(
       }),
     );
   }
-  const codecPlans = finish();
+  const codecPlans = codecs.finish();
   const taken = new Set(declarations.map((one) => one.name));
   // a result may have the name of its wrapper, which nobody mentions then
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];

@@ -1,9 +1,9 @@
 import { docComment, isIdentifier, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { fits, unionType } from '../print/layout.ts';
-import { type Expression, type Given, joined, named, node } from '../print/node.ts';
+import { call, type Expression, type Given, joined, named, node } from '../print/node.ts';
 import { print } from '../print/print.ts';
-import type { Statement } from '../print/statement.ts';
+import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
 import { addNames, createUsedNames, type UsedNames } from '../print/used-names.ts';
 import type { CodecPlan } from '../result/plan.ts';
@@ -48,9 +48,11 @@ export const reader: Parameter = { name: 'reader', type: runtimeType('XmlReader'
 /** A codec function. */
 export interface CodecFunction {
   readonly name: string;
-  readonly exported: boolean;
-  readonly doc: string;
-  readonly parameters: readonly Parameter[];
+  /** Whether other files may import it. Default false. */
+  readonly exported?: boolean;
+  /** Absent where its name says it all. */
+  readonly doc?: string;
+  readonly parameters?: readonly Parameter[];
   readonly returns: Given;
   readonly body: readonly Statement[];
   /** Namespace it belongs to: decides the file when output is split. */
@@ -60,7 +62,7 @@ export interface CodecFunction {
 function planOf(
   text: string,
   used: UsedNames,
-  { name, exported, namespace }: Pick<CodecPlan, 'name' | 'exported' | 'namespace'>,
+  { name, exported = false, namespace }: Pick<CodecFunction, 'name' | 'exported' | 'namespace'>,
 ): CodecPlan {
   return {
     name,
@@ -85,17 +87,18 @@ export function codecFunction(codec: CodecFunction): CodecPlan {
   return planOf(lines.join('\n'), used, codec);
 }
 
-function headOf({ name, exported, doc, ...codec }: CodecFunction, used: UsedNames): string {
+function headOf(codec: CodecFunction, used: UsedNames): string {
+  const { name, exported, doc } = codec;
   const returns = node(codec.returns);
   addNames(used, returns.names);
-  const parameters = codec.parameters.map((parameter) => {
+  const parameters = (codec.parameters ?? []).map((parameter) => {
     const type = node(parameter.type);
     addNames(used, type.names);
     const isUsed = parameter === reader || used.parameter.has(parameter.name);
     const optional = parameter.optional === true ? '?' : '';
     return { before: `${isUsed ? '' : '_'}${parameter.name}${optional}: `, type };
   });
-  const open = `${exported ? 'export function ' : 'function '}${name}(`;
+  const open = `${exported === true ? 'export function ' : 'function '}${name}(`;
   const close = `): ${returns.flat} {`;
   const one = open + parameters.map(({ before, type }) => before + type.flat).join(', ') + close;
   const isFlat = parameters.length === 0 || fits(one);
@@ -104,8 +107,19 @@ function headOf({ name, exported, doc, ...codec }: CodecFunction, used: UsedName
     return `  ${unionType({ before, members, after: ',', indent: 1 })}\n`;
   });
   return (
-    docComment(doc === '' ? [] : [doc]) + (isFlat ? one : `${open}\n${below.join('')}${close}`)
+    docComment(doc === undefined ? [] : [doc]) +
+    (isFlat ? one : `${open}\n${below.join('')}${close}`)
   );
+}
+
+/** Statements that read a whole message; errors get the reader's place. */
+export function readOrThrow(body: readonly Statement[]): Statement {
+  return rethrown(body, call(runtime('unreadable'), 'error', 'reader'));
+}
+
+/** Statements that write a value; errors get the path in it. */
+export function writeOrThrow(body: readonly Statement[], value: Expression): Statement {
+  return rethrown(body, call(runtime('unwritable'), 'error', value));
 }
 
 /**
@@ -128,5 +142,5 @@ export function codecConstant(
     addNames(used, declared.names);
     before = `const ${name}: ${declared.flat} =`;
   }
-  return planOf(laidOut(before, given, ';', 0), used, { name, exported: false, namespace });
+  return planOf(laidOut(before, given, ';', 0), used, { name, namespace });
 }

@@ -3,7 +3,6 @@ import { stringLiteral } from '../print/encode.ts';
 import { callWith, type Expression } from '../print/node.ts';
 import { returns } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
-import type { CodecPlan } from '../result/plan.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
 import type {
   ContentField,
@@ -29,31 +28,22 @@ export interface OrderedContent {
 /** Numbers of the cases of fields. */
 type CaseNumbers = ReadonlyMap<ContentField, number>;
 
-/**
- * Makes sure the function that gives a content model is there.
- *
- * @param name of the type or message
- * @param what what to call it in the comment
- */
-export function orderedContent(
-  context: CodecContext,
-  name: string,
-  content: SequenceNode,
-  what: string,
-  namespace: string,
-): OrderedContent {
-  const { cases, numbers } = casesOf(content);
-  const model = context.typeFunction('content', name);
-  context.ensure(model, () => makeModel(model, content, numbers, what, namespace));
-  return { model, cases };
-}
-
-/** The content model of an object type, in which the order counts. */
+/** The content model of an object type, in which the order counts. Its function is planned, too. */
 export function objectContent(context: CodecContext, shape: ObjectShape): OrderedContent {
-  const what = `complexType \`${typeLabel(shape.source)}\``;
-  const name = shape.family?.fieldsName ?? shape.name;
-  const namespace = context.shaper.namespaceOf(shape.source);
-  return orderedContent(context, name, shape.content, what, namespace);
+  const { content, family, source } = shape;
+  const { cases, numbers } = casesOf(content);
+  const model = context.typeFunction('content', family?.fieldsName ?? shape.name);
+  const what = `complexType \`${typeLabel(source)}\``;
+  context.ensure(model, () =>
+    codecFunction({
+      name: model,
+      doc: `Content model of ${what}: the order of its elements tells what they are.`,
+      returns: runtimeType('XmlContentModel'),
+      body: [returns(expressionOf(content, numbers))],
+      namespace: context.shaper.namespaceOf(source),
+    }),
+  );
+  return { model, cases };
 }
 
 /**
@@ -100,24 +90,6 @@ function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
   const { name, type, nillable, fixed, default: given, block } = field.place.element;
   const key = JSON.stringify([name.namespace, name.localName, nillable, fixed, given, block]);
   return { owner: type, key };
-}
-
-function makeModel(
-  name: string,
-  content: SequenceNode,
-  numbers: CaseNumbers,
-  what: string,
-  namespace: string,
-): CodecPlan {
-  return codecFunction({
-    name,
-    exported: false,
-    doc: `Content model of ${what}: the order of its elements tells what they are.`,
-    parameters: [],
-    returns: runtimeType('XmlContentModel'),
-    body: [returns(expressionOf(content, numbers))],
-    namespace,
-  });
 }
 
 function expressionOf(node: ContentNode, numbers: CaseNumbers): Expression {

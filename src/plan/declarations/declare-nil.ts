@@ -18,9 +18,8 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
   if (family === undefined || !family.head) {
     return family !== undefined || hasNilForm(shape) ? [declareOwn(shape, label, shaper)] : [];
   }
-  const doc = [
-    `Element of complexType \`${label}\`, or of one that extends it, that is nil: \`$type\` tells which.`,
-  ];
+  const what = `Element of complexType \`${label}\`, or of one that extends it, that is nil`;
+  const doc = [`${what}: \`$type\` tells which.`];
   const heading = { name: nilName(shape), namespace: shaper.namespaceOf(source), doc };
   const members = family.members.map((one) => namedType(ownNilName(one)));
   return [aliasOf(heading, unionOf(members)), declareOwn(shape, label, shaper)];

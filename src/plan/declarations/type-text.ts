@@ -1,7 +1,14 @@
 import { stringLiteral } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
-import type { Field, ObjectShape, PlaceShape, SimpleShape, ValueShape } from '../shapes/shape.ts';
+import type {
+  ContentField,
+  Field,
+  ObjectShape,
+  PlaceShape,
+  SimpleShape,
+  ValueShape,
+} from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
 import { nilTypes } from '../shapes/shape-nil.ts';
 import { literalOf } from '../shapes/shape-simple.ts';
@@ -79,16 +86,24 @@ export function fieldType(field: Field): TypeNode {
       return field.shape.type;
     case 'mixed':
       return arrayOf(xmlNode);
-    case 'element':
-      return field.repeated ? arrayOf(placeType(field.place)) : placeType(field.place);
-    case 'head': {
-      const type = namedType(field.head.name);
+    default: {
+      const type = itemType(field);
       return field.repeated ? arrayOf(type) : type;
     }
+  }
+}
+
+/** TypeScript type of one item of a field that may be repeated. */
+export function itemType(field: ContentField): TypeNode {
+  switch (field.kind) {
+    case 'element':
+      return placeType(field.place);
+    case 'head':
+      return namedType(field.head.name);
     case 'any':
-      return field.repeated ? arrayOf(xmlElement) : xmlElement;
+      return xmlElement;
     case 'group':
-      return arrayOf(namedType(field.group.name));
+      return namedType(field.group.name);
   }
 }
 

@@ -7,15 +7,16 @@ import type { AttachmentPlan, CodecPlan } from '../../result/plan.ts';
 import { codec, codecFunction, local, property, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { readMessage } from './checked-message.ts';
-import type { MessageCodec } from './message-codecs.ts';
+import { type MessageCodec, messageNoun } from './message-codecs.ts';
 
 /** The function that gives the parts which travel beside an envelope. */
 export function attachParts(
-  { direction, operation, namespace }: MessageCodec,
+  message: MessageCodec,
   type: TypeNode,
   attachments: readonly AttachmentPlan[],
   name: string,
 ): CodecPlan {
+  const { direction, namespace } = message;
   const parameter = direction === 'request' ? 'input' : 'output';
   const parts = attachments.map((attachment) =>
     object(
@@ -30,7 +31,7 @@ export function attachParts(
   return codecFunction({
     name,
     exported: true,
-    doc: `Gives the attachments of the ${direction} of operation \`${operation}\`.`,
+    doc: `Gives the attachments of the ${messageNoun(message)}.`,
     parameters: [{ name: parameter, type }],
     returns: joined('readonly ', runtimeType('Attachment'), '[]'),
     body: [returns(array(parts))],
@@ -68,7 +69,7 @@ export function readAttached(
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads the ${message.direction} of operation \`${message.operation}\` with its attachments.`,
+    doc: `Reads the ${messageNoun(message)} with its attachments.`,
     parameters: [reader, { name: 'attached', type: runtimeType('AttachedParts'), optional: true }],
     returns: whole,
     body: [

@@ -19,7 +19,7 @@ import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, readChildren } from '../read/read-fields.ts';
 import { readExpression } from '../read/read-place.ts';
@@ -64,7 +64,7 @@ export function readUnchecked(
   return codecFunction({
     name,
     exported,
-    doc: exported ? readingDoc(message) : '',
+    ...(exported ? { doc: readingDoc(message) } : {}),
     parameters: [reader],
     returns: typeOf(message),
     body: readStatements(context, message, name),
@@ -106,7 +106,7 @@ function readNothing(context: CodecContext, { body, direction }: MessageCodec): 
   }
   if (body.kind !== 'void') return run(call(runtime('noContent'), 'reader'));
   const { namespace, localName } = body.element;
-  const scope = namespaceOf(context, namespace);
+  const scope = context.namespace(namespace);
   const local = stringLiteral(localName);
   return run(call(runtime('readElement'), 'reader', local, scope, runtime('noContent')));
 }
@@ -145,7 +145,7 @@ function readBody(
   const anyName =
     message.direction === 'response' && (body.kind === 'single' || body.kind === 'parts');
   const { namespace, localName } = anyName ? noName : wrapper;
-  const scope = namespaceOf(context, namespace);
+  const scope = context.namespace(namespace);
   return call(runtime('readElement'), source, stringLiteral(localName), scope, read);
 }
 
@@ -174,8 +174,6 @@ function readNillable(
 ): CodecPlan {
   return codecFunction({
     name,
-    exported: false,
-    doc: '',
     parameters: [reader],
     returns: type === undefined ? 'void' : type,
     body: [returns(readExpression(context, place))],
@@ -217,8 +215,6 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
       : object(fieldEntries(fields, required), true);
   return codecFunction({
     name,
-    exported: false,
-    doc: '',
     parameters: [reader],
     returns: message.type === undefined ? 'void' : message.type,
     body: [...children, returns(value)],

@@ -1,9 +1,17 @@
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
 import { array, call, entry, joined, object } from '../../print/node.ts';
-import { line, rethrown, type Statement } from '../../print/statement.ts';
+import { line, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, local, property, reader, runtime } from '../codec.ts';
+import {
+  codecFunction,
+  local,
+  property,
+  reader,
+  readOrThrow,
+  runtime,
+  writeOrThrow,
+} from '../codec.ts';
 
 /** A result that is XML of its own. */
 export interface NodesResult {
@@ -38,7 +46,7 @@ export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
     doc: `Writes the result of operation \`${result.operation}\`, which is a document of its own.`,
     parameters: [{ name: 'output', type: result.type }],
     returns: 'string',
-    body: [rethrown(body, call(runtime('unwritable'), 'error', output))],
+    body: [writeOrThrow(body, output)],
     namespace: result.namespace,
   });
 }
@@ -54,7 +62,7 @@ export function readNodesResult(result: NodesResult, name: string): CodecPlan {
     doc: `Reads the result of operation \`${result.operation}\`, which is a document of its own.`,
     parameters: [reader],
     returns: result.type,
-    body: [rethrown(body, call(runtime('unreadable'), 'error', 'reader'))],
+    body: [readOrThrow(body)],
     namespace: result.namespace,
   });
 }

@@ -1,7 +1,7 @@
-import { call } from '../../print/node.ts';
-import { rethrown, returns } from '../../print/statement.ts';
+import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, reader, runtime } from '../codec.ts';
+import { codecFunction, reader, readOrThrow } from '../codec.ts';
+import { readsAfterTag } from '../comments.ts';
 import type { CodecContext } from '../context.ts';
 import { readExpression } from '../read/read-place.ts';
 import type { PayloadCodec } from './write-payload.ts';
@@ -16,10 +16,10 @@ export function readPayload(
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads ${what}. The reader stands behind the start tag.`,
+    doc: readsAfterTag(what),
     parameters: [reader],
     returns: type,
-    body: [rethrown([returns(read)], call(runtime('unreadable'), 'error', 'reader'))],
+    body: [readOrThrow([returns(read)])],
     namespace: place.element.name.namespace,
   });
 }

@@ -1,9 +1,9 @@
 import { propertyKey } from '../../print/encode.ts';
-import { call, type Expression, entry, node, object } from '../../print/node.ts';
-import { ifBlock, line, rethrown, returns, type Statement } from '../../print/statement.ts';
+import { type Expression, entry, node, object } from '../../print/node.ts';
+import { ifBlock, line, returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { notNil } from '../../shapes/shape.ts';
-import { codecFunction, reader, runtime } from '../codec.ts';
+import { codecFunction, reader, readOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { missingPlace } from '../read/missing.ts';
 import { readExpression, readNil } from '../read/read-place.ts';
@@ -19,7 +19,7 @@ export function readResult(context: CodecContext, result: HttpResult, name: stri
     doc: `Reads the result of operation \`${operation}\` from a document of its own.`,
     parameters: [reader],
     returns: type,
-    body: [rethrown(body, call(runtime('unreadable'), 'error', 'reader'))],
+    body: [readOrThrow(body)],
     namespace: place.element.name.namespace,
   });
 }

@@ -40,7 +40,7 @@ function step(place: PlaceShape, more: Partial<StepPlan> = {}): StepPlan {
   return { namespace, local, ...more };
 }
 
-/** @param alone whether nothing else stands beside the value */
+/** @param alone whether nothing else is beside the value */
 function searchValue(search: Search, value: ValueShape, depth: number, alone: boolean): void {
   if (value.kind === 'array') {
     if (!value.soap) addList(search, value.item, alone);
@@ -54,18 +54,25 @@ function searchValue(search: Search, value: ValueShape, depth: number, alone: bo
   const union = isUnion(value);
   const single = alone && fields.length === 1 && !union;
   for (const field of fields) {
-    if (isContent(field)) searchField(search, field, depth, union, single);
+    if (isContent(field)) searchField(search, field, { depth, absent: union, alone: single });
     if (search.found.length > 1) return;
   }
 }
 
-/** @param absent whether the field may be absent although it is not optional */
+/** Where a field is. */
+interface FieldPlace {
+  /** Objects around it. */
+  readonly depth: number;
+  /** Whether it may be absent although it is not optional. */
+  readonly absent: boolean;
+  /** Whether nothing else is beside it. */
+  readonly alone: boolean;
+}
+
 function searchField(
   search: Search,
   field: ContentField,
-  depth: number,
-  absent: boolean,
-  alone: boolean,
+  { depth, absent, alone }: FieldPlace,
 ): void {
   if (field.kind !== 'element') {
     // with it, no other list is the only one
@@ -106,7 +113,7 @@ function bodyLists(body: BodyShape): readonly FoundList[] {
       // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
       search.path.push({ namespace, local, ...(body.kind === 'single' ? { anyName: true } : {}) });
     }
-    searchField(search, body.field, 0, false, true);
+    searchField(search, body.field, { depth: 0, absent: false, alone: true });
   }
   return search.found;
 }

@@ -5,12 +5,11 @@ import {
   constant as declared,
   line,
   loopOver,
-  rethrown,
   returns,
   type Statement,
 } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, local, property, runtime } from '../codec.ts';
+import { codecFunction, local, property, runtime, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { formatExpression } from '../simple/simple.ts';
 import {
@@ -37,14 +36,7 @@ export function writeForm(context: CodecContext, form: WrittenForm, name: string
     doc: `Writes the parameters of operation \`${operation}\` as a query string or form.`,
     parameters: isEmpty || type === undefined ? [] : [{ name: 'input', type }],
     returns: 'string',
-    body: isEmpty
-      ? [returns("''")]
-      : [
-          rethrown(
-            formStatements(context, parameters),
-            call(runtime('unwritable'), 'error', input),
-          ),
-        ],
+    body: isEmpty ? [returns("''")] : [writeOrThrow(formStatements(context, parameters), input)],
     namespace,
   });
 }

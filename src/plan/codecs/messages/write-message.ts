@@ -2,16 +2,15 @@ import type { QName } from '../../../model/common/qname.ts';
 import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call } from '../../print/node.ts';
-import { constant as declared, rethrown, returns, type Statement } from '../../print/statement.ts';
+import { returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
-import { checkedList } from '../count-code.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue, type ValueSource } from '../value-source.ts';
 import { type Around, writePlace } from '../write/write-place.ts';
-import { encodedType, objectWriter, writeItems } from '../write/write-type.ts';
+import { declaredList, objectWriter, writeItems } from '../write/write-type.ts';
 import {
   constant,
   expression,
@@ -19,8 +18,8 @@ import {
   type Piece,
   returned,
   returnedMessage,
-  statements,
 } from '../write/xml-template.ts';
+import { encodedType } from '../write/xsi-type.ts';
 import { type MessageCodec, messageNoun } from './message-codecs.ts';
 
 /** The function that writes the content of a Body. */
@@ -52,7 +51,7 @@ function messageStatements(
   if (body.kind === 'empty') return [returns("''")];
   if (body.kind === 'void') return returned([constant(emptyElement(body.element))]);
   const written = returnedMessage(writeBody(context, message, parameter));
-  return [rethrown(written, call(runtime('unwritable'), 'error', local(parameter)))];
+  return [writeOrThrow(written, local(parameter))];
 }
 
 function emptyElement(name: QName): string {
@@ -140,20 +139,9 @@ function writePart(
   { field, source }: WrittenPart,
   around: Around,
 ): readonly Piece[] {
-  const pieces = field.repeated
-    ? writeListPart(context, field, source, around)
-    : writePlace(context, field.place, source, around);
-  if (!field.optional) return pieces;
-  return [onlyWhere(binary('!==', source.value, 'undefined'), pieces)];
-}
-
-function writeListPart(
-  context: CodecContext,
-  field: ElementField,
-  source: ValueSource,
-  around: Around,
-): readonly Piece[] {
   const list = variableName(field.property);
-  const items = writeItems(context, list, field.place, around);
-  return [statements(declared(list, checkedList(field, source))), ...items];
+  const pieces = field.repeated
+    ? [declaredList(field, source), ...writeItems(context, list, field.place, around)]
+    : writePlace(context, field.place, source, around);
+  return field.optional ? [onlyWhere(binary('!==', source.value, 'undefined'), pieces)] : pieces;
 }

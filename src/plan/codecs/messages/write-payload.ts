@@ -1,9 +1,7 @@
 import type { TypeNode } from '../../print/node.ts';
-import { call } from '../../print/node.ts';
-import { rethrown } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
-import { codecFunction, local, runtime } from '../codec.ts';
+import { codecFunction, local, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { standaloneValue } from '../value-source.ts';
 import { writePlace } from '../write/write-place.ts';
@@ -27,14 +25,13 @@ export function writePayload(
 ): CodecPlan {
   const value = local('value');
   const pieces = writePlace(context, place, standaloneValue(value), { scope });
-  const error = call(runtime('unwritable'), 'error', value);
   return codecFunction({
     name,
     exported: true,
     doc: `Writes ${what}.`,
     parameters: [{ name: 'value', type }],
     returns: 'string',
-    body: [rethrown(returnedMessage(pieces), error)],
+    body: [writeOrThrow(returnedMessage(pieces), value)],
     namespace: place.element.name.namespace,
   });
 }

@@ -2,10 +2,10 @@ import { namespaces } from '../../../model/common/namespaces.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
 import { binary, binaryOf, call, type Expression } from '../../print/node.ts';
-import { ifBlock, line, rethrown, returns, type Statement } from '../../print/statement.ts';
+import { ifBlock, line, returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { notNil, type PlaceShape } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, property, runtime } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue } from '../value-source.ts';
@@ -47,9 +47,7 @@ export function writeResult(context: CodecContext, result: HttpResult, name: str
     doc: `Writes the result of operation \`${operation}\` as a document of its own.`,
     parameters: [{ name: 'output', type }],
     returns: 'string',
-    body: [
-      rethrown(resultStatements(context, result), call(runtime('unwritable'), 'error', output)),
-    ],
+    body: [writeOrThrow(resultStatements(context, result), output)],
     namespace: place.element.name.namespace,
   });
 }

@@ -127,9 +127,7 @@ function ensureNames(context: CodecContext): string {
 function namesFunction(name: string, doc: string, entries: readonly Expression[]): CodecPlan {
   return codecFunction({
     name,
-    exported: false,
     doc,
-    parameters: [],
     returns: runtimeType('ContractNames'),
     body: [returns(object(entries, true))],
     namespace: '',

@@ -14,7 +14,7 @@ import {
 } from '../../print/statement.ts';
 import type { ContentField, ElementField, ObjectShape } from '../../shapes/shape.ts';
 import { codec, codecConstant, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { parseReference } from '../simple/simple.ts';
 import { ensureList, itemExpression, pushItem } from './read-loop.ts';
 import { nilIsAbsent, readText } from './read-place.ts';
@@ -55,7 +55,7 @@ export function fastPath(
     const namespace = context.shaper.namespaceOf(shape.source);
     return codecConstant(constant, 'readonly string[]', array(names), namespace);
   });
-  const scope = namespaceOf(context, shape.scope);
+  const scope = context.namespace(shape.scope);
   const taken = fields.flatMap((field, index) => {
     const tags = { open: `tags[${index * 2}]!`, close: `tags[${index * 2 + 1}]!`, scope };
     return takeFast(context, field, tags);

@@ -24,7 +24,7 @@ import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { ContentField, Field, ObjectShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { checkReadCounts } from '../count-code.ts';
 import type { FastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
@@ -38,7 +38,7 @@ export function chooseMember(
   readerOf: (member: ObjectShape) => string,
 ): readonly Statement[] {
   return [...byNamespace(members)].map(([namespace, all]) => {
-    const isIt = binary('===', 'type.namespace', namespaceOf(context, namespace));
+    const isIt = binary('===', 'type.namespace', context.namespace(namespace));
     const cases = all.map((member) => {
       const label = stringLiteral(member.source.name?.localName ?? '');
       return caseOf([label], [returns(call(codec(readerOf(member)), 'reader'))]);
@@ -74,7 +74,7 @@ export function readAttributes(context: CodecContext, shape: ObjectShape): reado
       return [constant(local, call(runtime('otherAttributes'), 'reader', names))];
     }
     if (field.kind !== 'attribute') return [];
-    const namespace = namespaceOf(context, field.use.name.namespace);
+    const namespace = context.namespace(field.use.name.namespace);
     return [constant(local, readAttribute(context, field, namespace))];
   });
 }

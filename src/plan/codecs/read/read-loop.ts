@@ -24,7 +24,7 @@ import {
 import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { AnyField, ContentField } from '../../shapes/shape.ts';
 import { codec, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { isChecked } from './declared-codecs.ts';
 import type { FastPath } from './fast-path.ts';
 import { groupReader, headReader } from './read-parts.ts';
@@ -107,7 +107,7 @@ export function switchNames(
   take: (field: ContentField) => readonly Statement[],
 ): readonly Statement[] {
   return [...groups].map(([namespace, names]) => {
-    const isIt = binary('===', 'reader.namespace', namespaceOf(context, namespace));
+    const isIt = binary('===', 'reader.namespace', context.namespace(namespace));
     const cases = [...byField(names)].map(([field, locals]) =>
       caseOf(locals.map(stringLiteral), take(field)),
     );
@@ -138,7 +138,7 @@ function takeUnknown(context: CodecContext, groups: ElementGroups): Statement {
     names.forEach((_, local) => {
       all += all === '' ? local : ` ${local}`;
     });
-    expected.push(namespaceOf(context, namespace), stringLiteral(all));
+    expected.push(context.namespace(namespace), stringLiteral(all));
   });
   return run(callWith('reader.unknown', expected));
 }
@@ -192,12 +192,12 @@ function wildcardConditions(context: CodecContext, field: AnyField): readonly Ex
   const { allowed } = field.wildcard;
   if (allowed.kind === 'any') return [];
   if (allowed.kind === 'other') {
-    const than = namespaceOf(context, allowed.than);
+    const than = context.namespace(allowed.than);
     const named = binary('!==', 'reader.namespace', "''");
     return allowed.than === '' ? [named] : [named, binary('!==', 'reader.namespace', than)];
   }
   const tests = allowed.namespaces.map((one) =>
-    binary('===', 'reader.namespace', namespaceOf(context, one)),
+    binary('===', 'reader.namespace', context.namespace(one)),
   );
   return tests.length === 1 ? tests : [wrapped('(', binaryOf('||', tests), ')')];
 }

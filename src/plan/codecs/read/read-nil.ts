@@ -16,6 +16,7 @@ import type { CodecPlan } from '../../result/plan.ts';
 import type { ObjectShape } from '../../shapes/shape.ts';
 import { nilName, ownNilName, tagFields } from '../../shapes/shape-nil.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
+import { readsAfterTag } from '../comments.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import {
@@ -54,8 +55,7 @@ function readerOf(
 ): CodecPlan {
   return codecFunction({
     name,
-    exported: false,
-    doc: `Reads a nil element of complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    doc: readsAfterTag(`a nil element of complexType \`${typeLabel(shape.source)}\``),
     parameters: [reader],
     returns: joined(namedType(type), ' | null'),
     body,

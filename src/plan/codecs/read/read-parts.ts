@@ -4,7 +4,7 @@ import { caseOf, ifBlock, line, type Statement, switchOn } from '../../print/sta
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, GroupShape, HeadShape } from '../../shapes/shape.ts';
 import { codecFunction, reader } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { itemExpression, switchNames, takenElements } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 
@@ -20,7 +20,7 @@ export function headReader(context: CodecContext, head: HeadShape): string {
       groups.set(namespace, [...(groups.get(namespace) ?? []), one]);
     }
     const tried = [...groups].map(([namespace, alternatives]) => {
-      const isIt = binary('===', 'reader.namespace', namespaceOf(context, namespace));
+      const isIt = binary('===', 'reader.namespace', context.namespace(namespace));
       const cases = alternatives.map(({ key, place }) => {
         const value = readExpression(context, place);
         const label = stringLiteral(place.element.name.localName);
@@ -30,7 +30,6 @@ export function headReader(context: CodecContext, head: HeadShape): string {
     });
     return codecFunction({
       name,
-      exported: false,
       doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
       parameters: [reader],
       returns: namedType(head.name),
@@ -49,7 +48,6 @@ export function groupReader(context: CodecContext, group: GroupShape): string {
   return context.ensure(name, () =>
     codecFunction({
       name,
-      exported: false,
       doc: 'Reads one turn of a repeated choice. The reader stands behind the start tag of its element.',
       parameters: [reader],
       returns: namedType(group.name),

@@ -3,7 +3,7 @@ import { binary, call, joined } from '../../print/node.ts';
 import { ifBlock, line, returns } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { fieldsReader } from './read-type.ts';
 
@@ -20,14 +20,13 @@ export function standInReader(context: CodecContext, place: PlaceShape): string 
       const isIt = binary(
         '&&',
         binary('===', 'type?.local', stringLiteral(localName)),
-        binary('===', 'type.namespace', namespaceOf(context, namespace)),
+        binary('===', 'type.namespace', context.namespace(namespace)),
       );
       const read = call(codec(fieldsReader(context, object)), 'reader');
       return ifBlock(isIt, [returns(call(runtime('withType'), stringLiteral(literal), read))]);
     });
     return codecFunction({
       name,
-      exported: false,
       doc: 'Reads an element whose type stands in for a simple one, where it says so.',
       parameters: [reader],
       returns: joined(standInType(standIns), ' | undefined'),

@@ -19,8 +19,9 @@ import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { checkReadChoices, standing } from '../choice-code.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
+import { readsAfterTag } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
 import { parseReference } from '../simple/simple.ts';
 import { fastPath } from './fast-path.ts';
@@ -60,7 +61,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
   const isConcrete = family?.concrete === true;
   const readOwn = (): Statement => returns(call(codec(fieldsReader(context, shape)), 'reader'));
   const abstract = (): Statement => {
-    const namespace = namespaceOf(context, own.namespace);
+    const namespace = context.namespace(own.namespace);
     const label = stringLiteral(own.localName);
     return returns(call(runtime('abstractType'), 'reader', label, namespace));
   };
@@ -74,7 +75,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it. The reader stands behind the start tag.`,
+    doc: readsAfterTag(`complexType \`${typeLabel(source)}\` or one that extends it`),
     parameters: [reader],
     returns: shape.type,
     body: [line('const type = reader.xsiType();'), untyped, ...members, ...other],
@@ -90,7 +91,7 @@ function checkType(context: CodecContext, type: ComplexType): readonly Statement
   if (!context.shaper.reach.placed.has(type)) return [];
   const { name } = type;
   const own =
-    name === undefined ? [] : [stringLiteral(name.localName), namespaceOf(context, name.namespace)];
+    name === undefined ? [] : [stringLiteral(name.localName), context.namespace(name.namespace)];
   return [run(callWith(runtime('ownType'), ['reader', ...own]))];
 }
 
@@ -108,7 +109,7 @@ function makeFields(
   return codecFunction({
     name,
     exported,
-    doc: `Reads complexType \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    doc: readsAfterTag(`complexType \`${typeLabel(shape.source)}\``),
     parameters: [reader],
     returns: shape.type,
     body: [...checks, ...attributes, ...content],
@@ -163,7 +164,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   const list = isBare ? joined(one, '[]') : joined('(', one, ')[]');
   const push = run(call('items.push', readExpression(context, item)));
   const { namespace, localName } = item.element.name;
-  const [scope, local] = [namespaceOf(context, namespace), stringLiteral(localName)];
+  const [scope, local] = [context.namespace(namespace), stringLiteral(localName)];
   const isItem = binary(
     '&&',
     binary('===', 'reader.local', local),
@@ -178,7 +179,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads the items of array \`${typeLabel(shape.source)}\`. The reader stands behind the start tag.`,
+    doc: readsAfterTag(`the items of array \`${typeLabel(shape.source)}\``),
     parameters: [reader],
     returns: list,
     body: [...checks, items, whileLoop(moreTags, [take]), ...counted, line('return items;')],

@@ -24,23 +24,23 @@ export function checksOf(
   const { source } = shape;
   const { facets, variety } = source;
   const atomic = atomicType(source, context.shaper);
-  const checks: FacetCheck[] = [];
   const lexical = lexicalForm(context, shape, direction);
+  const patterns = patternChecks(context, shape, direction, lexical);
+  if (variety === 'union') return patterns;
+  const enumerated = enumerationChecks(context, shape, direction, lexical);
   if (variety === 'list') {
-    lengthChecks(facets, valueLength, 'items', checks);
-  } else if (variety === 'atomic') {
-    if (atomic === 'Uint8Array') lengthChecks(facets, valueLength, 'bytes', checks);
-    else if (isTextual(source, atomic) || lexical === value) {
-      lengthChecks(facets, textLengthOf(facets, lexical), 'characters', checks);
-    }
-    checks.push(...boundChecks(context, shape, lexical));
-    digitChecks(facets, lexical, atomic, checks);
+    return [...lengthChecks(facets, valueLength, 'items'), ...patterns, ...enumerated];
   }
-  checks.push(...patternChecks(context, shape, direction, lexical));
-  if (variety !== 'union') {
-    checks.push(...enumerationChecks(context, shape, direction, lexical));
-  }
-  return checks;
+  const isText = isTextual(source, atomic) || lexical === value;
+  const lengths =
+    atomic === 'Uint8Array'
+      ? lengthChecks(facets, valueLength, 'bytes')
+      : isText
+        ? lengthChecks(facets, textLengthOf(facets, lexical), 'characters')
+        : [];
+  const bounds = boundChecks(context, shape, lexical);
+  const digits = digitChecks(facets, lexical, atomic);
+  return [...lengths, ...bounds, ...digits, ...patterns, ...enumerated];
 }
 
 const value = local('value');
@@ -86,54 +86,34 @@ function textLengthOf(facets: Facets, lexical: Given): Expression {
   return call(runtime('textLength'), lexical);
 }
 
-function lengthChecks(
-  facets: Facets,
-  expression: Expression,
-  unit: string,
-  checks: FacetCheck[],
-): void {
-  const { length, minLength, maxLength } = facets;
-  if (length !== undefined) {
-    checks.push({
-      condition: binary('!==', expression, String(length)),
-      message: `must have ${length} ${unit}`,
-    });
-  }
-  if (minLength !== undefined && minLength > 0) {
-    checks.push({
-      condition: binary('<', expression, String(minLength)),
-      message: `must have at least ${minLength} ${unit}`,
-    });
-  }
-  if (maxLength !== undefined) {
-    checks.push({
-      condition: binary('>', expression, String(maxLength)),
-      message: `must have at most ${maxLength} ${unit}`,
-    });
-  }
+/** Facets of a length, the comparison that finds one they do not allow, and the word for it. */
+const lengthFacets = [
+  ['length', '!==', ''],
+  ['minLength', '<', 'at least '],
+  ['maxLength', '>', 'at most '],
+] as const;
+
+function lengthChecks(facets: Facets, length: Expression, unit: string): readonly FacetCheck[] {
+  return lengthFacets.flatMap(([facet, operator, words]) => {
+    const limit = facets[facet];
+    if (limit === undefined || (facet === 'minLength' && limit <= 0)) return [];
+    const condition = binary(operator, length, String(limit));
+    return [{ condition, message: `must have ${words}${limit} ${unit}` }];
+  });
 }
 
-function digitChecks(
-  facets: Facets,
-  lexical: Expression,
-  atomic: string,
-  checks: FacetCheck[],
-): void {
-  if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return;
-  if (facets.totalDigits !== undefined) {
-    checks.push({
-      condition: binary('>', call(runtime('totalDigits'), lexical), String(facets.totalDigits)),
-      message: `must have at most ${facets.totalDigits} digits`,
-    });
-  }
-  if (facets.fractionDigits !== undefined) {
-    checks.push({
-      condition: binary(
-        '>',
-        call(runtime('fractionDigits'), lexical),
-        String(facets.fractionDigits),
-      ),
-      message: `must have at most ${facets.fractionDigits} fraction digits`,
-    });
-  }
+/** Facets of digits, each with what it counts. */
+const digitFacets = [
+  ['totalDigits', 'digits'],
+  ['fractionDigits', 'fraction digits'],
+] as const;
+
+function digitChecks(facets: Facets, lexical: Expression, atomic: string): readonly FacetCheck[] {
+  if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return [];
+  return digitFacets.flatMap(([facet, unit]) => {
+    const limit = facets[facet];
+    if (limit === undefined) return [];
+    const condition = binary('>', call(runtime(facet), lexical), String(limit));
+    return [{ condition, message: `must have at most ${limit} ${unit}` }];
+  });
 }

@@ -94,7 +94,8 @@ function patternSteps(
       if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
       return;
     }
-    const constant = `${context.typeFunction('pattern', name)}${steps.length > 1 ? `$${step + 1}` : ''}`;
+    const suffix = steps.length > 1 ? `$${step + 1}` : '';
+    const constant = context.typeFunction('pattern', name) + suffix;
     context.ensure(constant, () => patternConstant(context, shape, constant, parts));
     found.push({ constant, patterns });
   });
@@ -120,11 +121,14 @@ function patternConstant(
 }
 
 function reportLarge(context: CodecContext, { source }: SimpleShape): void {
+  const label = source.name?.localName ?? source.context.join('/');
   context.sink.report({
     code: 'ASMX3006',
     severity: 'warning',
-    message: `The pattern of '${source.name?.localName ?? source.context.join('/')}' is not checked in generated code`,
+    message: `The pattern of '${label}' is not checked in generated code`,
     span: source.span,
-    help: 'Its counts make it too large to be matched in a time that is sure; it stands in the documentation',
+    help:
+      'Its counts make it too large to be matched in a time that is sure; ' +
+      'it stands in the documentation',
   });
 }

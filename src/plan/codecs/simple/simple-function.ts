@@ -49,8 +49,6 @@ function makeParse(context: CodecContext, shape: SimpleShape, functionName: stri
   const scopeParameter = { name: 'scope', type: runtimeType('LexicalScope') };
   return codecFunction({
     name: functionName,
-    exported: false,
-    doc: '',
     parameters: shape.scoped ? [textParameter, scopeParameter] : [textParameter],
     returns: shape.type,
     body: parseBody(context, shape),
@@ -177,8 +175,6 @@ function makeFormat(context: CodecContext, shape: SimpleShape, functionName: str
   const scopeParameter = { name: 'scope', type: runtimeType('QNameScope') };
   return codecFunction({
     name: functionName,
-    exported: false,
-    doc: '',
     parameters: [
       { name: 'value', type: shape.type },
       { name: 'owner', type: 'object' },

@@ -73,8 +73,6 @@ function unionComparer(context: CodecContext, shape: SimpleShape): string {
     const texts = ['left', 'right'].map((one) => ({ name: one, type: 'string' }));
     return codecFunction({
       name,
-      exported: false,
-      doc: '',
       parameters: scoped ? [...texts, { name: 'scope', type: runtimeType('LexicalScope') }] : texts,
       returns: 'number',
       body: scoped ? [strict, returns(compared)] : [returns(compared)],

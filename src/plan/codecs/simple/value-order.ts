@@ -7,7 +7,7 @@ const dates: ReadonlySet<string | undefined> = new Set([
 
 /** Integers that are no number in every configuration. */
 const integers =
-  /^(?:long|unsignedLong|integer|nonNegativeInteger|positiveInteger|nonPositiveInteger|negativeInteger)$/;
+  /^(?:(?:unsignedL|l)ong|integer|(?:nonNegative|positive|nonPositive|negative)Integer)$/;
 
 /** A runtime function that compares two lexical values of a type. */
 export type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations';

@@ -1,24 +1,17 @@
 import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, type Expression } from '../../print/node.ts';
-import { constant, ifBlock, throws } from '../../print/statement.ts';
+import { ifBlock, throws } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
 import { checkWrittenChoices, standing } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
-import { checkedList } from '../count-code.ts';
+import type { CodecContext } from '../context.ts';
 import type { ValueSource } from '../value-source.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { memberType, writeItems } from './write-type.ts';
-import {
-  expression,
-  inPieces,
-  onlyWhere,
-  type Piece,
-  returned,
-  statements,
-} from './xml-template.ts';
+import { declaredList, writeItems } from './write-type.ts';
+import { expression, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
+import { memberType } from './xsi-type.ts';
 
 /** Where content is written. */
 export interface ContentPlace {
@@ -42,18 +35,17 @@ export function writeContentField(
   const value = property(local('value'), field.property);
   const source = { value, owner: local('value'), name: stringLiteral(field.property) };
   if (field.kind === 'mixed') {
-    const inScope = namespaceOf(context, place.scope);
+    const inScope = context.namespace(place.scope);
     const written = call(runtime('writeMixed'), value, inScope, source.owner, source.name);
     return [expression(written)];
   }
-  const pieces = field.repeated
-    ? writeRepeated(context, field, source, place)
-    : writeOnce(context, field, source, place);
+  const pieces = writeGiven(context, field, source, place);
   if (required.has(field)) return pieces;
   return [onlyWhere(binary('!==', value, 'undefined'), pieces)];
 }
 
-function writeOnce(
+/** Writes one element of a field. */
+export function writeOnce(
   context: CodecContext,
   field: ContentField,
   source: ValueSource,
@@ -81,18 +73,19 @@ function anyCall(
   { value, owner, name }: ValueSource,
   scope: string,
 ): Expression {
-  return call(runtime('writeAny'), value, namespaceOf(context, scope), owner, name);
+  return call(runtime('writeAny'), value, context.namespace(scope), owner, name);
 }
 
-function writeRepeated(
+/** Writes a field that is there. */
+function writeGiven(
   context: CodecContext,
   field: ContentField,
   source: ValueSource,
   place: ContentPlace,
 ): readonly Piece[] {
+  if (!field.repeated) return writeOnce(context, field, source, place);
   const list = variableName(field.property);
-  const declared = statements(constant(list, checkedList(field, source)));
-  return [declared, ...writeList(context, field, list, place)];
+  return [declaredList(field, source), ...writeList(context, field, list, place)];
 }
 
 function writeList(
@@ -140,7 +133,6 @@ export function headWriter(context: CodecContext, head: HeadShape, scope: string
     const error = call(runtime('notWritable'), local('value'), "''", message);
     return codecFunction({
       name,
-      exported: false,
       doc: `Writes element \`${element.name.localName}\` or one that stands in for it.`,
       parameters: [{ name: 'value', type: namedType(head.name) }],
       returns: 'string',
@@ -162,7 +154,6 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
     );
     return codecFunction({
       name,
-      exported: false,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
       parameters: [{ name: 'value', type: namedType(group.name) }],
       returns: 'string',

@@ -5,12 +5,13 @@ import { namedType } from '../../print/type-node.ts';
 import type { ObjectShape, PlaceShape } from '../../shapes/shape.ts';
 import { nilName, nilObject } from '../../shapes/shape-nil.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
+import { writesAfterName } from '../comments.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { onlyTypesWritten, scopeSuffix } from './write-place.ts';
 import { writeTagFields } from './write-tag.ts';
-import { xsiType } from './write-type.ts';
 import { choose, constant, expression, type Piece, returned } from './xml-template.ts';
+import { xsiType } from './xsi-type.ts';
 
 /** A start tag without its end, and the default namespace inside. */
 interface NilTag {
@@ -71,8 +72,9 @@ function nilWriter(context: CodecContext, shape: ObjectShape, scope: string): st
   return context.ensure(name, () =>
     codecFunction({
       name,
-      exported: false,
-      doc: `Writes attributes of a nil element of complexType \`${typeLabel(shape.source)}\`, from behind the name in the start tag.`,
+      doc: writesAfterName(
+        `attributes of a nil element of complexType \`${typeLabel(shape.source)}\``,
+      ),
       parameters: [{ name: 'value', type: namedType(nilName(shape)) }],
       returns: 'string',
       body:

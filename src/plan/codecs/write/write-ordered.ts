@@ -1,16 +1,13 @@
-import { placeType, xmlElement } from '../../declarations/type-text.ts';
-import type { TypeNode } from '../../print/node.ts';
+import { itemType } from '../../declarations/type-text.ts';
 import { call, cast, joined } from '../../print/node.ts';
 import { block, constant, forOf, line, type Statement, switchOn } from '../../print/statement.ts';
-import { namedType } from '../../print/type-node.ts';
 import type { ContentField } from '../../shapes/shape.ts';
 import { codec, local, runtime } from '../codec.ts';
 import type { OrderedContent } from '../content-model.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
-import { type ContentPlace, headWriter } from './write-field.ts';
-import { isConstant, writePlace } from './write-place.ts';
-import { encodedType } from './write-type.ts';
-import { expression, type Piece, pieceDone, statements } from './xml-template.ts';
+import type { CodecContext } from '../context.ts';
+import { type ContentPlace, writeOnce } from './write-field.ts';
+import { isConstant } from './write-place.ts';
+import { type Piece, pieceDone, statements } from './xml-template.ts';
 
 const source = { value: 'item', owner: 'one.owner', name: 'one.name' };
 
@@ -42,28 +39,9 @@ function caseBlock(index: number, body: readonly Statement[]): Statement {
 function writeCase(
   context: CodecContext,
   field: ContentField,
-  { scope, encoded }: ContentPlace,
+  place: ContentPlace,
 ): readonly Piece[] {
-  const { value, owner, name } = source;
-  const declared = (type: TypeNode): Piece => statements(constant(value, cast('one.item', type)));
-  switch (field.kind) {
-    case 'element': {
-      const isNamed = field.place.element.type.name !== undefined;
-      const attributes = encoded && isNamed ? encodedType(field.place) : undefined;
-      const before = isConstant(field.place) ? [] : [declared(placeType(field.place))];
-      return [...before, ...writePlace(context, field.place, source, { scope, attributes })];
-    }
-    case 'head': {
-      const write = codec(headWriter(context, field.head, scope));
-      const object = call(runtime('asObject'), value, owner, name);
-      return [declared(namedType(field.head.name)), expression(call(write, object))];
-    }
-    case 'any': {
-      const inScope = namespaceOf(context, scope);
-      const written = call(runtime('writeAny'), value, inScope, owner, name);
-      return [declared(xmlElement), expression(written)];
-    }
-    case 'group':
-      return [];
-  }
+  const written = writeOnce(context, field, source, place);
+  if (field.kind === 'element' && isConstant(field.place)) return written;
+  return [statements(constant(source.value, cast('one.item', itemType(field)))), ...written];
 }

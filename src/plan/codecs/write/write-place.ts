@@ -4,7 +4,7 @@ import { array, call, callWith, type Expression, type Given, node } from '../../
 import type { ObjectShape, PlaceShape, ValueShape } from '../../shapes/shape.ts';
 import { typesAt } from '../../shapes/shape-family.ts';
 import { codec, runtime } from '../codec.ts';
-import { type CodecContext, namespaceOf } from '../context.ts';
+import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { constantText } from '../simple/simple.ts';
@@ -185,8 +185,8 @@ function writeXml(
   scope: string,
 ): readonly Piece[] {
   const { namespace, localName } = place.element.name;
-  const inScope = namespaceOf(context, scope);
-  const own = namespaceOf(context, namespace);
+  const inScope = context.namespace(scope);
+  const own = context.namespace(namespace);
   const owner = source.owner === '' ? runtime('standalone') : source.owner;
   const name = stringLiteral(localName);
   const given = [source.value, name, own, inScope, owner, source.name];

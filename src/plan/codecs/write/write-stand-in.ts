@@ -3,11 +3,13 @@ import { call, text } from '../../print/node.ts';
 import { caseOf, otherwise, switchOn, throws } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
+import { writesAfterName } from '../comments.ts';
 import type { CodecContext } from '../context.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { scopeSuffix } from './write-place.ts';
-import { fieldsWriter, xsiType } from './write-type.ts';
+import { fieldsWriter } from './write-type.ts';
 import { constant, expression, returned } from './xml-template.ts';
+import { xsiType } from './xsi-type.ts';
 
 /**
  * Name of the function that writes a value of a complex type that stands in for a simple one,
@@ -31,8 +33,7 @@ export function standInWriter(context: CodecContext, place: PlaceShape, scope: s
     const wrong = call(runtime('wrongType'), local('value'), stringLiteral(names));
     return codecFunction({
       name,
-      exported: false,
-      doc: 'Writes a type that stands in for a simple one, from behind the name in the start tag.',
+      doc: writesAfterName('a type that stands in for a simple one'),
       parameters: [
         // the only one is in brackets, as in a union
         {

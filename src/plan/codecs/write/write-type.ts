@@ -1,7 +1,7 @@
 import { namespaces } from '../../../model/common/namespaces.ts';
 import { leafOf } from '../../../model/link/soap-array.ts';
 import { anyType } from '../../../model/xsd/builtin-schema.ts';
-import type { SchemaType } from '../../../model/xsd/schema.ts';
+import { variableName } from '../../../names/names.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
@@ -17,12 +17,15 @@ import {
 import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
-import type { ArrayShape, ContentNode, ObjectShape, PlaceShape } from '../../shapes/shape.ts';
+import type { ArrayShape, ContentField, ContentNode, ObjectShape } from '../../shapes/shape.ts';
 import { checkWrittenChoices, standing } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
+import { writesAfterName } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
+import { checkedList } from '../count-code.ts';
 import { constantText } from '../simple/simple.ts';
+import type { ValueSource } from '../value-source.ts';
 import { type ContentPlace, writeContentField } from './write-field.ts';
 import { writeOrdered } from './write-ordered.ts';
 import { type Around, scopeSuffix, writePlace } from './write-place.ts';
@@ -36,6 +39,7 @@ import {
   returned,
   statements,
 } from './xml-template.ts';
+import { memberType, xsiType } from './xsi-type.ts';
 
 /**
  * Name of the function that writes what is inside an element of an object type; where the type has
@@ -101,7 +105,7 @@ function makeDispatch(
   return codecFunction({
     name,
     exported: name === context.typeFunction('write', shape.name),
-    doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it, from behind the name in the start tag.`,
+    doc: writesAfterName(`complexType \`${typeLabel(shape.source)}\` or one that extends it`),
     parameters: [{ name: 'value', type: shape.type }],
     returns: 'string',
     body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
@@ -112,32 +116,6 @@ function makeDispatch(
 function inFamily(context: CodecContext, shape: ObjectShape): boolean {
   const { base } = shape.source;
   return base !== undefined && context.shaper.object(base).family !== undefined;
-}
-
-/** `xsi:type` of a named type where `scope` is the default namespace. */
-export function xsiType(type: SchemaType, scope: string): string {
-  const name = type.name ?? { namespace: '', localName: '' };
-  if (name.namespace === scope) return ` xsi:type="${name.localName}"`;
-  if (name.namespace === namespaces.xsd) return ` xsi:type="xsd:${name.localName}"`;
-  const uri = constantText(name.namespace, 'attribute');
-  return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
-}
-
-/** What a member says of its own type in its start tag, in encoded messages. */
-export function memberType(place: PlaceShape, encoded: boolean): string | undefined {
-  return encoded && place.element.type.name !== undefined ? encodedType(place) : undefined;
-}
-
-/** `xsi:type` of an element in an encoded message; types that say it themselves are left alone. */
-export function encodedType(place: PlaceShape): string | undefined {
-  const { value, element } = place;
-  if (value.kind === 'array' || value.kind === 'xml') return undefined;
-  if (value.kind === 'object' && value.family !== undefined) return undefined;
-  const { type } = element;
-  const named = type.name === undefined && type.kind === 'simple' ? type.base : type;
-  if (named?.name === undefined) return undefined;
-  if (named.name.namespace === namespaces.microsoftTypes) return undefined;
-  return xsiType(named, 'urn:no default namespace');
 }
 
 /** A function that writes the fields of a type. */
@@ -166,7 +144,7 @@ function makeFields(
     name,
     exported,
     doc: shape.tagged
-      ? `Writes attributes and content of complexType \`${label}\`, from behind the name in the start tag.`
+      ? writesAfterName(`attributes and content of complexType \`${label}\``)
       : `Writes the content of complexType \`${label}\`.`,
     parameters: [{ name: 'value', type }],
     returns: 'string',
@@ -236,7 +214,7 @@ function makeArray(
     name,
     exported: name === context.typeFunction('write', shape.name),
     doc: shape.soap
-      ? `Writes SOAP array \`${label}\`, from behind the name in the start tag.`
+      ? writesAfterName(`SOAP array \`${label}\``)
       : `Writes the items of array \`${label}\`.`,
     parameters: [{ name: shape.rank > 1 ? 'rows' : 'list', type: valueType(shape) }],
     returns: 'string',
@@ -266,6 +244,11 @@ function soapArrayTag(shape: ArrayShape, encoded: boolean): readonly Piece[] {
     expression(shape.rank > 1 ? node('sizes') : joined(local('list'), '.length')),
     constant(']">'),
   ];
+}
+
+/** Declares the list of a field under the name of its variable. */
+export function declaredList(field: ContentField, source: ValueSource): Piece {
+  return statements(declared(variableName(field.property), checkedList(field, source)));
 }
 
 /** A loop that writes each item of the list in a variable as an element. */
