@@ -6,17 +6,17 @@ import { type Branch, branchesOf, branchFields } from '../shapes/branches.ts';
 import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
 import { local, property, runtime } from './codec.ts';
 
-/** Fields that stand in every value: those that may not be absent, in each branch of a choice. */
-export function standing(
+/** Fields that every value has: those that may not be absent, in each branch of a choice. */
+export function requiredFields(
   node: ContentNode,
   found: Set<ContentField> = new Set(),
 ): ReadonlySet<ContentField> {
   if (node.kind === 'field') {
     if (!node.optional && !node.field.optional) found.add(node.field);
   } else if (node.kind === 'sequence') {
-    for (const inner of node.nodes) standing(inner, found);
+    for (const inner of node.nodes) requiredFields(inner, found);
   } else if (!node.optional) {
-    const [first, ...others] = node.branches.map((branch) => standing(branch));
+    const [first, ...others] = node.branches.map((branch) => requiredFields(branch));
     for (const field of first ?? []) {
       if (others.every((branch) => branch.has(field))) found.add(field);
     }

@@ -21,7 +21,7 @@ export interface WholeContract {
   readonly isMessageFunction: (name: string) => boolean;
 }
 
-/** The codecs of one contract while they are planned: each function once, in the order asked for. */
+/** The codecs of one contract: each function once, in the order asked for. */
 export class CodecContext {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;

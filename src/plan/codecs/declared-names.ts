@@ -9,7 +9,7 @@ export interface DeclaredNames {
   /** Complex types with text and attributes. */
   readonly textTypes: ReadonlyMap<string, readonly string[]>;
   /**
-   * Global elements that may stand at a wildcard; `undefined` where there is no wildcard that is
+   * Global elements that a wildcard may take; `undefined` where there is no wildcard that is
    * checked.
    */
   readonly elements: readonly ElementDeclaration[] | undefined;

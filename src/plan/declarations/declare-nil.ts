@@ -9,7 +9,7 @@ import { excluded, property } from './property.ts';
 import { isOptional } from './type-text.ts';
 
 /**
- * What stands for a nil element of a type that says more than that it is nil. Like all declarations
+ * The type of a nil element that says more than that it is nil. Like all declarations
  * it is kept only where something mentions it.
  */
 export function declareNil(shape: ObjectShape, shaper: Shaper): readonly DeclarationPlan[] {

@@ -14,7 +14,7 @@ export function typeLabel(type: SchemaType): string {
   return `\`${prefix}${commentText(name.localName)}\``;
 }
 
-/** Facets in words, behind the texts given. */
+/** Facets in words, after the texts given. */
 export function facetTexts(facets: Facets, texts: string[] = []): readonly string[] {
   const { minLength, maxLength, length } = facets;
   if (length !== undefined) texts.push(`length ${length}`);

@@ -31,7 +31,7 @@ function documentationOf(field: Field): string | undefined {
   }
 }
 
-/** One sentence, its parts gathered in one list. */
+/** One sentence, its parts collected in one list. */
 function technicalText(field: Field): string {
   const parts: string[] = [];
   switch (field.kind) {

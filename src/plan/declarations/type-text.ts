@@ -107,7 +107,7 @@ export function itemType(field: ContentField): TypeNode {
   }
 }
 
-/** Whether a property may be absent wherever it stands. */
+/** Whether a property may be absent, whatever choice it is in. */
 export function isOptional(field: Field): boolean {
   switch (field.kind) {
     case 'attribute':

@@ -5,7 +5,7 @@ import type { PlaceShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { type MessageField, placeField } from './message-field.ts';
 
-/** A message part beside the envelope, as a property of the message. */
+/** An attachment, as a property of the message. */
 export interface AttachmentShape {
   /** Name of the message part. */
   readonly part: string;
@@ -20,7 +20,7 @@ export interface AttachmentShape {
 }
 
 /**
- * Parts of a message that travel beside its envelope (WSDL 1.1 section 5). The first media type of
+ * Parts of a message that are attachments (WSDL 1.1 section 5). The first media type of
  * a part says what it is: XML with a declared element has the type of that element, text is a
  * string, all else bytes.
  *

@@ -55,7 +55,7 @@ export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
   return fieldsOf(object.fields, object.content);
 }
 
-/** Properties an object keeps where its element is nil, beside `$nil` and `$type`. */
+/** Properties an object keeps where its element is nil, besides `$nil` and `$type`. */
 export function fieldsOfNil(object: ObjectShape): readonly MessageField[] {
   return tagFields(object).map((field) => messageField(field));
 }

@@ -124,7 +124,7 @@ function messageShape(
   return { body, attachments, fields: [...inBody, ...beside] };
 }
 
-/** A result beside attachments is a property like them. */
+/** A result with attachments is a property like them. */
 function resultShape(
   body: BodyShape,
   message: SoapMessage | undefined,

@@ -64,7 +64,7 @@ export function templateText(text: string): string {
   return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
 }
 
-/** Whether a name can stand bare as a property key. */
+/** Whether a name can be a property key without quotes. */
 export function isIdentifier(name: string): boolean {
   return asciiIdentifier.test(name) || identifier.test(name);
 }
@@ -127,7 +127,7 @@ function wrap(text: string, width: number, lines: string[]): void {
   let start = 0;
   while (text.length - start > width) {
     const last = text.lastIndexOf(' ', start + width);
-    // a longer word stands alone
+    // a longer word has a line of its own
     const end = last > start ? last : text.indexOf(' ', start);
     if (end < 0) break;
     lines.push(text.slice(start, end));

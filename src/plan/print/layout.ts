@@ -60,7 +60,7 @@ export function indentation(indent: number): string {
  * items on lines of their own.
  */
 export interface BracketedList {
-  /** What stands on the line before the bracket, without indentation. */
+  /** What is on the line before the bracket, without indentation. */
   readonly before: string;
   readonly items: readonly string[];
   /** What follows the closing bracket on its line. */
@@ -97,7 +97,7 @@ export function argumentList(list: BracketedList): string {
 const plainName = /^[^\s<>{}()[\]|&'"`]+$/;
 
 /**
- * Type arguments, such as `const a: Operation<` A, B `> = {`. prettier puts no comma behind the
+ * Type arguments, such as `const a: Operation<` A, B `> = {`. prettier puts no comma after the
  * last, and never breaks a single plain one.
  */
 export function typeArguments(list: BracketedList): string {
@@ -109,7 +109,7 @@ export function typeArguments(list: BracketedList): string {
 
 /**
  * First line of a constant that is an object literal broken over lines, and how many levels deeper
- * its lines stand.
+ * its lines are.
  */
 export interface ConstantHead {
   readonly text: string;
@@ -179,7 +179,7 @@ export function memberless(head: string): string {
 
 /**
  * A union: `before` + `A | B` + `after` on one line, else all members on the next, else each on a
- * line of its own behind a bar. `before` ends where the type starts, with a blank
+ * line of its own after a bar. `before` ends where the type starts, with a space
  * (`export type A = `, `readonly a: `).
  */
 export function unionType(list: {

@@ -1,6 +1,6 @@
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
 
-/** Whether the parameters of a request stand in its query, form or location. */
+/** Whether the parameters of a request are in its query, form or location. */
 export function isForm({ input }: HttpOperation): boolean {
   return (
     (input.kind !== 'mimeXml' && input.kind !== 'mimeContent') ||

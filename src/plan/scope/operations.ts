@@ -10,7 +10,7 @@ import { reservedMethodNames } from '../../names/reserved-names.ts';
 import { renamed } from './renamed.ts';
 import type { ShapeOptions } from './shape-options.ts';
 
-/** An operation chosen for generation, with where it stands and what it is called. */
+/** An operation chosen for generation, with where it is and what it is called. */
 export interface ChosenOperation {
   readonly service: LinkedService;
   readonly interface: ServiceInterface;

@@ -9,7 +9,7 @@ import type {
 import type { Occurs } from '../../model/xsd/schema-document.ts';
 import type { ShapeOptions } from './shape-options.ts';
 
-/** Whether any content at all can stand there: `xs:anyType`. */
+/** Whether it allows any content at all: `xs:anyType`. */
 export function isAnyType(type: ComplexType): boolean {
   return type.name?.namespace === namespaces.xsd && type.name.localName === 'anyType';
 }
@@ -108,7 +108,7 @@ export function isSchemaElement(element: ElementDeclaration): boolean {
 }
 
 /**
- * Whether a particle is a group that may stand several times, so that its turns are items of a
+ * Whether a particle is a group that may occur several times, so that its turns are items of a
  * list.
  */
 export function isRepeatedGroup(particle: Particle): particle is ModelParticle {

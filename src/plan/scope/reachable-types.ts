@@ -25,7 +25,7 @@ export interface ReachedGroup {
 /** What of a schema the chosen operations use, in the order they come upon it. */
 export interface Reach {
   readonly types: ReadonlySet<SchemaType>;
-  /** Complex types that some element or part has, so that an `xsi:type` may stand there. */
+  /** Complex types that some element or part has, so that an `xsi:type` may be there. */
   readonly placed: ReadonlySet<ComplexType>;
   /** Elements of content models that others can stand in for. */
   readonly heads: ReadonlySet<ElementDeclaration>;
@@ -35,7 +35,7 @@ export interface Reach {
   /** Whether some message has SOAP encoding. */
   readonly encoded: boolean;
   /**
-   * Types that stand in messages with SOAP encoding alone, where members say their types (SOAP 1.1
+   * Types that are in messages with SOAP encoding alone, where members say their types (SOAP 1.1
    * section 5.1).
    */
   readonly encodedTypes: ReadonlySet<SchemaType>;
@@ -47,7 +47,7 @@ export interface Reach {
  * Walks from operations to every type they use; descendants of a type used at a place are used as
  * well.
  *
- * @param others types wanted whether or not an operation uses them
+ * @param others types to include whether or not an operation uses them
  * @param named types of the contract, of which some can stand in for simple ones
  */
 export function reachTypes(

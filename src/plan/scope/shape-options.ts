@@ -6,7 +6,7 @@ export interface ShapeOptions {
   readonly arrays: 'unwrap' | 'keep';
   /**
    * User renames: from `{namespace}local`, `Service.Operation` or plain local name to the
-   * identifier wanted.
+   * requested identifier.
    */
   readonly renames: Readonly<Record<string, string>>;
   /** Globs over `Service.Operation` or `Operation`; empty for all. */

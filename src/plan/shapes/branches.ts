@@ -1,20 +1,20 @@
 import type { ContentField, ContentNode } from './shape.ts';
 
-/** Fields that stand together, with whether each may be absent. */
+/** Fields that occur together, with whether each may be absent. */
 export type Branch = ReadonlyMap<ContentField, boolean>;
 
 /** More than this many branches are not spelled out. */
 const maxBranches = 64;
 
-/** What of a content model is in every value, and the choices beside it. */
+/** What of a content model is in every value, and its choices. */
 export interface ContentParts {
   readonly always: Branch;
-  /** Each is a list of branches of which exactly one stands. */
+  /** Each is a list of branches, exactly one of which occurs. */
   readonly choices: readonly (readonly Branch[])[];
 }
 
 /**
- * Splits a content model into fields that always stand and choices; a choice too large to be
+ * Splits a content model into fields that always occur and choices; a choice too large to be
  * spelled out gives optional fields.
  */
 export function contentParts(node: ContentNode): ContentParts {

@@ -35,7 +35,7 @@ import type {
 export interface ContentContext {
   placeOf(element: ElementDeclaration): PlaceShape;
   headOf(element: ElementDeclaration): HeadShape;
-  /** The shape of a repeated group; its content is made with a table of its own. */
+  /** The shape of a repeated group; its content is planned with a table of its own. */
   groupOf(particle: ModelParticle): GroupShape;
 }
 

@@ -9,7 +9,7 @@ import type {
 } from './shape.ts';
 import { typesAt } from './shape-family.ts';
 
-/** A field that is in the start tag, where it stands even in an element that is nil. */
+/** A field that is in the start tag, where even an element that is nil has it. */
 export type TagField = AttributeField | AnyAttributesField;
 
 /** Fields that are in the start tag. */

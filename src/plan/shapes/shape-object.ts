@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /**
- * The shape of a complex type as an object. A class, so that its accessors are made once and not
+ * The shape of a complex type as an object. A class, so that its accessors are created once and not
  * for each type.
  */
 export class ComplexShape implements ObjectShape {
@@ -149,7 +149,7 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   return { ownFields, fields, ownContent, content };
 }
 
-/** Attributes a type has beside those of its base. */
+/** Attributes a type has besides those of its base. */
 function addedAttributes(
   type: ComplexType,
   base: ObjectShape | undefined,
@@ -182,7 +182,7 @@ function inherit(table: PropertyTable, base: ObjectShape): void {
   }
 }
 
-/** Whether a field stands for child elements. */
+/** Whether a field is of child elements. */
 export function isContent(field: Field): field is ContentField {
   return (
     field.kind === 'element' ||

@@ -147,7 +147,7 @@ export function notNil({ element, value, standIns }: PlaceShape): PlaceShape {
 
 /** A property of an object. */
 export type Field = AttributeField | AnyAttributesField | TextField | MixedField | ContentField;
-/** A property that stands for child elements. */
+/** A property of child elements. */
 export type ContentField = ElementField | HeadField | AnyField | GroupField;
 
 export interface AttributeField {
@@ -233,7 +233,7 @@ export interface GroupShape {
   readonly namespace: string;
 }
 
-/** Content model without repetition: what decides which fields stand together. */
+/** Content model without repetition: what decides which fields occur together. */
 export type ContentNode = FieldNode | SequenceNode | ChoiceNode;
 
 export interface FieldNode {

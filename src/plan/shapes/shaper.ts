@@ -10,7 +10,7 @@ import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from './shape.t
 import type { ContentContext } from './shape-content.ts';
 import type { EnumerationMember } from './shape-simple.ts';
 
-/** Gives shapes of schema components, each made once. */
+/** Gives the shapes of schema components, each created once. */
 export interface Shaper {
   readonly options: ShapeOptions;
   readonly reach: Reach;

@@ -55,7 +55,7 @@ export function formParameters(
 ): readonly FormParameter[] | undefined {
   const [only, ...others] = parts;
   if (only?.element !== undefined && others.length === 0 && isOfObject(only)) {
-    // a part by element stands for the children of the element, as Axis2 has it
+    // a part by element means the children of the element, as Axis2 has it
     return fields.flatMap((field) =>
       scalar({ ...only, name: field.place.element.name.localName }, field),
     );

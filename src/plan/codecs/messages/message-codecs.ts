@@ -25,7 +25,7 @@ import { fieldEntries, fieldValue, readChildren } from '../read/read-fields.ts';
 import { readExpression } from '../read/read-place.ts';
 import { objectReader } from '../read/read-type.ts';
 
-/** What the codec of one direction of an operation is made from. */
+/** What the codec of one direction of an operation is planned from. */
 export interface MessageCodec {
   readonly body: BodyShape;
   /** Type of the value; `undefined` for no input. */

@@ -7,7 +7,7 @@ import { standaloneValue } from '../value-source.ts';
 import { writePlace } from '../write/write-place.ts';
 import { returnedMessage } from '../write/xml-template.ts';
 
-/** An element that stands for itself: a fault's detail, a header entry, a record of a result. */
+/** An element by itself: a fault's detail, a header entry, a record of a result. */
 export interface PayloadCodec {
   readonly place: PlaceShape;
   readonly type: TypeNode;

@@ -31,7 +31,7 @@ export interface HttpResult {
   readonly type: TypeNode;
   readonly empty: Emptiness;
   /**
-   * The one property of the result that the root stands for; absent where it stands for the whole.
+   * The one property of the result that the root holds; absent where it holds the whole.
    */
   readonly property: string | undefined;
   readonly operation: string;

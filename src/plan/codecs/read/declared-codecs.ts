@@ -53,7 +53,7 @@ function responseElements({ services }: ServiceModel): ReadonlySet<ElementDeclar
 }
 
 /**
- * Whether strict readers look at what stands at a wildcard. In a DataSet, whose wildcards have
+ * Whether strict readers look at what a wildcard takes. In a DataSet, whose wildcards have
  * names of their own, the schema that describes it is in the message.
  */
 export function isChecked({ wildcard, property }: AnyField): boolean {
@@ -144,7 +144,7 @@ function elementItems(context: CodecContext, element: ElementDeclaration): reado
 }
 
 /**
- * Whether the type of an element has codecs anyway: for wildcards alone none are made, of which
+ * Whether the type of an element has codecs anyway: for wildcards alone none are planned, of which
  * there may be thousands.
  */
 function isGenerated({ reach }: Shaper, { type }: ElementDeclaration): boolean {

@@ -34,9 +34,8 @@ const manyFields = 12;
 
 /**
  * The fused path of types that repeat or are large: children in schema order whose tags are
- * foretold. What comes otherwise is left to the general loop, which alone has to be right; behind
- * each child it has read, the path goes on with the fields that are still open, as long as that
- * gets anywhere.
+ * expected. All else is left to the general loop, which alone has to be right. After each child
+ * that the loop has read, the path goes on with the open fields, as long as it reads any.
  *
  * @returns `undefined` where a type would gain nothing
  */
@@ -80,7 +79,7 @@ function predictable(
       field.kind === 'element' &&
       field.place.element.name.namespace === shape.scope &&
       field.place.value.kind !== 'xml' &&
-      // the start tag declares namespaces; where an ID stands is known to the general loop alone
+      // the start tag declares namespaces; where an ID is, only the general loop knows
       !(field.place.value.kind === 'simple' && (field.place.value.qnames || field.place.value.ids)),
   );
 }

@@ -85,7 +85,7 @@ export function isList(field: ContentField): boolean {
   return field.repeated && field.kind !== 'any';
 }
 
-/** Local names of the elements a field stands for, each once. */
+/** Local names of the elements of a field, each once. */
 function localNames(field: ContentField): readonly string[] {
   return [...new Set(elementsOf(field).map(({ name }) => name.localName))];
 }

@@ -45,10 +45,11 @@ export function headReader(context: CodecContext, head: HeadShape): string {
  */
 export function groupReader(context: CodecContext, group: GroupShape): string {
   const name = context.typeFunction('read', group.name);
+  const called = 'The reader stands behind the start tag of its element.';
   return context.ensure(name, () =>
     codecFunction({
       name,
-      doc: 'Reads one turn of a repeated choice. The reader stands behind the start tag of its element.',
+      doc: `Reads one turn of a repeated choice. ${called}`,
       parameters: [reader],
       returns: namedType(group.name),
       body: readChoice(context, group),

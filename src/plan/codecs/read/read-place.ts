@@ -107,7 +107,7 @@ type GivenValues = Pick<ElementDeclaration, 'default' | 'fixed'>;
 const nothingGiven: GivenValues = {};
 
 /**
- * A value from the text of an element, where empty text stands for a default (XML Schema 1, 3.3.1).
+ * A value from the text of an element, where empty text means the default (XML Schema 1, 3.3.1).
  */
 export function readText(
   context: CodecContext,

@@ -17,7 +17,7 @@ import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
-import { checkReadChoices, standing } from '../choice-code.ts';
+import { checkReadChoices, requiredFields } from '../choice-code.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { readsAfterTag } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
@@ -142,7 +142,7 @@ function readFields(context: CodecContext, shape: ObjectShape): readonly Stateme
 
 /** One object with all fields, always in the same order. */
 function returnValue(context: CodecContext, shape: ObjectShape): Statement {
-  const fields = fieldEntries(shape.fields, standing(shape.content));
+  const fields = fieldEntries(shape.fields, requiredFields(shape.content));
   const value = object([...typeEntry(context, shape), ...fields], true);
   return returns(isUnion(shape) ? cast(value, shape.type) : value);
 }
@@ -190,12 +190,13 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
 /** Reads all elements inside as items, which may say their positions. */
 function makeSoapArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
   const type = valueType(shape);
+  const label = typeLabel(shape.source);
   const read = readFunction(context, shape.item);
   const given = ['reader', String(shape.rank), read, ...itemTypes(context, shape)];
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads the items of SOAP array \`${typeLabel(shape.source)}\`. Called after the start tag.`,
+    doc: `Reads the items of SOAP array \`${label}\`. Called after the start tag.`,
     parameters: [reader],
     returns: type,
     body: [returns(cast(callWith(runtime('readSoapArray'), given), type))],

@@ -46,7 +46,7 @@ export function boundChecks(
     }
     const literal = numberLiteral(bound.trim(), atomic);
     if (literal === undefined) continue;
-    // NaN is beside every bound
+    // NaN is within no bound
     const isFloat = source.builtin === 'float' || source.builtin === 'double';
     const value = local('value');
     const condition = isFloat

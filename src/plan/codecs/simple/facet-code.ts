@@ -12,7 +12,7 @@ import { patternChecks } from './pattern-code.ts';
 import { isTextual } from './value-order.ts';
 
 /**
- * Checks of the facets of a type (XML Schema part 2 section 4.3). In the function they stand in,
+ * Checks of the facets of a type (XML Schema part 2 section 4.3). In the function around them,
  * `text` is the lexical form and `value` the value; both readers and writers have both, but for
  * readers of unions, which have no value yet.
  */

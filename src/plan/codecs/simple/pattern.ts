@@ -32,7 +32,7 @@ export function translatePattern(pattern: string): TranslatedPattern | undefined
   return { source, matching: sizeOf(parsed) <= maxInstructions ? 'counted' : 'large' };
 }
 
-/** Instructions of the runtime's matcher (`runtime/xsd/pattern-program.ts`), which writes counted parts out. */
+/** Instructions of the runtime's matcher, which repeats a part as often as it is counted. */
 function sizeOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'chars':

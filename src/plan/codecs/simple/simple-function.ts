@@ -22,7 +22,7 @@ function ownName(shape: SimpleShape): string {
   return shape.codec.kind === 'own' ? shape.codec.name : '';
 }
 
-/** Name of the function that reads a restricted simple type; it is made when first asked for. */
+/** Name of the function that reads a restricted simple type; it is planned when first asked for. */
 export function parseFunction(context: CodecContext, shape: SimpleShape): string {
   const name = context.typeFunction('parse', ownName(shape));
   return context.ensure(name, () => makeParse(context, shape, name));

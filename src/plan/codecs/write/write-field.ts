@@ -4,7 +4,7 @@ import { binary, call, type Expression } from '../../print/node.ts';
 import { ifBlock, throws } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
-import { checkWrittenChoices, standing } from '../choice-code.ts';
+import { checkWrittenChoices, requiredFields } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import type { ValueSource } from '../value-source.ts';
@@ -147,7 +147,7 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
   const suffix = scopeSuffix(group.scope, place.scope);
   const name = context.typeFunction('write', group.name) + suffix;
   return context.ensure(name, () => {
-    const required = standing(group.content);
+    const required = requiredFields(group.content);
     const checks = checkWrittenChoices(group.content);
     const pieces = group.fields.flatMap((field) =>
       writeContentField(context, field, required, place),

@@ -12,7 +12,7 @@ import type { ValueSource } from '../value-source.ts';
 import { writeNillable } from './write-nil.ts';
 import { standInWriter } from './write-stand-in.ts';
 import { writeText } from './write-text.ts';
-import { arrayWriter, hasStandingContent, objectWriter } from './write-type.ts';
+import { alwaysHasContent, arrayWriter, objectWriter } from './write-type.ts';
 import { choose, constant, expression, type Piece } from './xml-template.ts';
 
 /** A start tag without its end, the name of the end tag, and the default namespace inside. */
@@ -26,7 +26,7 @@ interface Tag {
 export interface Around {
   /** The default namespace. */
   readonly scope: string;
-  /** Text in the start tag beside what the value has, such as `xsi:type` of encoded messages. */
+  /** Text in the start tag besides what the value has, such as `xsi:type` of encoded messages. */
   readonly attributes?: string | undefined;
 }
 
@@ -147,7 +147,7 @@ function writeValue(
       if (isEmpty(value)) return [constant(`${tag.start} />`)];
       const write = codec(objectWriter(context, value, tag.scope));
       const content = call(write, checkedObject(place, source));
-      const canBeEmpty = !value.tagged && !hasStandingContent(value);
+      const canBeEmpty = !value.tagged && !alwaysHasContent(value);
       return [
         constant(value.tagged ? tag.start : `${tag.start}>`),
         expression(canBeEmpty ? orEmpty(content) : content),

@@ -18,7 +18,7 @@ import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ContentField, ContentNode, ObjectShape } from '../../shapes/shape.ts';
-import { checkWrittenChoices, standing } from '../choice-code.ts';
+import { checkWrittenChoices, requiredFields } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { writesAfterName } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
@@ -68,14 +68,14 @@ export function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: s
 }
 
 /** Whether an element of the type has content whatever its value is. */
-export function hasStandingContent(shape: ObjectShape): boolean {
+export function alwaysHasContent(shape: ObjectShape): boolean {
   // Text marks itself where it is empty.
   if (shape.fields.some((field) => field.kind === 'text')) return true;
-  return standsAlways(shape.content);
+  return isAlwaysThere(shape.content);
 }
 
-function standsAlways(node: ContentNode): boolean {
-  if (node.kind === 'sequence') return node.nodes.some(standsAlways);
+function isAlwaysThere(node: ContentNode): boolean {
+  if (node.kind === 'sequence') return node.nodes.some(isAlwaysThere);
   if (node.kind === 'choice' || node.optional) return false;
   const { optional, repeated, min } = node.field;
   return !optional && (!repeated || min > 0);
@@ -167,7 +167,7 @@ function writeTextField(
     return [writeBareText(context, text.shape, source)];
   }
   if (!shape.tagged) return [];
-  const mark = hasStandingContent(shape) ? [] : [expression(call(runtime('markEmpty')))];
+  const mark = alwaysHasContent(shape) ? [] : [expression(call(runtime('markEmpty')))];
   return [constant('>'), ...mark];
 }
 
@@ -177,7 +177,7 @@ function writeContent(
   shape: ObjectShape,
   place: ContentPlace,
 ): readonly Piece[] {
-  const required = standing(shape.content);
+  const required = requiredFields(shape.content);
   return shape.fields.flatMap((field) =>
     field.kind === 'attribute' || field.kind === 'anyAttributes' || field.kind === 'text'
       ? []

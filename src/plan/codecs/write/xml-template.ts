@@ -58,85 +58,79 @@ export function onlyWhere(test: Given, pieces: readonly Piece[]): Piece {
   return choose([[test, pieces]]);
 }
 
-type Gathered = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;
+type PlainPiece = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;
 
-/** What gathers in one template literal until statements need it to be added to `xml`. */
-interface Gathering {
+/** What is collected for one template literal until statements need it to be added to `xml`. */
+interface Collected {
   readonly done: Statement[];
-  pending: Gathered[];
+  pending: PlainPiece[];
   declared: boolean;
 }
 
-function gather(pieces: readonly Piece[], gathering: Gathering): void {
+function collect(pieces: readonly Piece[], declared: boolean): Collected {
+  const collected: Collected = { done: [], pending: [], declared };
   for (const piece of pieces) {
-    if (!('inside' in piece)) {
-      gathering.pending.push(piece);
-      continue;
-    }
-    flush(gathering);
-    gathering.done.push(...piece.wrap(piece.inside.map(addedTo)));
+    if ('inside' in piece) {
+      flush(collected);
+      collected.done.push(...piece.wrap(piece.inside.map(addedTo)));
+    } else collected.pending.push(piece);
   }
-}
-
-function gathered(pieces: readonly Piece[], declared: boolean): Gathering {
-  const gathering: Gathering = { done: [], pending: [], declared };
-  gather(pieces, gathering);
-  return gathering;
+  return collected;
 }
 
 /** Statements that add pieces to `xml`. */
 export function addedTo(pieces: readonly Piece[]): readonly Statement[] {
-  const gathering = gathered(pieces, true);
-  flush(gathering);
-  return gathering.done;
+  const collected = collect(pieces, true);
+  flush(collected);
+  return collected.done;
 }
 
 /** Statements that declare `xml` and put all pieces into it. */
 export function declaredAs(pieces: readonly Piece[]): readonly Statement[] {
-  const gathering = gathered(pieces, false);
-  flush(gathering);
-  return gathering.done;
+  const collected = collect(pieces, false);
+  flush(collected);
+  return collected.done;
 }
 
 /** Statements that return all pieces. */
 export function returned(pieces: readonly Piece[]): readonly Statement[] {
-  const gathering = gathered(pieces, false);
-  return [...gathering.done, returns(wholeOf(gathering))];
+  const collected = collect(pieces, false);
+  return [...collected.done, returns(wholeOf(collected))];
 }
 
 /** The same of a whole message: elements that turned out empty become single tags. */
 export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] {
-  const gathering = gathered(pieces, false);
-  const whole = wholeOf(gathering);
-  const mayHoldMarks = gathering.declared || whole.names.some(({ name }) => marks.test(name));
+  const collected = collect(pieces, false);
+  const whole = wholeOf(collected);
+  const mayHoldMarks = collected.declared || whole.names.some(({ name }) => marks.test(name));
   const value = mayHoldMarks ? call(runtime('closeEmpty'), whole) : whole;
-  return [...gathering.done, returns(value)];
+  return [...collected.done, returns(value)];
 }
 
 /** Functions whose text may hold marks of empty elements. */
 const marks = /^(orEmpty|markEmpty|write[\w$]*)$/;
 
-function flush(gathering: Gathering): void {
-  const { done, pending, declared } = gathering;
+function flush(collected: Collected): void {
+  const { done, pending, declared } = collected;
   if (declared && !hasText(pending)) return;
   done.push(assign(declared ? 'xml +=' : 'let xml =', textOf(pending)));
-  gathering.declared = true;
-  gathering.pending = [];
+  collected.declared = true;
+  collected.pending = [];
 }
 
-function hasText(pending: readonly Gathered[]): boolean {
+function hasText(pending: readonly PlainPiece[]): boolean {
   return pending.some((piece) => !('text' in piece) || piece.text !== '');
 }
 
-/** `xml` and what has gathered since as one expression. */
-function wholeOf({ declared, pending }: Gathering): Expression {
+/** `xml` and what has been collected since as one expression. */
+function wholeOf({ declared, pending }: Collected): Expression {
   if (!declared) return textOf(pending);
   if (!hasText(pending)) return node('xml');
   return template([{ value: node('xml') }, ...pending.map(partOf)]);
 }
 
-/** What has gathered as one expression: a single call is one already. */
-function textOf(pending: readonly Gathered[]): Expression {
+/** What has been collected as one expression: a single call is one already. */
+function textOf(pending: readonly PlainPiece[]): Expression {
   const last = pending.at(-1);
   if (last !== undefined && 'value' in last && last.value.kind === 'call') {
     if (!hasText(pending.slice(0, -1))) return last.value;
@@ -144,7 +138,7 @@ function textOf(pending: readonly Gathered[]): Expression {
   return hasText(pending) ? template(pending.map(partOf)) : node("''");
 }
 
-function partOf(piece: Gathered): string | { readonly value: Expression } {
+function partOf(piece: PlainPiece): string | { readonly value: Expression } {
   return 'text' in piece ? templateText(piece.text) : piece;
 }
 
