@@ -14,7 +14,7 @@ const { Command, CommanderError, Option } = require('commander') as typeof Comma
 type Describe = (command: Commander.Command, finish: Finish, createProgram: CreateProgram) => void;
 
 /**
- * The commands in the order the help shows them. What they are made of is loaded for the one that
+ * The commands in the order the help shows them. What describes one is loaded when that command
  * is used.
  */
 const commands: readonly {

@@ -15,7 +15,7 @@ function compiler(): typeof ts {
 /** Why a module cannot be loaded, and where. */
 export interface ModuleError {
   readonly message: string;
-  /** Absent where nothing tells the place. */
+  /** Absent where the place is unknown. */
   readonly span?: Span | undefined;
 }
 

@@ -39,7 +39,7 @@ function contentOf(directory: string): string {
   return `${codeState()} ${createHash('sha256').update(manifest).digest('hex')}`;
 }
 
-/** Notes that this build has just made a folder, or found nothing to change in it. */
+/** Records that this build has just written a folder, or found nothing to change in it. */
 export function noteOutput(directory: string): void {
   if (!isCheckout()) return;
   mkdirSync(notes, { recursive: true });

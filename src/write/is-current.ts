@@ -30,12 +30,12 @@ export function inputName(directory: string, path: string): string {
 }
 
 /**
- * Whether a folder holds just what a run with these settings would write, told from hashes alone:
+ * Whether a folder holds just what a run with these settings would write, by hashes alone:
  * same tool, same options, every input as it was, every output as it was written. `false` means
  * only that it must be generated to know.
  *
  * @param readInput Gives the bytes of an input; `undefined` when it is gone. It is asked for files
- *   only: a folder made from remote documents is never taken for current.
+ *   only: a folder generated from remote documents is never taken for current.
  */
 export function isCurrent(
   directory: string,

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export const manifestName = 'asmx-gen.manifest.json';
 
 /**
- * What of the run that wrote a folder is kept, so that a later run can tell from hashes whether
+ * What of the run that wrote a folder is kept, so that a later run can see from hashes whether
  * anything changed.
  */
 export interface OutputStamp {

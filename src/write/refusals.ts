@@ -124,7 +124,7 @@ function contractSpan(directory: string, manifest: Manifest): Span {
   return { file, start, end: file.text.indexOf('\n', start) };
 }
 
-/** The first line that is not as wanted. */
+/** The first line that differs. */
 function firstDifference(path: string, text: string, wanted: string | undefined): Span {
   const file: SourceFile = { path: slashes(path), text };
   let start = 0;

@@ -116,7 +116,7 @@ function changeFolder(directory: string, changes: readonly FileChange[]): void {
   for (const { path, kind } of changes) if (kind === 'remove') removeFile(directory, path);
 }
 
-/** @param made Folders that are there: most files share one. */
+/** @param made Folders that exist: most files share one. */
 function makeFolder(folder: string, made: Set<string>): void {
   if (made.has(folder)) return;
   mkdirSync(folder, { recursive: true });

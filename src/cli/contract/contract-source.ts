@@ -31,7 +31,7 @@ export interface ImportSettings {
  * Prepares the reading of a contract: from a file, or from a URL, whose own host is allowed since
  * the user named it. Documents that the lock file beside the contract names must be what they were.
  *
- * @param sink told of a lock file that is none
+ * @param sink receives the defects of a lock file
  * @throws {CliError} for a URL that is not http or https
  */
 export async function contractSource(

@@ -14,7 +14,7 @@ export type OpenedContract =
 
 /**
  * Reads and links the contract a command works on, and reports what is wrong with it. Warnings are
- * told on stderr, so that stdout stays with the command's own data.
+ * printed on stderr, so that stdout stays with the command's own data.
  */
 export async function openContract(
   path: string,

@@ -6,7 +6,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { readSettings } from '../contract/jobs.ts';
 import { readModel } from '../contract/read-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createColours, wantsColours } from '../terminal/colours.ts';
+import { coloursFor } from '../terminal/colours.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -70,8 +70,5 @@ function render(compared: Compared, options: DiffCommandOptions, bag: Diagnostic
   if (options.markdown === true) return changesMarkdown(compared);
   if (options.reporter === 'json') return changesJson(compared, bag.diagnostics);
   if (options.reporter === 'github') return changesGithub(compared);
-  const terminal = dataTerminal() !== undefined;
-  const environment = process.env;
-  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  return changesText(compared, colours);
+  return changesText(compared, coloursFor(dataTerminal(), options.color));
 }

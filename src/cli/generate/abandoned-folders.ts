@@ -5,7 +5,7 @@ import type { JobOutcome } from './job-outcome.ts';
 
 /**
  * Finds generated folders that no contract of the configuration makes any more. It looks for
- * manifests beside the folders that are made, and in `generated`; folders outside the
+ * manifests beside the folders that are generated, and in `generated`; folders outside the
  * configuration's own folder, or nearer to another configuration, are left out.
  *
  * @param outcomes All contracts of the configuration; where one of them failed, its folder is not

@@ -73,8 +73,8 @@ export async function compareRun(
 }
 
 /**
- * Names of the configuration that no contract has. Folders found current by their hashes were told
- * of when they were made.
+ * Names of the configuration that no contract has. For folders that are current by their hashes,
+ * this was reported when they were generated.
  */
 async function unmatchedIn(
   outcomes: readonly JobOutcome[],

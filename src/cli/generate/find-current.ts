@@ -33,7 +33,7 @@ export interface CurrentQuestion {
  * Looks for the folder a contract was generated into and judges by hashes whether it is what a run
  * would write, and by their text whether the user's handlers are complete.
  *
- * @returns `undefined` where only generating tells
+ * @returns `undefined` where only generating can show it
  */
 export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome | undefined> {
   const { job, settings, mode } = question;
@@ -42,7 +42,7 @@ export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome
   // where imports lead is not known without following them
   if (settings.confine !== undefined) return undefined;
   const early = outputFolder(job, mode.out, mode.alone, undefined);
-  // a folder called after the contract: any that was made from it may be that folder
+  // a folder called after the contract: any that was generated from it may be that folder
   const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');
   const folders = early === undefined ? mode.folders.below(parent) : mode.folders.at(early);
   for (const folder of folders) {

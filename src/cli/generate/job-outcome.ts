@@ -56,7 +56,7 @@ export interface JobOutcome {
   /** What it uses of a shared runtime; absent with a runtime of another kind. */
   readonly runtime?: SharedUse | undefined;
   /**
-   * Files the output was made from, the user's templates included; absent when the contract has
+   * Files the output was generated from, the user's templates included; absent when the contract has
    * errors.
    */
   readonly inputs?: readonly InputHash[] | undefined;

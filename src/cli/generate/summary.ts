@@ -29,7 +29,7 @@ export function fileStatuses(comparisons: readonly FolderComparison[]): readonly
 }
 
 /**
- * What a contract's output is made from and what it is, for build engines that cache and
+ * What a contract's output is generated from and what it is, for build engines that cache and
  * distribute.
  */
 export interface DeclaredContract {

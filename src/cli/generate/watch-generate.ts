@@ -25,7 +25,7 @@ const endings = ['.wsdl', '.xsd', '.yaml', '.yml', '.hbs'];
 /**
  * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, then again whenever a file
  * changes that was read or looked for: contracts, what they import, templates, the configuration.
- * Errors are told and waited out.
+ * After errors it waits for the next change.
  *
  * @throws {CliError} for wrong usage
  */

@@ -51,7 +51,7 @@ export function writePlanned(files: readonly PlannedFile[], console: Console): E
 }
 
 /**
- * What keeps a file from being made: itself, another configuration, or a file where its folder
+ * What keeps a file from being created: itself, another configuration, or a file where its folder
  * should be.
  */
 function obstacle(path: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type ContractMessages, contractMessages } from '../../plan/messages/contract-messages.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
-import { type Colours, createColours, wantsColours } from '../terminal/colours.ts';
+import { type Colours, coloursFor } from '../terminal/colours.ts';
 import { createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
@@ -35,10 +35,7 @@ export async function runInspect(
     await writeData(`${JSON.stringify(jsonOf(shown), null, 2)}\n`);
     return exitCodes.fine;
   }
-  const terminal = dataTerminal() !== undefined;
-  const environment = process.env;
-  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  await writeData(textOf(shown, colours));
+  await writeData(textOf(shown, coloursFor(dataTerminal(), options.color)));
   return exitCodes.fine;
 }
 

@@ -51,7 +51,7 @@ function simpleShapeWord({ source, type }: SimpleShape): string {
   return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
 }
 
-/** A simple type's name; an anonymous one by its values or by what it is made from. */
+/** A simple type's name; an anonymous one by its values or by what it is derived from. */
 export function simpleTypeWord(type: SimpleType): string {
   if (type.name !== undefined) return type.name.localName;
   const { enumeration } = type.facets;

@@ -9,7 +9,7 @@ export type HostCheck = (host: string | undefined) => boolean;
  * another address is meant for others, and is asked by any name.
  *
  * @param address Where it listens, as an IP address.
- * @param named What it was told to listen on, which may be a name.
+ * @param named Value of `--host`, which may be a name.
  * @param accepted Further names.
  */
 export function createHostCheck(

@@ -63,7 +63,9 @@ function loadFailure(path: string, file: string, error: unknown): CliError {
 }
 
 /**
- * Puts the user's handlers in the place of the samples, and tells how many there were.
+ * Replaces samples by the user's handlers.
+ *
+ * @returns how many handlers there were
  *
  * @throws {CliError} for a name the generated server does not have, and for values that are no
  *   functions

@@ -149,7 +149,7 @@ function neutral(value: unknown, name: string, substitutes: Substitutes): unknow
       return Object.fromEntries(
         Object.entries(value).map(([key, inner]) => [
           key,
-          // these tell which type a value is of, and that it is nil
+          // these say which type a value has, and that it is nil
           key === '$type' || key === '$nil' ? inner : neutral(inner, key, substitutes),
         ]),
       );

@@ -11,7 +11,7 @@ import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
 
-/** What samples are made from: the generated codecs, and the global elements of the contract. */
+/** What samples are built from: the generated codecs, and the global elements of the contract. */
 interface SampleSource {
   readonly codecs: ModuleExports;
   readonly elements: readonly ElementDeclaration[];
@@ -19,7 +19,7 @@ interface SampleSource {
 
 /**
  * Handlers that answer every operation with a sample: a valid message written from the schema, read
- * by the generated codec. Samples are made when first asked for.
+ * by the generated codec. Samples are built on first use.
  */
 export async function sampleHandlers({ plan, module }: GeneratedContract): Promise<HandlerTree> {
   const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };

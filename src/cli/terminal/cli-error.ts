@@ -37,7 +37,7 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
 
 /**
  * Turns an error of the operating system (`code`, `path`) into a message that says what to do;
- * `undefined` for other errors, which are faults of the tool.
+ * `undefined` for other errors, which are defects of the tool.
  */
 export function describeSystemError(error: unknown): CliError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

@@ -42,3 +42,13 @@ export function createColours(enabled: boolean): Colours {
     cyan: dress(36, 39),
   };
 }
+
+/**
+ * The colours of what is written to a terminal, or to something else.
+ *
+ * @param wanted `false` with `--no-color`
+ */
+export function coloursFor(terminal: object | undefined, wanted: boolean): Colours {
+  const environment = process.env;
+  return createColours(wantsColours({ wanted, environment, terminal: terminal !== undefined }));
+}

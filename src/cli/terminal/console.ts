@@ -1,4 +1,4 @@
-import { type Colours, createColours, wantsColours } from './colours.ts';
+import { type Colours, coloursFor } from './colours.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { ReporterName } from './reporter-names.ts';
 import { messageTerminal, writeMessage } from './streams.ts';
@@ -41,13 +41,7 @@ export function createConsole(options: GlobalOptions): Console {
     reporter: options.reporter,
     quiet,
     verbose,
-    colours: createColours(
-      wantsColours({
-        wanted: options.color,
-        environment: process.env,
-        terminal: terminal !== undefined,
-      }),
-    ),
+    colours: coloursFor(terminal, options.color),
     progress,
     say: (text) => {
       if (!quiet) line(text);

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { writeMessage } from './streams.ts';
 
 /**
- * Tells why a command could not do its work. Expected failures say what to do; a fault of the tool
+ * Reports why a command failed. Expected failures say what to do; a defect of the tool
  * says so and shows its stack with `--verbose` only.
  */
 export function reportFailure(

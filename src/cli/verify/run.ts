@@ -8,7 +8,7 @@ import {
   verifyFolder,
 } from '../../write/verify-folder.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createColours, wantsColours } from '../terminal/colours.ts';
+import { coloursFor } from '../terminal/colours.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
@@ -34,10 +34,7 @@ export async function runVerify(directory: string, options: GlobalOptions): Prom
 function render(directory: string, verdict: FolderVerdict, options: GlobalOptions): string {
   if (options.reporter === 'json') return verdictJson(directory, verdict);
   if (options.reporter === 'github') return verdictGithub(directory, verdict);
-  const terminal = dataTerminal() !== undefined;
-  const environment = process.env;
-  const colours = createColours(wantsColours({ wanted: options.color, environment, terminal }));
-  return verdictText(directory, verdict, colours);
+  return verdictText(directory, verdict, coloursFor(dataTerminal(), options.color));
 }
 
 function withoutManifest(directory: string, { problem }: NoManifest): CliError {

@@ -8,7 +8,7 @@ import { type FolderVerdict, isAsGenerated } from '../../write/verify-folder.ts'
 import type { Colours } from '../terminal/colours.ts';
 import { counted } from '../terminal/counts.ts';
 
-/** Files with other line ends that are named; of more than these only the number is told. */
+/** Files with other line ends that are named; of more than these only the number is given. */
 const namedLineEnds = 5;
 
 /** Writes the verdict on a folder for people. */
