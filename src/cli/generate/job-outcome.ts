@@ -56,8 +56,8 @@ export interface JobOutcome {
   /** What it uses of a shared runtime; absent with a runtime of another kind. */
   readonly runtime?: SharedUse | undefined;
   /**
-   * Files the output was generated from, the user's templates included; absent when the contract has
-   * errors.
+   * Files the output was generated from, the user's templates included; absent when the contract
+   * has errors.
    */
   readonly inputs?: readonly InputHash[] | undefined;
 }
