@@ -36,20 +36,16 @@ function scanDay(text: string): number {
   return day >= 1 && day <= 31 ? 5 : -1;
 }
 
-function fits(text: string, scan: Scan): boolean {
+function isOfType(text: string, scan: Scan): boolean {
+  if (typeof text !== 'string') return false;
   const end = scan(text);
   return end >= 0 && zoneEnd(text, end) === text.length;
 }
 
 function parse(text: string, scan: Scan, type: string): string {
   const value = trimBlanks(text);
-  if (fits(value, scan)) return value;
+  if (isOfType(value, scan)) return value;
   throw badText(text, type).carry(text);
-}
-
-function format(value: string, scan: Scan, expected: string, owner: object, name: string): string {
-  if (typeof value === 'string' && fits(value, scan)) return value;
-  throw notEncodable(expected, value, owner, name);
 }
 
 /** Reads `xs:gYear` (XML Schema 2, 3.2.11) such as `2024`, zone kept. */
@@ -59,7 +55,8 @@ export function parseXsdGYear(text: string): string {
 
 /** Writes `xs:gYear` as it is given. */
 export function formatXsdGYear(value: string, owner: object, name: string): string {
-  return format(value, scanYear, 'a gYear such as 2024', owner, name);
+  if (isOfType(value, scanYear)) return value;
+  throw notEncodable('a gYear such as 2024', value, owner, name);
 }
 
 /** Reads `xs:gYearMonth` (XML Schema 2, 3.2.10) such as `2024-02`, zone kept. */
@@ -69,7 +66,8 @@ export function parseXsdGYearMonth(text: string): string {
 
 /** Writes `xs:gYearMonth` as it is given. */
 export function formatXsdGYearMonth(value: string, owner: object, name: string): string {
-  return format(value, scanYearMonth, 'a gYearMonth such as 2024-02', owner, name);
+  if (isOfType(value, scanYearMonth)) return value;
+  throw notEncodable('a gYearMonth such as 2024-02', value, owner, name);
 }
 
 /** Reads `xs:gMonthDay` (XML Schema 2, 3.2.12) such as `--02-29`, zone kept. */
@@ -79,7 +77,8 @@ export function parseXsdGMonthDay(text: string): string {
 
 /** Writes `xs:gMonthDay` as it is given. */
 export function formatXsdGMonthDay(value: string, owner: object, name: string): string {
-  return format(value, scanMonthDay, 'a gMonthDay such as --02-29', owner, name);
+  if (isOfType(value, scanMonthDay)) return value;
+  throw notEncodable('a gMonthDay such as --02-29', value, owner, name);
 }
 
 /** Reads `xs:gMonth` (XML Schema 2, 3.2.14) such as `--02`, zone kept. */
@@ -89,7 +88,8 @@ export function parseXsdGMonth(text: string): string {
 
 /** Writes `xs:gMonth` as it is given. */
 export function formatXsdGMonth(value: string, owner: object, name: string): string {
-  return format(value, scanMonth, 'a gMonth such as --02', owner, name);
+  if (isOfType(value, scanMonth)) return value;
+  throw notEncodable('a gMonth such as --02', value, owner, name);
 }
 
 /** Reads `xs:gDay` (XML Schema 2, 3.2.13) such as `---29`, zone kept. */
@@ -99,5 +99,6 @@ export function parseXsdGDay(text: string): string {
 
 /** Writes `xs:gDay` as it is given. */
 export function formatXsdGDay(value: string, owner: object, name: string): string {
-  return format(value, scanDay, 'a gDay such as ---29', owner, name);
+  if (isOfType(value, scanDay)) return value;
+  throw notEncodable('a gDay such as ---29', value, owner, name);
 }

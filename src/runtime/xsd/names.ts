@@ -34,20 +34,9 @@ function parseName(
   return value;
 }
 
-/**
- * Writes a name, white space around it left out; its form always counts, as that of other values
- * does.
- */
-function formatName(
-  value: string,
-  owner: object,
-  name: string,
-  isName: (text: string) => boolean,
-  type: string,
-): string {
-  const text = typeof value === 'string' ? collapse(value) : '';
-  if (!isName(text)) throw notEncodable(type, value, owner, name);
-  return text;
+/** A name that is to be written, without white space around it; `''` where it is no text. */
+function collapsed(value: string): string {
+  return typeof value === 'string' ? collapse(value) : '';
 }
 
 /** Reads `xs:NCName` (XML Schema 2, 3.3.7). */
@@ -61,7 +50,9 @@ export function parseXsdNCName(text: string, scope: LexicalScope): string {
  * @throws EncodeError no name, or one with a colon
  */
 export function formatXsdNCName(value: string, owner: object, name: string): string {
-  return formatName(value, owner, name, isNcName, 'a name without a colon (NCName)');
+  const text = collapsed(value);
+  if (isNcName(text)) return text;
+  throw notEncodable('a name without a colon (NCName)', value, owner, name);
 }
 
 /**
@@ -85,7 +76,9 @@ export function parseXsdName(text: string, scope: LexicalScope): string {
  * @throws EncodeError no name
  */
 export function formatXsdName(value: string, owner: object, name: string): string {
-  return formatName(value, owner, name, isXmlName, 'a name of XML (Name)');
+  const text = collapsed(value);
+  if (isXmlName(text)) return text;
+  throw notEncodable('a name of XML (Name)', value, owner, name);
 }
 
 /** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
@@ -99,7 +92,9 @@ export function parseXsdNmToken(text: string, scope: LexicalScope): string {
  * @throws EncodeError empty, or other characters than names have
  */
 export function formatXsdNmToken(value: string, owner: object, name: string): string {
-  return formatName(value, owner, name, isNmToken, 'a name token of XML (NMTOKEN)');
+  const text = collapsed(value);
+  if (isNmToken(text)) return text;
+  throw notEncodable('a name token of XML (NMTOKEN)', value, owner, name);
 }
 
 /** Reads `xs:language` (XML Schema 2, 3.3.3). */
@@ -113,7 +108,9 @@ export function parseXsdLanguage(text: string, scope: LexicalScope): string {
  * @throws EncodeError no language tag
  */
 export function formatXsdLanguage(value: string, owner: object, name: string): string {
-  return formatName(value, owner, name, isLanguage, "a language tag such as 'en-US'");
+  const text = collapsed(value);
+  if (isLanguage(text)) return text;
+  throw notEncodable("a language tag such as 'en-US'", value, owner, name);
 }
 
 /**
