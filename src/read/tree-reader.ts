@@ -1,6 +1,6 @@
 import { type XmlLimits, XmlReader } from '../runtime/xml/reader.ts';
 import type { XmlName, XmlScope, XmlTag } from '../runtime/xml/scope.ts';
-import { noAttributes, readTag } from '../runtime/xml/tag.ts';
+import { readTag } from '../runtime/xml/tag.ts';
 import type { XmlAttributeToken } from '../runtime/xml/tokens.ts';
 
 const limits: Partial<XmlLimits> = {
@@ -26,8 +26,6 @@ interface TagForm {
   readonly name: XmlName;
   /** The last piece of it: what follows the value before it, or from the `<` on. */
   readonly text: string;
-  /** Where in that piece the name of the attribute begins. */
-  readonly nameAt: number;
   readonly attribute: XmlAttributeToken;
   readonly more: NextForms;
 }
@@ -42,16 +40,13 @@ interface NextForms {
 
 /** What is cached of the tags between two that declare namespaces. */
 interface ScopeForms {
-  /**
-   * Tags without attributes. Namespace declarations of later tags have the positions of the first:
-   * no one asks for these.
-   */
+  /** Tags without attributes. */
   readonly bare: Map<string, XmlTag>;
   readonly forms: NextForms;
 }
 
 /**
- * The reader of contracts: with positions, and for processes that read one document and end, in
+ * The reader of contracts, for processes that read one document and end, in
  * which code is hardly ever compiled. So it hardly looks at single characters: native searches find
  * where things end, and tags are compared with those written alike before them. Everything else is
  * read in the general way, which alone says what is wrong.
@@ -63,13 +58,18 @@ export class TreeReader extends XmlReader {
   private readonly found: XmlAttributeToken[] = [];
 
   constructor(source: string) {
-    super(source, { positions: true, detach: false, limits });
+    super(source, { remember: false, detach: false, limits });
   }
 
   /**
    * Where text is in front of the tag that was read last, between tags and not before; -1 for none.
    */
   textBefore = -1;
+
+  /** Whether the start tag just read declares namespaces. */
+  get declares(): boolean {
+    return this.open.scope !== this.stack[this.depth - 1]?.scope;
+  }
 
   override nextTag(): number {
     blanks.lastIndex = this.position;
@@ -92,23 +92,24 @@ export class TreeReader extends XmlReader {
 
   override findTag(at: number): XmlTag {
     const { source } = this;
-    plainTag.lastIndex = at;
-    if (!plainTag.test(source) || plainTag.lastIndex - at > longestTag) return this.newTag(at);
-    const text = source.slice(at, plainTag.lastIndex);
     const outer = this.open.scope;
+    plainTag.lastIndex = at;
+    if (!plainTag.test(source) || plainTag.lastIndex - at > longestTag)
+      return readTag(this, at, outer);
+    const text = source.slice(at, plainTag.lastIndex);
     const cached = this.cached.get(outer);
     if (cached !== undefined) {
-      const known = this.alike(at, text, cached.forms) ?? cached.bare.get(text);
+      const known = this.alike(text, cached.forms) ?? cached.bare.get(text);
       if (known !== undefined) return known;
     }
-    const tag = this.newTag(at);
+    const tag = readTag(this, at, outer);
     // a tag with a `>` in a value goes on after the text
     if (tag.length === text.length && this.count < mostForms) this.cache(at, text, tag);
     return tag;
   }
 
   /** A tag that differs from others before it in values alone; undefined if it does not. */
-  private alike(at: number, text: string, forms: NextForms): XmlTag | undefined {
+  private alike(text: string, forms: NextForms): XmlTag | undefined {
     const { found } = this;
     let count = 0;
     let from = 0;
@@ -125,9 +126,7 @@ export class TreeReader extends XmlReader {
         local: attribute.local,
         value: text.slice(value, end),
         raw: attribute.raw,
-        nameOffset: at + from + form.nameAt,
-        valueOffset: at + value,
-        valueEnd: at + end,
+        valueOffset: value,
       };
       count += 1;
       from = end + 1;
@@ -143,18 +142,9 @@ export class TreeReader extends XmlReader {
           text: '',
           length: text.length,
           outer: this.open.scope,
-          declarations: noAttributes,
         };
       }
       next = form.more;
-    }
-  }
-
-  private newTag(at: number): XmlTag {
-    try {
-      return readTag(this.source, at, this.open.scope, this.settings);
-    } catch (error) {
-      throw this.fault(error);
     }
   }
 
@@ -170,11 +160,12 @@ export class TreeReader extends XmlReader {
       cached.bare.set(text, tag);
       return;
     }
-    if (tag.declarations.length > 0) return;
+    if (name.scope !== outer) return;
     let next = cached.forms;
     let from = at;
     for (const attribute of attributes) {
-      const piece = this.source.slice(from, attribute.valueOffset);
+      const value = at + attribute.valueOffset;
+      const piece = this.source.slice(from, value);
       if (!piece.endsWith('="')) return;
       let form = next.known.get(piece);
       if (form === undefined) {
@@ -182,14 +173,13 @@ export class TreeReader extends XmlReader {
         form = {
           name,
           text: piece,
-          nameAt: attribute.nameOffset - from,
           attribute,
           more: { latest: undefined, known: new Map() },
         };
         next.known.set(piece, form);
       }
       next = form.more;
-      from = attribute.valueEnd + 1;
+      from = this.source.indexOf('"', value) + 1;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import type { Mutable } from '../model/common/mutable.ts';
 import type { QName } from '../model/common/qname.ts';
 import { XmlError } from '../runtime/xml/error.ts';
-import { END, EOF, START, TEXT } from '../runtime/xml/reader.ts';
+import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
@@ -21,7 +21,6 @@ export interface TreeAttribute {
   readonly namespace: string;
   readonly local: string;
   readonly value: string;
-  readonly nameOffset: number;
   readonly valueOffset: number;
   readonly valueEnd: number;
 }
@@ -123,28 +122,29 @@ interface Open {
 }
 
 const noChildren: readonly TreeElement[] = [];
+const noAttributes: readonly TreeAttribute[] = [];
 
 function openElement(
   file: SourceFile,
   reader: TreeReader,
   outer: NamespaceScope,
 ): Mutable<TreeElement> {
-  const { declarations, attributes, offset, position } = reader;
-  const scope =
-    declarations.length === 0
-      ? outer
-      : {
-          parent: outer,
-          declared: new Map(
-            declarations.map((one) => [one.local, currentNamespace(one.value.trim())]),
-          ),
-          names: undefined,
-        };
+  const { attributes, offset, position } = reader;
+  const { declared } = reader.open.scope;
+  const scope = reader.declares
+    ? {
+        parent: outer,
+        declared: new Map(
+          Array.from(declared, ([prefix, uri]) => [prefix, currentNamespace(uri.trim())]),
+        ),
+        names: undefined,
+      }
+    : outer;
   return {
     file,
     namespace: currentNamespace(reader.namespace),
     local: reader.local,
-    attributes,
+    attributes: attributes.length === 0 ? noAttributes : placed(attributes, reader),
     children: noChildren,
     scope,
     text: '',
@@ -152,6 +152,18 @@ function openElement(
     start: offset,
     end: position,
   };
+}
+
+/** The attributes of the start tag just read with the offsets of their values. */
+function placed(
+  attributes: readonly XmlAttributeToken[],
+  { source, offset }: TreeReader,
+): readonly TreeAttribute[] {
+  return attributes.map(({ namespace, local, value, valueOffset }) => {
+    const start = offset + valueOffset;
+    const valueEnd = source.indexOf(source.charAt(start - 1), start);
+    return { namespace, local, value, valueOffset: start, valueEnd };
+  });
 }
 
 /** The text of the element just opened and of those inside it. Reads its END. */

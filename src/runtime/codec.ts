@@ -104,11 +104,13 @@ export {
   escapeText,
   formatXsdString,
   formatXsdStringAttribute,
+  inOnePiece,
+  pieceLength,
 } from './xml/escape.ts';
 export { fastStart, fastTags, fastText, fastValue } from './xml/fast.ts';
-export { inOnePiece, pieceLength } from './xml/piece.ts';
 export { listAt } from './xml/place.ts';
 export { START, XmlReader } from './xml/reader.ts';
+export { isNil, skipNil, xsiType } from './xml/xsi.ts';
 export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
 export {
   formatXsdBase64Binary,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/deviations.ts';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader, type XmlReaderOptions } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { renderText } from './support/render.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { declaration, planText } from './support/contract.ts';
 import { ordered } from './support/ordered.ts';

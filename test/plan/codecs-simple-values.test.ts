@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, valueWsdl } from './support/contract.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/deviations.ts';
 import { soap11 } from '../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../src/runtime/soap/client/soap12.ts';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { declaration, planText } from './support/contract.ts';
 

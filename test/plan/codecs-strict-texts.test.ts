@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/deviations.ts';
 import { strictly } from '../../src/runtime/codec/declared.ts';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';

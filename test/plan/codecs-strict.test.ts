@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../src/runtime/xml/unexpected.ts';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pathOf } from '../../src/runtime/codec/value-path.ts';
+import { pathOf } from '../../src/runtime/codec/path.ts';
 
 describe('the way to a value', () => {
   const sku = { sku: 'x' };

@@ -8,8 +8,11 @@ import {
   missingFloat,
   missingNumber,
 } from '../../src/runtime/codec/missing.ts';
+import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
 import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/error.ts';
+import { locate } from '../../src/runtime/xml/place.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { xsiType } from '../../src/runtime/xml/xsi.ts';
 import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 import { readError } from './read-events.ts';
 
@@ -18,7 +21,10 @@ function placeOf(source: string): unknown {
   const reader = new XmlReader(source);
   reader.nextTag();
   reader.nextTag();
-  const error = reader.locate(readError(() => parseXsdInt(reader.leaf())));
+  const error = locate(
+    reader,
+    readError(() => parseXsdInt(reader.leaf())),
+  );
   return error instanceof XmlError ? [error.line, error.column] : error;
 }
 
@@ -44,21 +50,27 @@ describe('a bad value stands at the name of what comes next', () => {
 </soap:Envelope>`;
     const reader = new XmlReader(source);
     for (let tag = 0; tag < 4; tag++) reader.nextTag();
-    const error = reader.locate(readError(() => parseXsdInt(reader.leaf())));
+    const error = locate(
+      reader,
+      readError(() => parseXsdInt(reader.leaf())),
+    );
     expect(error).toMatchObject({ kind: 'value', line: 4, column: 76 });
   });
 });
 
 describe('a bad attribute value stands at the name of the attribute', () => {
-  const locate = (read: (reader: XmlReader) => void): unknown => {
+  const located = (read: (reader: XmlReader) => void): unknown => {
     const reader = new XmlReader('<r>\n<a x="1"\n  id="bad" xmlns:p="u">t</a><b/></r>');
     reader.nextTag();
     reader.nextTag();
-    return reader.locate(readError(() => read(reader)));
+    return locate(
+      reader,
+      readError(() => read(reader)),
+    );
   };
 
   test('while nothing else was read', () => {
-    expect(locate((reader) => void parseXsdInt(reader.attribute('', 'id') ?? ''))).toMatchObject({
+    expect(located((reader) => void parseXsdInt(reader.attribute('', 'id') ?? ''))).toMatchObject({
       line: 3,
       column: 3,
     });
@@ -66,20 +78,20 @@ describe('a bad attribute value stands at the name of the attribute', () => {
 
   test('and the element itself where none was asked for, or its type', () => {
     const unknownType = (read: (reader: XmlReader) => unknown): unknown =>
-      locate((reader) => {
+      located((reader) => {
         read(reader);
         throw new XmlValueError('The specified type was not recognized.');
       });
     expect(unknownType(() => undefined)).toMatchObject({ line: 2, column: 2 });
     expect(unknownType((reader) => reader.attribute('', 'absent'))).toMatchObject({ column: 2 });
-    expect(unknownType((reader) => [reader.attribute('', 'id'), reader.xsiType()])).toMatchObject({
+    expect(unknownType((reader) => [reader.attribute('', 'id'), xsiType(reader)])).toMatchObject({
       line: 2,
       column: 2,
     });
   });
 
   test('and not any more once something was', () => {
-    const error = locate((reader) => {
+    const error = located((reader) => {
       reader.attribute('', 'id');
       parseXsdInt(reader.leaf());
     });
@@ -93,17 +105,17 @@ describe('locate', () => {
     reader.nextTag();
     reader.nextTag();
     const error = readError(() => reader.nextTag());
-    expect(reader.locate(error)).toBe(error);
+    expect(locate(reader, error)).toBe(error);
     expect(error).toMatchObject({ column: 9 });
     const other = new Error('other');
-    expect(reader.locate(other)).toBe(other);
-    expect(reader.locate(undefined)).toBeUndefined();
+    expect(locate(reader, other)).toBe(other);
+    expect(locate(reader, undefined)).toBeUndefined();
   });
 
   test('an error without a place says so', () => {
     const error = new XmlValueError('bad');
     expect(error).toMatchObject({ located: false, offset: -1, line: 0, column: 0, kind: 'value' });
-    expect(error.describe()).toBe('bad');
+    expect(messageWithPlace(error)).toBe('bad');
     expect(error).toBeInstanceOf(XmlError);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { readNestedValue } from '../../src/runtime/xml/asmx.ts';
 import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { isNil, xsiType } from '../../src/runtime/xml/xsi.ts';
 import { createRandom } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 
@@ -70,7 +72,7 @@ describe('documents that are well-formed', () => {
     ],
   ])('%s', (_, source, events) => {
     expect(readEvents(source)).toEqual(events);
-    expect(readEvents(source, { positions: true })).toEqual(events);
+    expect(readEvents(source, { remember: false })).toEqual(events);
     expect(readEvents(source, { detach: true })).toEqual(events);
   });
 
@@ -153,7 +155,7 @@ describe('namespaces', () => {
     reader.nextTag();
     expect(reader.local).toBe('SomeName');
     expect(reader.namespace).toBe('http://tempuri.org/');
-    expect(reader.prefix).toBe('p');
+    expect(reader.name.prefix).toBe('p');
     expect(reader.rawName).toBe('p:SomeName');
   });
 
@@ -330,7 +332,11 @@ describe('leaf', () => {
   ])('%s', (source, value) => {
     expect(leaf(source)).toEqual({ value, next: START, local: 'z' });
     expect(leaf(source, { detach: true })).toEqual({ value, next: START, local: 'z' });
-    expect(leaf(source, { nestedValues: true })).toEqual({ value, next: START, local: 'z' });
+    expect(leaf(source, { nestedValue: readNestedValue })).toEqual({
+      value,
+      next: START,
+      local: 'z',
+    });
   });
 
   test.each([
@@ -358,7 +364,9 @@ describe('leaf', () => {
   });
 
   test('but ASMX reads it, and takes the end tag for that of the element around', () => {
-    const reader = new XmlReader('<a><p><b>1</b></p><q>2</q></a>', { defaults: true });
+    const reader = new XmlReader('<a><p><b>1</b></p><q>2</q></a>', {
+      nestedValue: readNestedValue,
+    });
     reader.nextTag();
     reader.nextTag();
     expect(reader.leaf()).toBe('1');
@@ -400,16 +408,16 @@ describe('attributes of the schema instance', () => {
     ['nil="true"', false],
     ['', false],
   ])('%s', (attributes, nil) => {
-    expect(at(attributes).isNil()).toBe(nil);
+    expect(isNil(at(attributes))).toBe(nil);
   });
 
   test('types are resolved in their scope', () => {
-    expect(at('xsi:type="p:T"').xsiType()).toEqual({ namespace: 'u', local: 'T' });
-    expect(at('xsi:type=" T "').xsiType()).toEqual({ namespace: 'd', local: 'T' });
-    expect(at('xsi:type="q:T" xmlns:q="v"').xsiType()).toEqual({ namespace: 'v', local: 'T' });
-    expect(at('type="p:T"').xsiType()).toBeUndefined();
-    expect(at('').xsiType()).toBeUndefined();
-    expect(() => at('xsi:type="q:T"').xsiType()).toThrow("Prefix 'q' is not defined.");
+    expect(xsiType(at('xsi:type="p:T"'))).toEqual({ namespace: 'u', local: 'T' });
+    expect(xsiType(at('xsi:type=" T "'))).toEqual({ namespace: 'd', local: 'T' });
+    expect(xsiType(at('xsi:type="q:T" xmlns:q="v"'))).toEqual({ namespace: 'v', local: 'T' });
+    expect(xsiType(at('type="p:T"'))).toBeUndefined();
+    expect(xsiType(at(''))).toBeUndefined();
+    expect(() => xsiType(at('xsi:type="q:T"'))).toThrow("Prefix 'q' is not defined.");
   });
 
   test('a QName as text is resolved in the scope of its element', () => {
@@ -428,47 +436,45 @@ describe('attributes of the schema instance', () => {
   });
 });
 
-describe('positions', () => {
-  test('of attributes, their values and declarations', () => {
-    const source = '<r>\n<p:a xmlns:p = "u" x="&amp;1"\tp:y=\'\'/></r>';
-    const reader = new XmlReader(source, { positions: true });
+describe('places of attribute values', () => {
+  const source = '<r>\n<p:a xmlns:p = "u" x="&amp;1"\tp:y=\'\'/></r>';
+
+  function values(reader: XmlReader): unknown[] {
+    const { offset, attributes } = reader;
+    return attributes.map(({ raw, local, value, valueOffset }) => {
+      const at = offset + valueOffset;
+      const end = reader.source.indexOf(reader.source.charAt(at - 1), at);
+      return [raw, local, value, reader.source.slice(at, end)];
+    });
+  }
+
+  test('are counted from the tag', () => {
+    const reader = new XmlReader(source);
     reader.nextTag();
     reader.nextTag();
     expect(reader.rawName).toBe('p:a');
     expect(source.slice(reader.offset, reader.position)).toBe(
       `<p:a xmlns:p = "u" x="&amp;1"\tp:y=''/>`,
     );
-    const written = [...reader.declarations, ...reader.attributes].map((item) => [
-      item.raw,
-      item.local,
-      item.value,
-      source.slice(item.nameOffset, item.nameOffset + item.raw.length),
-      source.slice(item.valueOffset, item.valueEnd),
-    ]);
-    expect(written).toEqual([
-      ['xmlns:p', 'p', 'u', 'xmlns:p', 'u'],
-      ['x', 'x', '&1', 'x', '&amp;1'],
-      ['p:y', 'y', '', 'p:y', ''],
+    expect(values(reader)).toEqual([
+      ['x', 'x', '&1', '&amp;1'],
+      ['p:y', 'y', '', ''],
     ]);
   });
 
-  test('are exact for tags that come again', () => {
-    const source = '<r><a xmlns="u" x="1"/><a xmlns="u" x="1"/></r>';
-    const reader = new XmlReader(source, { positions: true });
-    const offsets: number[] = [];
-    while (reader.nextTag() !== EOF) {
-      for (const item of [...reader.declarations, ...reader.attributes])
-        offsets.push(item.nameOffset);
+  test.each([true, false])('are exact for tags that come again: %j', (remember) => {
+    const tags = '<a x="1" y="2"/><a xsi:nil="true"/><a  y="3"  x=\'4\'/>';
+    const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+    const reader = new XmlReader(`<r xmlns:xsi="${xsi}">${tags}${tags}</r>`, { remember });
+    const found: unknown[] = [];
+    for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+      if (token !== START) continue;
+      for (const [, , value, written] of values(reader) as string[][]) {
+        expect(written).toBe(value);
+        found.push(value);
+      }
     }
-    expect(offsets.slice(0, 2)).toEqual([6, 16]);
-    expect(new Set(offsets)).toEqual(new Set([6, 16, 26, 36]));
-  });
-
-  test('are left out otherwise', () => {
-    const reader = new XmlReader('<a xmlns="u" x="1"/>');
-    reader.nextTag();
-    expect(reader.attributes[0]).toMatchObject({ nameOffset: -1, valueOffset: -1, valueEnd: -1 });
-    expect(reader.declarations).toEqual([]);
+    expect(found).toEqual(['1', '2', 'true', '3', '4', '1', '2', 'true', '3', '4']);
   });
 });
 

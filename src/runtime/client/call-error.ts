@@ -1,4 +1,4 @@
-import { locateEncodeError } from '../codec/value-path.ts';
+import { unwritable } from '../codec/path.ts';
 import type { AnyOperation } from '../operation/any-operation.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
@@ -20,7 +20,7 @@ export function encodeError(
   binding: BindingName,
   input: unknown,
 ): AsmxError {
-  const located = locateEncodeError(error, input);
+  const located = unwritable(error, input);
   return complete(located, 'encode', 'The input does not fit the contract', operation, binding);
 }
 

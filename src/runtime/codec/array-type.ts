@@ -68,7 +68,6 @@ export function giveType(reader: XmlReader, value: string): void {
   const isType = ({ namespace, local }: XmlQName): boolean =>
     namespace === XSI_NAMESPACE && local === 'type';
   if (attributes.some(isType)) return;
-  const nowhere = { nameOffset: -1, valueOffset: -1, valueEnd: -1 };
-  const type = { namespace: XSI_NAMESPACE, local: 'type', raw: 'xsi:type', value, ...nowhere };
+  const type = { namespace: XSI_NAMESPACE, local: 'type', raw: 'xsi:type', value, valueOffset: 0 };
   reader.attributes = [...attributes, type];
 }

@@ -1,3 +1,4 @@
+import { deviate } from '../xml/deviation.ts';
 import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-error.ts';
@@ -23,7 +24,7 @@ export function checkChoiceRead(
 ): void {
   if (count === 1 || (count === 0 && optional)) return;
   const message = `${expected(optional)} of ${names} must be there.`;
-  reader.deviate(new XmlValueError(message, count === 0 ? 'missing' : 'value'));
+  deviate(reader, new XmlValueError(message, count === 0 ? 'missing' : 'value'));
 }
 
 function expected(optional: boolean): string {

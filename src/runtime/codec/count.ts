@@ -1,3 +1,4 @@
+import { deviate } from '../xml/deviation.ts';
 import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-error.ts';
@@ -39,5 +40,5 @@ export function checkCount(
 ): void {
   if (count === undefined || (count >= min && count <= max)) return;
   const message = `The list '${name}' must have ${allowed(min, max)}, not ${count}.`;
-  reader.deviate(new XmlValueError(message, count < min ? 'missing' : 'value'));
+  deviate(reader, new XmlValueError(message, count < min ? 'missing' : 'value'));
 }

@@ -1,5 +1,7 @@
-import type { NameCheck } from '../xml/checks.ts';
+import { deviate } from '../xml/deviation.ts';
 import { XmlValueError } from '../xml/error.ts';
+import type { NameCheck } from '../xml/options.ts';
+import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { typeError } from './type.ts';
@@ -102,10 +104,10 @@ class Declared implements NameCheck<XmlReader> {
       else known = others.includes(type.namespace) || has(this.#all.simpleTypes, type);
       return known;
     });
-    if (error !== undefined && reader.strict && this.whole) throw reader.locate(error);
+    if (error !== undefined && reader.strict && this.whole) throw locate(reader, error);
     if (!loses || !reader.attributes.some(({ namespace }) => namespace !== XSI_NAMESPACE)) return;
     const message = `The attributes of <${reader.rawName}> cannot be carried: its type has none.`;
-    reader.deviate(new XmlValueError(message).carry(''));
+    deviate(reader, new XmlValueError(message).carry(''));
   }
 }
 

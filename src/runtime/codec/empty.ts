@@ -1,4 +1,4 @@
-import { pieceLength } from '../xml/piece.ts';
+import { pieceLength } from '../xml/escape.ts';
 
 /**
  * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is

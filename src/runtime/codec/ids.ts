@@ -1,5 +1,5 @@
-import type { IdCheck, IdName } from '../xml/checks.ts';
 import { XmlValueError } from '../xml/error.ts';
+import type { IdCheck, IdName } from '../xml/options.ts';
 import { placeOf } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import type { LexicalScope } from '../xsd/qname.ts';

@@ -1,6 +1,6 @@
-import type { IdName } from '../xml/checks.ts';
 import { XmlError } from '../xml/error.ts';
-import { inOnePiece, pieceLength } from '../xml/piece.ts';
+import { inOnePiece, pieceLength } from '../xml/escape.ts';
+import type { IdName } from '../xml/options.ts';
 import { EncodeError, notEncodable } from '../xml/write-error.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
 import { splitList } from '../xsd/white-space.ts';

@@ -1,15 +1,16 @@
+import { deviate } from '../xml/deviation.ts';
 import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 
 /** An error: the element is required and there is no value it could have. */
 export function missing(reader: XmlReader, name: string): never {
-  return reader.deviate(new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+  return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
 }
 
 /** The same of an element that repeats: a lenient reader takes an empty list for it. */
 export function missingList(reader: XmlReader, name: string): never[] {
   const error = new XmlValueError(`Missing required element '${name}'.`, 'missing');
-  return reader.deviate(error.carry([]), name);
+  return deviate(reader, error.carry([]), name);
 }
 
 /** A missing integer: 0 as ASMX has it, or an error. */

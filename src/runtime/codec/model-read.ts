@@ -1,6 +1,6 @@
-import { openList } from '../xml/place.ts';
+import { unexpectedElement } from '../xml/asmx.ts';
+import { locate, openList } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { unexpectedElement } from '../xml/unexpected.ts';
 import {
   expectedNames,
   leavesOf,
@@ -103,8 +103,9 @@ export class ContentReader {
       reader.unknown(...expected);
       return;
     }
-    throw reader.locate(
-      unexpectedElement(reader.rawName, reader.prefix, reader.namespace, expected),
+    throw locate(
+      reader,
+      unexpectedElement(reader.rawName, reader.name.prefix, reader.namespace, expected),
     );
   }
 

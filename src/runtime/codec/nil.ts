@@ -1,5 +1,6 @@
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { isNil } from '../xml/xsi.ts';
 import { noContent } from './value.ts';
 
 /** Reads over an element that is nil, which is to have no content (XML Schema 1, 3.4.4). */
@@ -15,7 +16,7 @@ export function nil(reader: XmlReader): null {
  *   XML Schema itself
  */
 export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean {
-  if (!reader.isNil()) return false;
+  if (!isNil(reader)) return false;
   return !reader.attributes.some(({ namespace, local }) =>
     known === undefined ? namespace !== XSI_NAMESPACE : known.includes(`{${namespace}}${local}`),
   );

@@ -1,8 +1,10 @@
+import { deviate } from '../xml/deviation.ts';
 import { XmlError, XmlValueError } from '../xml/error.ts';
-import { placeOf } from '../xml/place.ts';
+import { locate, placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-error.ts';
+import { xsiType } from '../xml/xsi.ts';
 
 /** Where the element read last is, in .NET's words. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -21,7 +23,7 @@ function unrecognized(reader: XmlReader, { local, namespace }: XmlQName): XmlVal
  * declared.
  */
 export function otherType(reader: XmlReader, type: XmlQName): void {
-  reader.deviate(unrecognized(reader, type));
+  deviate(reader, unrecognized(reader, type));
 }
 
 /**
@@ -62,7 +64,7 @@ export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): 
     ({ local, namespace }) => local === own && namespace === ofNamespace,
   );
   if (error === undefined) return;
-  if (strict) throw reader.locate(error);
+  if (strict) throw locate(reader, error);
   deviations?.add(placeOf(reader), error.message);
 }
 
@@ -78,7 +80,7 @@ export function unknownType(reader: XmlReader, type: XmlQName): never {
  */
 export function abstractType(reader: XmlReader, name: string, namespace: string): never {
   const place = whereIs(reader, name, namespace);
-  reader.deviate(new XmlValueError(`The specified type is abstract: ${place}`));
+  deviate(reader, new XmlValueError(`The specified type is abstract: ${place}`));
   return nothing(reader);
 }
 
@@ -113,7 +115,7 @@ export function wrongType(owner: object, names: string): EncodeError {
  * @param types `{namespace}local` of each
  */
 export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type !== undefined && !types.includes(`{${type.namespace}}${type.local}`)) {
     otherType(reader, type);
   }

@@ -1,5 +1,7 @@
+import { deviate } from '../xml/deviation.ts';
 import { XmlError, XmlValueError } from '../xml/error.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
+import { locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-error.ts';
 import { missing } from './missing.ts';
@@ -58,7 +60,7 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
     return read(empty);
   } catch (error) {
     const found = unreadable(error, empty);
-    throw found instanceof XmlError ? reader.locate(found.withoutPlace()) : found;
+    throw found instanceof XmlError ? locate(reader, found.withoutPlace()) : found;
   }
 }
 
@@ -140,5 +142,5 @@ export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T
 /** An error: the attribute is required and is not there. */
 export function missingAttribute(reader: XmlReader, name: string): never {
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
-  return reader.deviate(error, name);
+  return deviate(reader, error, name);
 }

@@ -1,8 +1,9 @@
 import { captureElement } from '../xml/capture.ts';
-import type { NameCheck } from '../xml/checks.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { XmlValueError } from '../xml/error.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
+import type { NameCheck } from '../xml/options.ts';
+import { locate } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
 const nothing: XmlElement = { name: '', namespace: '' };
@@ -40,7 +41,7 @@ function check(reader: XmlReader, declared: NameCheck<XmlReader>, mustBeDeclared
     read(reader);
   } else if (mustBeDeclared) {
     const name = reader.rawName.slice(0, 100);
-    throw reader.locate(new XmlValueError(`Element '${name}' is not declared.`));
+    throw locate(reader, new XmlValueError(`Element '${name}' is not declared.`));
   } else {
     // what is not declared may hold what is
     while (reader.nextTag() === START) check(reader, declared, false);

@@ -1,6 +1,5 @@
 import type { AttachedPart, AttachedParts } from '../operation/attachment.ts';
-import { parseContentType } from '../text/content-type.ts';
-import { decodeText, decodeXml, knownCharset } from '../text/decoder.ts';
+import { charsetOf, decodeText, decodeXml } from '../text/decoder.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-error.ts';
 
@@ -65,9 +64,4 @@ function partNamed(parts: AttachedParts | undefined, name: string): AttachedPart
   const part = parts?.get(name);
   if (part !== undefined) return part;
   throw new AttachmentError(`The message has no attachment '${name}'.`);
-}
-
-function charsetOf(contentType: string): string | undefined {
-  const { charset } = parseContentType(contentType);
-  return charset !== undefined && knownCharset(charset) ? charset : undefined;
 }

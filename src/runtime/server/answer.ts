@@ -1,4 +1,4 @@
-import { locateEncodeError } from '../codec/value-path.ts';
+import { unwritable } from '../codec/path.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
 import { encodeUtf8 } from '../text/encoder.ts';
@@ -51,7 +51,7 @@ export function composeAnswer(
  */
 export function documentError(error: unknown, output: unknown): Error {
   return new Error('There was an error generating the XML document.', {
-    cause: locateEncodeError(error, output),
+    cause: unwritable(error, output),
   });
 }
 

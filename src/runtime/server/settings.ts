@@ -1,3 +1,4 @@
+import { readNestedValue } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { mostCaptured } from './elements.ts';
 import type { ServerOptions } from './options.ts';
@@ -15,7 +16,7 @@ export function createSettings(options: ServerOptions<never>): ServerSettings {
     options,
     reader: {
       defaults: options.strict !== true,
-      nestedValues: true,
+      nestedValue: readNestedValue,
       limits: {
         captured: mostCaptured(limits),
         ...(limits.depth === undefined ? undefined : { depth: limits.depth }),

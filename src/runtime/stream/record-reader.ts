@@ -8,6 +8,7 @@ import { XmlError } from '../xml/error.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
 import { openList } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
+import { isNil } from '../xml/xsi.ts';
 
 /** What `RecordReader.next` gives when it can't go on without more text. */
 export const needText: unique symbol = Symbol('needText');
@@ -94,7 +95,7 @@ export function createRecordReader(source: RecordSource): RecordReader {
       records.length += 1;
       return record;
     } else if (found > index) reader.skip();
-    else if (reader.isNil()) {
+    else if (isNil(reader)) {
       reader.skip();
       found = last;
     } else found = index + 1;

@@ -1,4 +1,3 @@
-import { charsetOf } from '../client/answer-text.ts';
 import { decodeError, nameOf, sendError } from '../client/call-error.ts';
 import { type Caller, callLimits, readAnswer, readerOptions } from '../client/caller.ts';
 import { reportDeviations, watchAnswer } from '../client/deviations.ts';
@@ -20,7 +19,7 @@ import { isFault } from '../operation/soap-fault.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { enterRoot, skipToBody } from '../soap/envelope.ts';
 import { createTextStream, type TextStream } from '../text/decode-stream.ts';
-import { decodeXml, xmlEncoding } from '../text/decoder.ts';
+import { charsetOf, decodeXml, xmlEncoding } from '../text/decoder.ts';
 import { XmlError } from '../xml/error.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { START, XmlReader, type XmlReaderOptions } from '../xml/reader.ts';

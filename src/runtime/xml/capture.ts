@@ -1,6 +1,7 @@
 import { collectPrefixes } from './chars.ts';
 import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts';
 import { XmlError } from './error.ts';
+import { locate } from './place.ts';
 import type { XmlReader } from './reader.ts';
 import { END, EOF, START, TEXT } from './tokens.ts';
 
@@ -164,7 +165,7 @@ class Capture implements XmlCapture {
     const { captured } = reader.limits;
     this.elements += 1;
     if (this.elements <= captured) return;
-    throw reader.locate(new XmlError('limit', `More than ${captured} elements are kept as XML.`));
+    throw locate(reader, new XmlError('limit', `More than ${captured} elements are kept as XML.`));
   }
 
   /**
@@ -176,6 +177,6 @@ class Capture implements XmlCapture {
     this.namespaces += namespace.length;
     const most = NAMESPACES + NAMESPACES_PER_CHARACTER * reader.consumed;
     if (this.namespaces <= most) return;
-    throw reader.locate(new XmlError('limit', 'The namespaces of the elements are too long.'));
+    throw locate(reader, new XmlError('limit', 'The namespaces of the elements are too long.'));
   }
 }

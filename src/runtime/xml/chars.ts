@@ -1,25 +1,10 @@
-/** Bits of {@link asciiNames}. */
-const NAME_START = 1;
-const NAME_PART = 2;
-
-/** Which ASCII characters may start or continue an NCName. */
-const asciiNames: Uint8Array = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
-  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
-  const other = (code >= 48 && code <= 57) || code === 45 || code === 46;
-  asciiNames[code] = letter ? NAME_START | NAME_PART : other ? NAME_PART : 0;
-}
-
-/**
- * NameStartChar above ASCII, as pairs of first and last code point (XML 1.0 fifth edition, 2.3).
- */
-const startRanges: readonly number[] = [
-  0xc0, 0xd6, 0xd8, 0xf6, 0xf8, 0x2ff, 0x370, 0x37d, 0x37f, 0x1fff, 0x200c, 0x200d, 0x2070, 0x218f,
-  0x2c00, 0x2fef, 0x3001, 0xd7ff, 0xf900, 0xfdcf, 0xfdf0, 0xfffd, 0x10000, 0xeffff,
-];
-
-/** What NameChar adds to NameStartChar above ASCII. */
-const partRanges: readonly number[] = [0xb7, 0xb7, 0x300, 0x36f, 0x203f, 0x2040];
+/** NameStartChar without the colon (XML 1.0 fifth edition, 2.3), as in a character class. */
+const nameStart =
+  'A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d' +
+  '\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd' +
+  '\\u{10000}-\\u{effff}';
+const startOfName = new RegExp(`[${nameStart}]`, 'uy');
+const noNamePart = new RegExp(`[^${nameStart}.\\d\\xb7\\u0300-\\u036f\\u203f\\u2040-]`, 'gu');
 
 // Single characters only: surrogates pair up or not, which the second test finds out.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
@@ -34,37 +19,16 @@ interface MaybeWellFormed {
   readonly isWellFormed?: () => boolean;
 }
 
-function inRanges(ranges: readonly number[], point: number): boolean {
-  for (let index = 0; index < ranges.length; index += 2) {
-    if (point < (ranges[index] as number)) return false;
-    if (point <= (ranges[index + 1] as number)) return true;
-  }
-  return false;
-}
-
 /**
  * Finds the end of the NCName that starts at `from` (Namespaces in XML 1.0, 3).
  *
  * @returns the offset after its last character; `from` itself when no name starts there
  */
 export function ncNameEnd(text: string, from: number): number {
-  let at = from;
-  let wanted = NAME_START;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code < 128) {
-      if (((asciiNames[code] as number) & wanted) === 0) return at;
-      at += 1;
-    } else {
-      const point = text.codePointAt(at);
-      if (point === undefined) return at;
-      const fits =
-        inRanges(startRanges, point) || (wanted === NAME_PART && inRanges(partRanges, point));
-      if (!fits) return at;
-      at += point > 0xffff ? 2 : 1;
-    }
-    wanted = NAME_PART;
-  }
+  startOfName.lastIndex = from;
+  if (!startOfName.test(text)) return from;
+  noNamePart.lastIndex = startOfName.lastIndex;
+  return noNamePart.exec(text)?.index ?? text.length;
 }
 
 /** Whether the whole text is an NCName: a name without a colon. */

@@ -1,3 +1,7 @@
+import { describeCharacter, findForbidden } from './chars.ts';
+import { XmlError } from './error.ts';
+import { locate, placeOf, type ReadingPlace } from './place.ts';
+
 /** Something in an answer that does not fit the contract and was let pass. */
 export interface Deviation {
   /**
@@ -28,4 +32,45 @@ export interface DeviationSink {
    * taken.
    */
   keep(count: number): void;
+}
+
+/** A reader that may let something pass. */
+export interface DeviatingReader extends ReadingPlace {
+  readonly deviations: DeviationSink | undefined;
+}
+
+/** Whether something wrong is let pass; then it is noted. */
+export function tolerate(reader: DeviatingReader, message: string, property?: string): boolean {
+  const { deviations } = reader;
+  if (deviations?.lenient !== true) return false;
+  deviations.add(placeOf(reader, property), message);
+  return true;
+}
+
+/** Notes the characters in a text that XML forbids, which only lenient readers let pass. */
+export function noteCharacters(reader: DeviatingReader, text: string, property?: string): void {
+  const at = findForbidden(text);
+  if (at < 0) return;
+  tolerate(reader, `${describeCharacter(text, at)}, is an invalid character.`, property);
+}
+
+/**
+ * Throws an error about the value read last, or notes it where the reader is lenient.
+ *
+ * @param property an attribute or child of the element read last
+ * @returns what is read instead, which need not have the type of the contract
+ */
+export function deviate<T>(reader: DeviatingReader, error: unknown, property?: string): T {
+  const { deviations } = reader;
+  if (error instanceof XmlError) {
+    error.property ??= property;
+    if (deviations?.lenient === true && error.kind !== 'limit') {
+      const path = placeOf(reader, error.property);
+      if (error.code === 'missing' && deviations.wasLost(path)) return error.carried as T;
+      deviations.add(path, error.message);
+      if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
+      return error.carried as T;
+    }
+  }
+  throw locate(reader, error);
 }

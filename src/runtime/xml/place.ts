@@ -1,3 +1,8 @@
+import { skipBlanks } from './chars.ts';
+import { XmlError, type XmlOrigin } from './error.ts';
+import { nameOffset } from './markup.ts';
+import type { XmlAttributeToken } from './tokens.ts';
+
 /** A list whose items are being read. */
 export interface OpenList {
   /** Depth of the element that holds the items. */
@@ -5,7 +10,7 @@ export interface OpenList {
   /** Offset of that element's start tag, which tells it from others of its depth. */
   readonly start: number;
   /**
-   * Local names of the items, with blanks between; `''` where all elements inside are items, and
+   * Local names of the items, with spaces between; `''` where all elements inside are items, and
    * their name is in no path.
    */
   readonly names: string;
@@ -15,6 +20,13 @@ export interface OpenList {
 
 /** How far a document is read: what tells the place of a value in its message. */
 export interface ReadingPlace {
+  readonly origin: XmlOrigin;
+  /** Offset after the token read last. */
+  readonly position: number;
+  /** Attributes of the START just read, without namespace declarations. */
+  readonly attributes: readonly XmlAttributeToken[];
+  /** The attribute that was asked for last. */
+  readonly asked: XmlAttributeToken | undefined;
   /** Offset of the token read last. */
   readonly offset: number;
   readonly source: string;
@@ -22,7 +34,7 @@ export interface ReadingPlace {
   readonly depth: number;
   /** Open elements around the value that is read, which are left out of paths. */
   readonly base: number;
-  /** Elements by depth; those after `depth` are closed. */
+  /** Open elements by depth, the document first; elements after them are closed. */
   readonly stack: readonly { readonly local: string }[];
   /** Offsets of their start tags. */
   readonly starts: readonly number[];
@@ -53,7 +65,7 @@ export function openList(
 /**
  * A new list for items inside the open element of a depth.
  *
- * @param names local names of the items, with blanks between; `''` where all elements inside are
+ * @param names local names of the items, with spaces between; `''` where all elements inside are
  *   items
  */
 export function listAt<T>(reader: ReadingPlace, depth: number, names = ''): T[] {
@@ -120,4 +132,28 @@ function extended(reader: ReadingPlace, path: string, level: number, name: strin
   );
   const step = list?.names === '' ? '' : path === '' ? name : `.${name}`;
   return path + step + (list === undefined ? '' : `[${list.items.length}]`);
+}
+
+/**
+ * Gives an error that has no place yet the one ASMX reports. Right after a START that is the name
+ * of the attribute whose value was asked for last, or of the element; after anything else the name
+ * of the next tag. Other errors are left alone.
+ */
+export function locate<T>(reader: ReadingPlace, error: T): T {
+  if (error instanceof XmlError && !error.located) {
+    error.locate(reader.source, errorOffset(reader), reader.origin);
+  }
+  return error;
+}
+
+function errorOffset(reader: ReadingPlace): number {
+  const { source, offset, position, starts, depth, asked } = reader;
+  // Of a START that nothing was read after, the `<` is the last one.
+  if (depth > 0 && offset === starts[depth] && source.lastIndexOf('<', position - 1) === offset) {
+    return asked !== undefined && reader.attributes.includes(asked)
+      ? source.lastIndexOf(asked.raw, offset + asked.valueOffset - 1)
+      : offset + 1;
+  }
+  const at = skipBlanks(source, position);
+  return at < source.length && source.charCodeAt(at) !== 60 ? position : nameOffset(source, at);
 }

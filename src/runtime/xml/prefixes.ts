@@ -1,5 +1,4 @@
-import { malformed } from './error.ts';
-import { internalize, type NamespaceAlias, type XmlScope } from './scope.ts';
+import type { XmlScope } from './scope.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.ts';
 
 /** What a prefix is bound to, and the binding around that it hides. */
@@ -27,7 +26,7 @@ function leave({ declared }: XmlScope, bound: Map<string, Binding>): void {
  */
 export class XmlPrefixes {
   private scope: XmlScope | undefined;
-  /** Made when something is looked up: in most messages all names are known. */
+  /** Created on the first lookup: in most messages all names are known. */
   private bound: Map<string, Binding> | undefined;
 
   /**
@@ -61,30 +60,4 @@ export class XmlPrefixes {
     for (const scope of entered.reverse()) enter(scope, this.bound);
     this.scope = target;
   }
-}
-
-/**
- * Checks a namespace declaration (Namespaces in XML 1.0, 2.2, 3, 5) and gives the URI it is to be
- * read as.
- */
-export function declaredUri(
-  source: string,
-  at: number,
-  prefix: string,
-  uri: string,
-  alias: NamespaceAlias | undefined,
-): string {
-  const reserved =
-    prefix === 'xmlns' || uri === XMLNS_NAMESPACE || (prefix === 'xml') !== (uri === XML_NAMESPACE);
-  if (reserved) {
-    throw malformed(
-      source,
-      at,
-      `Prefix '${prefix}' cannot be mapped to namespace name '${uri}', which is reserved.`,
-    );
-  }
-  if (prefix !== '' && uri === '') {
-    throw malformed(source, at, 'Invalid namespace declaration: a prefix needs a namespace name.');
-  }
-  return internalize(alias !== undefined && uri === alias.from ? alias.to : uri);
 }

@@ -1,39 +1,73 @@
-import { skipBlanks } from './chars.ts';
-import type { IdCheck, NameCheck } from './checks.ts';
-import type { DeviationSink } from './deviation.ts';
+import type { unexpectedElement } from './asmx.ts';
+import { describeCharacter, findForbidden } from './chars.ts';
+import { type DeviationSink, deviate, noteCharacters } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
-import { XmlError, XmlValueError } from './error.ts';
-import { nameOffset } from './markup.ts';
-import type { XmlReaderOptions } from './options.ts';
-import { placeOf } from './place.ts';
-import { XmlScanner } from './scanner.ts';
-import { readTag } from './tag.ts';
-import { type XmlAttributeToken, type XmlLimits, type XmlQName, XSI_NAMESPACE } from './tokens.ts';
-import type { unexpectedElement } from './unexpected.ts';
+import { documentStart, malformed, type XmlOrigin, XmlValueError } from './error.ts';
+import { nameOffset, prologEnd } from './markup.ts';
+import type { IdCheck, NameCheck } from './options.ts';
+import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './options.ts';
+import { type OpenList, placeOf } from './place.ts';
+import { XmlPrefixes } from './prefixes.ts';
+import {
+  leafText,
+  type NestedValue,
+  nextTag,
+  nextToken,
+  predictTag,
+  skipElement,
+  type XmlScanner,
+} from './scanner.ts';
+import type { NamespaceAlias, XmlName, XmlTag } from './scope.ts';
+import { createRoot, sharedRoot } from './scope.ts';
+import { noAttributes } from './tag.ts';
+import { SpecialOffsets } from './text.ts';
+import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
 
 export type { XmlReaderOptions } from './options.ts';
-export {
-  defaultXmlLimits,
-  END,
-  EOF,
-  START,
-  TEXT,
-  type XmlAttributeToken,
-  type XmlLimits,
-  type XmlQName,
-} from './tokens.ts';
+export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
+export { defaultXmlLimits, END, EOF, START, TEXT } from './tokens.ts';
 
 /**
- * Reads a document from start to end, token by token or value by value. Generated codecs and all
- * other readers of XML use it.
+ * Strict pull reader for XML 1.0 with namespaces over a string. It reads a document from start to
+ * end, token by token or value by value. A DTD is refused, and so is everything that is not
+ * well-formed. The reader never looks beyond the token it reads, so that an error comes when its
+ * place is reached.
  */
-export class XmlReader extends XmlScanner {
+export class XmlReader implements XmlScanner {
+  source = '';
+  position = 0;
+  offset = 0;
+  depth = 0;
+  origin: XmlOrigin = documentStart;
+  forbidden = '';
+  plainTo = -1;
+  specials: SpecialOffsets = new SpecialOffsets();
+  readonly limits: XmlLimits;
+  readonly alias: NamespaceAlias | undefined;
+  readonly prefixes: XmlPrefixes = new XmlPrefixes();
+  readonly detach: boolean;
+  readonly anyCharacter: boolean;
+  readonly remember: boolean;
+  attributes: readonly XmlAttributeToken[] = noAttributes;
+  selfClosed = false;
+  textValue = '';
+  name: XmlName;
+  open: XmlName;
+  readonly stack: XmlName[];
+  readonly starts: number[] = [-1, 0, 0, 0, 0, 0, 0, 0];
+  /** Lists whose items are being read, from the outside in. */
+  lists: OpenList[] | undefined;
+  /** Open elements around the value that is being read: those are left out of paths. */
+  base = 1;
+  maxDepth: number;
+  rootSeen = false;
   /** Whether missing value types read as their ASMX defaults. */
   readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
   readonly absentNil: boolean;
   /** Takes what does not fit the contract and is let pass. */
   readonly deviations: DeviationSink | undefined;
+  readonly nestedValue: NestedValue | undefined;
   /**
    * What {@link unknown} throws; elements are skipped without it. May be set where a strict part
    * begins.
@@ -41,9 +75,10 @@ export class XmlReader extends XmlScanner {
   unexpected: typeof unexpectedElement | undefined;
   /** Whether generated codecs may take their fast path. */
   readonly predicts: boolean;
-  private attributeAsked: XmlAttributeToken | undefined;
+  /** The attribute that was asked for last. */
+  asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */
-  private attributeNext = 0;
+  private nextAttribute = 0;
   /** What captures elements, once one was captured. */
   capture: XmlCapture | undefined;
   /** The IDs of the message, where they are checked. */
@@ -56,11 +91,26 @@ export class XmlReader extends XmlScanner {
    * @throws XmlError the XML declaration is malformed
    */
   constructor(source: string, options: XmlReaderOptions = {}) {
-    super(source, options);
-    this.defaults = options.defaults ?? false;
-    this.absentNil = options.absentNil ?? this.defaults;
-    this.deviations = options.deviations;
+    const { alias, deviations, defaults = false } = options;
+    this.limits = completeLimits(options.limits);
+    this.alias = alias;
+    this.detach = options.detach ?? source.length > DETACH_ABOVE;
+    this.anyCharacter = deviations?.lenient === true;
+    this.remember = options.remember ?? true;
+    this.maxDepth = this.limits.depth;
+    this.defaults = defaults;
+    this.absentNil = options.absentNil ?? defaults;
+    this.deviations = deviations;
+    this.nestedValue = options.nestedValue;
     this.predicts = options.predict ?? true;
+    // What is cached of tags is shared with readers that would have read them alike.
+    const shared = this.remember && !this.anyCharacter;
+    const root = shared ? sharedRoot(alias, this.limits) : createRoot(alias);
+    this.name = root;
+    this.open = root;
+    // as deep as most messages are: an array that grows is copied
+    this.stack = [root, root, root, root, root, root, root, root];
+    this.load(source, documentStart);
   }
 
   /** Whether the reader refuses what .NET refuses only in strict envelopes. */
@@ -78,19 +128,62 @@ export class XmlReader extends XmlScanner {
     return this.name.namespace;
   }
 
-  /** Prefix of that element; `''` for none. */
-  get prefix(): string {
-    return this.name.prefix;
-  }
-
   /** Name of that element as written. */
   get rawName(): string {
     return this.name.raw;
   }
 
-  /** Limits in force. */
-  get limits(): XmlLimits {
-    return this.settings.limits;
+  /** UTF-16 code units read so far, those before the text included. */
+  get consumed(): number {
+    return this.origin.offset + this.position;
+  }
+
+  /** Continues with another text, which begins at `origin` of the document. */
+  load(text: string, origin: XmlOrigin): void {
+    const at = this.anyCharacter ? -1 : findForbidden(text);
+    // What precedes a forbidden character is read first.
+    this.source = at < 0 ? text : text.slice(0, at);
+    this.forbidden = at < 0 ? '' : describeCharacter(text, at);
+    this.origin = origin;
+    this.position = 0;
+    if (origin.offset === 0) this.position = prologEnd(this);
+  }
+
+  /**
+   * Reads the next START, END, TEXT or EOF. Adjacent text and CDATA sections are one; comments and
+   * instructions are skipped.
+   */
+  next(): number {
+    return nextToken(this);
+  }
+
+  /** Reads the next START, END or EOF; text between elements is skipped, as ASMX does. */
+  nextTag(): number {
+    return nextTag(this);
+  }
+
+  /**
+   * Reads the text of the element whose START was just read, and its END.
+   *
+   * @throws XmlError a comment, an instruction or an element is in the text
+   */
+  leaf(): string {
+    if (this.attributes.length > 0) this.declared?.checkText(this);
+    return leafText(this);
+  }
+
+  /** Reads over the element whose START was just read. */
+  skip(): void {
+    skipElement(this);
+  }
+
+  findTag(at: number): XmlTag {
+    return predictTag(this, at);
+  }
+
+  /** Throws an error at the end of the token read last, or at another offset. */
+  fail(message: string, offset: number = this.position): never {
+    throw malformed(this, offset, message);
   }
 
   /**
@@ -101,7 +194,8 @@ export class XmlReader extends XmlScanner {
    * @throws XmlValueError the reader is strict
    */
   unknown(...expected: readonly string[]): void {
-    const { unexpected, rawName, prefix, namespace } = this;
+    const { unexpected, rawName, namespace } = this;
+    const { prefix } = this.name;
     this.skip();
     if (unexpected === undefined) {
       const message = `Element '${rawName.slice(0, 100)}' is not expected here.`;
@@ -113,59 +207,26 @@ export class XmlReader extends XmlScanner {
     throw error.locate(this.source, nameOffset(this.source, this.position), this.origin);
   }
 
-  /**
-   * Throws an error about the value read last, or notes it where the reader is lenient.
-   *
-   * @param property an attribute or child of the element read last
-   * @returns what is read instead, which need not have the type of the contract
-   */
-  deviate<T>(error: unknown, property?: string): T {
-    const { deviations } = this;
-    if (error instanceof XmlError) {
-      error.property ??= property;
-      if (deviations?.lenient === true && error.kind !== 'limit') {
-        const path = placeOf(this, error.property);
-        if (error.code === 'missing' && deviations.wasLost(path)) return error.carried as T;
-        deviations.add(path, error.message);
-        if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
-        return error.carried as T;
-      }
-    }
-    throw this.locate(error);
-  }
-
   /** The value of an attribute of the START just read. */
   attribute(namespace: string, local: string): string | undefined {
-    this.attributeAsked = this.findAttribute(namespace, local);
-    const value = this.attributeAsked?.value;
-    if (this.deviations !== undefined && value !== undefined) this.noteCharacters(value, local);
+    this.asked = this.findAttribute(namespace, local);
+    const value = this.asked?.value;
+    if (this.anyCharacter && value !== undefined) noteCharacters(this, value, local);
     return value;
   }
 
-  protected override letPass(message: string, property?: string): boolean {
-    const { deviations } = this;
-    if (deviations?.lenient !== true) return false;
-    deviations.add(placeOf(this, property), message);
-    return true;
-  }
-
-  override leaf(): string {
-    if (this.attributes.length > 0) this.declared?.checkText(this);
-    return super.leaf();
-  }
-
-  /** What `parse` makes of the text of the element whose START was just read. Reads its END. */
+  /** What `parse` returns for the text of the element whose START was just read. Reads its END. */
   value<T>(parse: (text: string) => T): T {
     const text = this.leaf();
     try {
       return parse(text);
     } catch (error) {
-      return this.deviate(error);
+      return deviate(this, error);
     }
   }
 
   /**
-   * What `parse` makes of an attribute of the START just read, or of `initial` where it is not
+   * What `parse` returns for an attribute of the START just read, or of `initial` where it is not
    * there.
    */
   attributeValue<T>(
@@ -186,35 +247,7 @@ export class XmlReader extends XmlScanner {
     try {
       return parse(text);
     } catch (error) {
-      return this.deviate(error, local);
-    }
-  }
-
-  /** Whether the START just read says `xsi:nil`. */
-  isNil(): boolean {
-    if (this.attributes.length === 0) return false;
-    const nil = this.findAttribute(XSI_NAMESPACE, 'nil')?.value.trim();
-    return nil === 'true' || nil === '1';
-  }
-
-  /** Skips the element whose START was just read if it says `xsi:nil`, and tells whether it did. */
-  skipNil(): boolean {
-    if (!this.isNil()) return false;
-    this.skip();
-    return true;
-  }
-
-  /** The type the START just read says it has. An error located next is reported at the element. */
-  xsiType(): XmlQName | undefined {
-    if (this.attributes.length === 0) return undefined;
-    this.attributeAsked = undefined;
-    const type = this.findAttribute(XSI_NAMESPACE, 'type');
-    if (type === undefined) return undefined;
-    try {
-      return this.resolveQName(type.value);
-    } catch (error) {
-      this.deviate(error);
-      return undefined;
+      return deviate(this, error, local);
     }
   }
 
@@ -237,59 +270,28 @@ export class XmlReader extends XmlScanner {
 
   /** The URI of a prefix in the scope of the element just read. */
   lookup(prefix: string): string | undefined {
-    return this.settings.prefixes.lookup(this.name.scope, prefix);
+    return this.prefixes.lookup(this.name.scope, prefix);
   }
 
   /** A function that resolves prefixes as they are bound here, however far the reader goes on. */
   scopeLookup(): (prefix: string) => string | undefined {
     const { scope } = this.name;
-    return (prefix) => this.settings.prefixes.lookup(scope, prefix);
+    return (prefix) => this.prefixes.lookup(scope, prefix);
   }
 
-  /**
-   * Gives an error that has no place yet the one ASMX reports. Right after a START that is the
-   * name of the attribute whose value was asked for last, or of the element; after anything else
-   * the name of the next tag. Other errors are left alone.
-   */
-  locate<T>(error: T): T {
-    if (!(error instanceof XmlError) || error.located) return error;
-    error.locate(this.source, this.tagOffset() ?? this.nextOffset(), this.origin);
-    return error;
-  }
-
-  private findAttribute(namespace: string, local: string): XmlAttributeToken | undefined {
+  findAttribute(namespace: string, local: string): XmlAttributeToken | undefined {
     const { attributes } = this;
     // Generated readers ask in the order of the schema, in which most tags are written.
-    const expected = attributes[this.attributeNext];
+    const expected = attributes[this.nextAttribute];
     if (expected !== undefined && expected.local === local && expected.namespace === namespace) {
-      this.attributeNext += 1;
+      this.nextAttribute += 1;
       return expected;
     }
     for (const [index, attribute] of attributes.entries()) {
       if (attribute.local !== local || attribute.namespace !== namespace) continue;
-      this.attributeNext = index + 1;
+      this.nextAttribute = index + 1;
       return attribute;
     }
     return undefined;
-  }
-
-  /** Offset of a name in the START just read; undefined when something was read since. */
-  private tagOffset(): number | undefined {
-    const { source, offset, depth, attributeAsked: asked } = this;
-    if (this.name !== this.open || depth === 0 || source.charCodeAt(offset + 1) === 47)
-      return undefined;
-    const outer = (this.stack[depth - 1] ?? this.open).scope;
-    const tag = readTag(source, offset, outer, { ...this.settings, positions: true });
-    if (this.position !== offset + tag.length) return undefined;
-    if (asked === undefined || !this.attributes.includes(asked)) return offset + 1;
-    return tag.attributes.find((attribute) => attribute.raw === asked.raw)?.nameOffset;
-  }
-
-  /** Offset of the name of the next tag, or of what else comes next. */
-  private nextOffset(): number {
-    const { source, position } = this;
-    const at = skipBlanks(source, position);
-    if (source.charCodeAt(at) !== 60) return at < source.length ? position : at;
-    return nameOffset(source, at);
   }
 }

@@ -1,310 +1,267 @@
-import { readKnownTag } from './attributes.ts';
 import { skipBlanks } from './chars.ts';
-import { beyondLimit, incomplete, rootMissing, unclosed } from './error.ts';
-import type { XmlReaderOptions } from './options.ts';
-import type { OpenList } from './place.ts';
-import { createRoot, sharedRoot, type XmlName, type XmlTag } from './scope.ts';
-import { XmlSource } from './source.ts';
-import { endTagEnd, noAttributes, readTag } from './tag.ts';
+import { type DeviatingReader, noteCharacters, tolerate } from './deviation.ts';
+import { beyondLimit, incomplete, malformed, notAtRoot, rootMissing } from './error.ts';
+import { badDeclaration, commentEnd, instructionEnd } from './markup.ts';
+import type { XmlName, XmlTag } from './scope.ts';
+import { endTagEnd, findTag, noAttributes } from './tag.ts';
+import { characterData, joinTexts, sectionEnd, sectionText, type TextInput } from './text.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from './tokens.ts';
 
-/**
- * Strict pull scanner for XML 1.0 with namespaces over a string. A DTD is refused, and so is
- * everything that is not well-formed; it never looks beyond the token it reads, so that an error
- * comes when its place is reached.
- *
+/*
  * Expected tags are compared by `slice(…) === tag` rather than `startsWith`, which takes three
  * times as long: it goes character by character, while short slices are compared at once.
  */
-export class XmlScanner extends XmlSource {
-  /** Attributes of the START just read, without namespace declarations. */
-  attributes: readonly XmlAttributeToken[] = noAttributes;
-  /** Namespace declarations of the START just read; only with `positions`. */
-  declarations: readonly XmlAttributeToken[] = noAttributes;
+
+/** A reader as far as it scans tokens. */
+export interface XmlScanner extends TextInput, DeviatingReader {
+  position: number;
+  offset: number;
+  /** Open elements; an empty-element tag counts until its END. */
+  depth: number;
+  attributes: readonly XmlAttributeToken[];
   /** Whether the START just read is an empty-element tag; its END follows. */
-  selfClosed = false;
+  selfClosed: boolean;
   /** Characters of the TEXT just read. */
-  textValue = '';
+  textValue: string;
   /** Element of the START or END read last. */
   name: XmlName;
   /** Innermost open element. */
   open: XmlName;
-  /** Open elements by depth, the document first; elements after them are closed. */
   readonly stack: XmlName[];
-  /** Offsets of their start tags. */
-  readonly starts: number[] = [-1, 0, 0, 0, 0, 0, 0, 0];
-  /** Lists whose items are being read, from the outside in. */
-  lists: OpenList[] | undefined;
-  /** Open elements around the value that is being read: those are left out of paths. */
-  base = 1;
+  readonly starts: number[];
   maxDepth: number;
-  private readonly nestedValues: boolean;
-  rootSeen = false;
+  rootSeen: boolean;
+  /** Reads a value with an element inside; without it such a value is an error. */
+  readonly nestedValue: NestedValue | undefined;
+  /** Finds the start tag at an offset. */
+  findTag(at: number): XmlTag;
+}
 
-  constructor(source: string, options: XmlReaderOptions) {
-    super(source, options);
-    const { limits, positions, anyCharacter } = this.settings;
-    this.nestedValues = options.nestedValues ?? options.defaults ?? false;
-    this.maxDepth = limits.depth;
-    // Tags are remembered for readers without positions that refuse forbidden characters.
-    const own = positions || anyCharacter;
-    this.name = own ? createRoot(options.alias) : sharedRoot(options.alias, limits);
-    this.open = this.name;
-    const { name } = this;
-    // as deep as most messages are: an array that grows is copied
-    this.stack = [name, name, name, name, name, name, name, name];
-  }
+/** Reads the value of an element in which another one comes next. */
+export type NestedValue = (scanner: XmlScanner) => string;
 
-  /**
-   * Reads the next START, END, TEXT or EOF. Adjacent text and CDATA sections are one; comments and
-   * instructions are skipped.
-   */
-  next(): number {
-    if (this.selfClosed) {
-      this.selfClosed = false;
-      return this.pop();
-    }
-    let text = '';
-    let start = -1;
-    for (;;) {
-      const { source, position: at } = this;
-      if (source.charCodeAt(at) !== 60) {
-        if (at >= source.length) return this.end();
-        let to = source.indexOf('<', at);
-        if (to < 0) to = source.length;
-        if (this.depth === 0) this.skipText(at, to);
-        else {
-          if (start < 0) start = at;
-          text = this.joined(text, this.text(at, to), at);
-        }
-        this.position = to;
-        continue;
-      }
+export const nestedElement = 'An element inside a text value.';
+
+/** Reads the next START, END, TEXT or EOF. */
+export function nextToken(scanner: XmlScanner): number {
+  if (scanner.selfClosed) return leave(scanner);
+  let text = '';
+  let start = -1;
+  for (;;) {
+    const { source, position: at } = scanner;
+    let piece: string | undefined;
+    if (source.charCodeAt(at) !== 60) {
+      if (at >= source.length) return endDocument(scanner);
+      const to = nextMarkup(source, at);
+      if (scanner.depth === 0) skipText(scanner, at, to);
+      else piece = textBetween(scanner, at, to);
+      scanner.position = to;
+    } else {
       const code = source.charCodeAt(at + 1);
-      if (code === 33 || code === 63) {
-        const section = this.markup(at, code);
-        if (section !== undefined) {
-          if (start < 0) start = at;
-          text = this.joined(text, section, at);
-        }
-        continue;
-      }
-      if (text !== '') {
-        this.textValue = text;
-        this.offset = start;
+      if (code !== 33 && code !== 63) {
+        if (text === '') return readTag(scanner, at, code);
+        scanner.textValue = text;
+        scanner.offset = start;
         return TEXT;
       }
-      return code === 47 ? this.endTag(at) : this.startTag(at);
+      piece = readMarkup(scanner, at, code);
+    }
+    if (piece !== undefined) {
+      if (start < 0) start = at;
+      text = joinTexts(scanner, text, piece, at);
     }
   }
+}
 
-  /** Reads the next START, END or EOF; text between elements is skipped, as ASMX does. */
-  nextTag(): number {
-    if (this.selfClosed) {
-      this.selfClosed = false;
-      return this.pop();
-    }
-    for (;;) {
-      const { source } = this;
-      let at = this.position;
+/** Reads the next START, END or EOF; text between elements is skipped, as ASMX does. */
+export function nextTag(scanner: XmlScanner): number {
+  if (scanner.selfClosed) return leave(scanner);
+  for (;;) {
+    const { source } = scanner;
+    let at = scanner.position;
+    if (source.charCodeAt(at) !== 60) {
+      at = skipBlanks(source, at);
       if (source.charCodeAt(at) !== 60) {
-        at = skipBlanks(source, at);
-        if (source.charCodeAt(at) !== 60) {
-          if (at >= source.length) return this.end();
-          const to = source.indexOf('<', at);
-          this.skipText(at, to < 0 ? source.length : to);
-          this.position = to < 0 ? source.length : to;
-          continue;
-        }
-      }
-      const code = source.charCodeAt(at + 1);
-      if (code === 47) return this.endTag(at);
-      if (code !== 33 && code !== 63) return this.startTag(at);
-      this.markup(at, code);
-    }
-  }
-
-  /**
-   * Reads the text of the element whose START was just read, and its END.
-   *
-   * @throws XmlError a comment, an instruction or an element is in the text
-   */
-  leaf(): string {
-    if (this.selfClosed) {
-      this.selfClosed = false;
-      this.pop();
-      return '';
-    }
-    const { source, position: from } = this;
-    const { close } = this.open;
-    const to = source.indexOf('<', from);
-    if (to < 0 || source.slice(to, to + close.length) !== close) return this.slowLeaf();
-    const text = this.text(from, to);
-    this.position = to + close.length;
-    this.pop();
-    return text;
-  }
-
-  /** Reads over the element whose START was just read. */
-  skip(): void {
-    const depth = this.depth;
-    const { limits } = this.settings;
-    this.maxDepth = limits.skippedDepth;
-    while (this.depth >= depth) this.nextTag();
-    this.maxDepth = limits.depth;
-  }
-
-  private end(): number {
-    const { source } = this;
-    if (this.depth > 0) {
-      const names = this.stack.slice(1, this.depth + 1).map((name) => name.raw);
-      throw this.fault(unclosed(source, names));
-    }
-    if (!this.rootSeen) throw this.fault(incomplete(source, rootMissing));
-    if (this.forbidden >= 0) throw this.fault(incomplete(source));
-    this.offset = source.length;
-    return EOF;
-  }
-
-  private pop(): number {
-    const name = this.open;
-    this.depth -= 1;
-    this.open = this.stack[this.depth] as XmlName;
-    this.name = name;
-    this.attributes = noAttributes;
-    return END;
-  }
-
-  private startTag(at: number): number {
-    return this.enter(at, this.findTag(at));
-  }
-
-  /**
-   * The start tag at an offset: the one that came here last time, one like it seen before, or a new
-   * one.
-   */
-  findTag(at: number): XmlTag {
-    const { source, open, name } = this;
-    const predicted = name === open ? open.afterStart : name.afterEnd;
-    if (
-      predicted !== undefined &&
-      predicted.outer === open.scope &&
-      source.slice(at, at + predicted.text.length) === predicted.text
-    ) {
-      return predicted;
-    }
-    const { limits, detach, anyCharacter } = this.settings;
-    let tag: XmlTag | undefined;
-    try {
-      tag = readKnownTag(source, at, open.scope, limits, detach, anyCharacter);
-      if (tag !== undefined) return tag;
-      const end = source.indexOf('>', at);
-      if (end >= 0) tag = open.scope.tags?.get(source.slice(at, end + 1));
-      tag ??= readTag(source, at, open.scope, this.settings);
-    } catch (error) {
-      throw this.fault(error);
-    }
-    if (tag.text !== '') {
-      if (name === open) open.afterStart = tag;
-      else name.afterEnd = tag;
-    }
-    return tag;
-  }
-
-  enter(at: number, tag: XmlTag): number {
-    if (this.depth === 0) {
-      if (this.rootSeen) this.fail('There are multiple root elements.', at);
-      this.rootSeen = true;
-    }
-    if (this.depth >= this.maxDepth) {
-      const message = `Elements are nested deeper than ${this.maxDepth}.`;
-      throw this.fault(beyondLimit(this.source, at, message));
-    }
-    const { name } = tag;
-    this.depth += 1;
-    this.stack[this.depth] = name;
-    this.starts[this.depth] = at;
-    this.open = name;
-    this.name = name;
-    this.attributes = tag.attributes;
-    this.declarations = tag.declarations;
-    this.selfClosed = tag.selfClosed;
-    this.offset = at;
-    this.position = at + tag.length;
-    return START;
-  }
-
-  private endTag(at: number): number {
-    const { source, open } = this;
-    if (this.depth === 0) this.fail('Unexpected end tag.', at);
-    if (source.slice(at, at + open.close.length) === open.close) {
-      this.position = at + open.close.length;
-    } else {
-      try {
-        this.position = endTagEnd(source, at, open) + 1;
-      } catch (error) {
-        throw this.fault(error);
-      }
-    }
-    this.offset = at;
-    return this.pop();
-  }
-
-  /** {@link leaf} of an element with markup inside, or whose end tag is written with blanks. */
-  private slowLeaf(): string {
-    const { source, position: from } = this;
-    let text = '';
-    for (;;) {
-      const at = this.position;
-      const to = source.indexOf('<', at);
-      if (to < 0) throw this.fault(incomplete(source));
-      if (to > at) text = this.joined(text, this.text(at, to), at);
-      this.position = to;
-      if (source.startsWith('<![CDATA[', to)) {
-        text = this.joined(text, this.markup(to, 33) ?? '', to);
+        if (at >= source.length) return endDocument(scanner);
+        const to = nextMarkup(source, at);
+        skipText(scanner, at, to);
+        scanner.position = to;
         continue;
       }
-      const code = source.charCodeAt(to + 1);
-      if (code === 47) {
-        this.endTag(to);
-        return text;
-      }
-      if (code === 33 || code === 63) {
-        this.markup(to, code);
-        const message = 'A comment or processing instruction inside a text value.';
-        if (this.letPass(message)) continue;
-        this.fail(message, to);
-      }
-      if (this.letPass('An element inside a text value.')) return this.contentAsWritten(from);
-      if (!this.nestedValues || text.trim() !== '')
-        this.fail('An element inside a text value.', to);
-      return this.nestedLeaf();
     }
+    const code = source.charCodeAt(at + 1);
+    if (code !== 33 && code !== 63) return readTag(scanner, at, code);
+    readMarkup(scanner, at, code);
   }
+}
 
-  /** Content of the open element, which began at an offset, as it is written. Reads its END. */
-  private contentAsWritten(from: number): string {
-    const { depth, source } = this;
-    while (this.depth >= depth) this.nextTag();
-    return this.joined('', source.slice(from, this.offset), from);
+/** Reads the text of the element whose START was just read, and its END. */
+export function leafText(scanner: XmlScanner): string {
+  if (scanner.selfClosed) {
+    leave(scanner);
+    return '';
   }
+  const { source, position: from } = scanner;
+  const { close } = scanner.open;
+  const to = source.indexOf('<', from);
+  if (to < 0 || source.slice(to, to + close.length) !== close) return slowLeafText(scanner);
+  const text = textBetween(scanner, from, to);
+  scanner.position = to + close.length;
+  leave(scanner);
+  return text;
+}
 
-  /**
-   * What ASMX makes of `<p><b>1</b></p>`: the value is read from the child, and the end tag of the
-   * parameter then ends the element around it. So the END of `p` stays unread here.
-   */
-  private nestedLeaf(): string {
-    const at = this.position;
-    this.startTag(at);
-    if (this.selfClosed) this.fail('An element inside a text value.', at);
-    const token = this.next();
-    const text = token === TEXT ? this.textValue : '';
-    if (token === START || (token === TEXT && this.next() !== END)) {
-      this.fail('An element inside a text value.', this.offset);
+/** {@link leafText} with markup inside, or whose end tag is written with spaces. */
+function slowLeafText(scanner: XmlScanner): string {
+  const { source, position: from, depth } = scanner;
+  let text = '';
+  for (;;) {
+    const at = scanner.position;
+    const to = source.indexOf('<', at);
+    if (to < 0) throw incomplete(scanner);
+    if (to > at) text = joinTexts(scanner, text, textBetween(scanner, at, to), at);
+    scanner.position = to;
+    const code = source.charCodeAt(to + 1);
+    if (code === 47) {
+      endTag(scanner, to);
+      return text;
     }
-    if (this.source.charCodeAt(skipBlanks(this.source, this.position)) !== 60) {
-      this.fail('Text beside an element inside a text value.');
+    if (code === 33 || code === 63) {
+      const piece = readMarkup(scanner, to, code);
+      const message = 'A comment or processing instruction inside a text value.';
+      if (piece !== undefined) text = joinTexts(scanner, text, piece, to);
+      else if (!tolerate(scanner, message)) throw malformed(scanner, to, message);
+      continue;
     }
+    if (tolerate(scanner, nestedElement)) {
+      while (scanner.depth >= depth) nextTag(scanner);
+      // The content is taken as it is written.
+      return joinTexts(scanner, '', source.slice(from, scanner.offset), from);
+    }
+    if (scanner.nestedValue === undefined || text.trim() !== '') {
+      throw malformed(scanner, to, nestedElement);
+    }
+    return scanner.nestedValue(scanner);
+  }
+}
+
+/** Reads over the element whose START was just read. */
+export function skipElement(scanner: XmlScanner): void {
+  const { depth, limits } = scanner;
+  scanner.maxDepth = limits.skippedDepth;
+  while (scanner.depth >= depth) nextTag(scanner);
+  scanner.maxDepth = limits.depth;
+}
+
+/** The start tag at an offset: the one that came here last time, or another. */
+export function predictTag(scanner: XmlScanner, at: number): XmlTag {
+  const { source, open, name } = scanner;
+  const predicted = name === open ? open.afterStart : name.afterEnd;
+  if (
+    predicted !== undefined &&
+    predicted.outer === open.scope &&
+    source.slice(at, at + predicted.text.length) === predicted.text
+  ) {
+    return predicted;
+  }
+  const tag = findTag(scanner, at, open.scope);
+  if (tag.text !== '') {
+    if (name === open) open.afterStart = tag;
+    else name.afterEnd = tag;
+  }
+  return tag;
+}
+
+/** Enters the element whose start tag is at an offset. */
+export function enter(scanner: XmlScanner, at: number, tag: XmlTag): number {
+  const { depth, maxDepth } = scanner;
+  if (depth === 0) {
+    if (scanner.rootSeen) throw malformed(scanner, at, 'There are multiple root elements.');
+    scanner.rootSeen = true;
+  }
+  if (depth >= maxDepth) {
+    throw beyondLimit(scanner, at, `Elements are nested deeper than ${maxDepth}.`);
+  }
+  const { name } = tag;
+  scanner.depth = depth + 1;
+  scanner.stack[depth + 1] = name;
+  scanner.starts[depth + 1] = at;
+  scanner.open = name;
+  scanner.name = name;
+  scanner.attributes = tag.attributes;
+  scanner.selfClosed = tag.selfClosed;
+  scanner.offset = at;
+  scanner.position = at + tag.length;
+  return START;
+}
+
+function leave(scanner: XmlScanner): number {
+  scanner.name = scanner.open;
+  scanner.depth -= 1;
+  scanner.open = scanner.stack[scanner.depth] as XmlName;
+  scanner.attributes = noAttributes;
+  scanner.selfClosed = false;
+  return END;
+}
+
+function readTag(scanner: XmlScanner, at: number, code: number): number {
+  return code === 47 ? endTag(scanner, at) : enter(scanner, at, scanner.findTag(at));
+}
+
+function endTag(scanner: XmlScanner, at: number): number {
+  const { source, open } = scanner;
+  if (scanner.depth === 0) throw malformed(scanner, at, 'Unexpected end tag.');
+  const usual = at + open.close.length;
+  scanner.position =
+    source.slice(at, usual) === open.close ? usual : endTagEnd(scanner, at, open) + 1;
+  scanner.offset = at;
+  return leave(scanner);
+}
+
+function endDocument(scanner: XmlScanner): number {
+  const { source, stack, depth } = scanner;
+  if (depth > 0) {
+    const names = stack.slice(1, depth + 1).map(({ raw }) => raw);
+    const inside = names.reverse().slice(0, 10).join(', ');
+    const open = `The following elements are not closed: ${inside}.`;
+    throw incomplete(scanner, `Unexpected end of file has occurred. ${open}`);
+  }
+  if (!scanner.rootSeen || scanner.forbidden !== '') throw incomplete(scanner, rootMissing);
+  scanner.offset = source.length;
+  return EOF;
+}
+
+function nextMarkup(source: string, at: number): number {
+  const to = source.indexOf('<', at);
+  return to < 0 ? source.length : to;
+}
+
+/** Checks text that is skipped. */
+function skipText(scanner: XmlScanner, from: number, to: number): void {
+  if (scanner.depth === 0) {
+    const at = skipBlanks(scanner.source, from);
+    if (at < to) throw malformed(scanner, at, notAtRoot);
+  } else if (to > scanner.plainTo) textBetween(scanner, from, to);
+}
+
+function textBetween(scanner: XmlScanner, from: number, to: number): string {
+  if (to <= scanner.plainTo) return scanner.source.slice(from, to);
+  const text = characterData(scanner, from, to);
+  if (scanner.anyCharacter) noteCharacters(scanner, text);
+  return text;
+}
+
+/** Reads a comment, an instruction or a CDATA section; returns the text of the latter. */
+function readMarkup(scanner: XmlScanner, at: number, code: number): string | undefined {
+  const { source } = scanner;
+  if (code === 63) scanner.position = instructionEnd(scanner, at);
+  else if (source.startsWith('<!--', at)) scanner.position = commentEnd(scanner, at);
+  else if (source.startsWith('<![CDATA[', at)) {
+    const end = sectionEnd(scanner, at);
+    const text = sectionText(scanner, at, end);
+    if (scanner.anyCharacter) noteCharacters(scanner, text);
+    scanner.position = end + 3;
     return text;
-  }
+  } else throw badDeclaration(scanner, at);
+  return undefined;
 }

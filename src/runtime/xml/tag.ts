@@ -1,20 +1,18 @@
-import { learnAttributes } from './attributes.ts';
+import { cacheAttributes, readKnownTag } from './attributes.ts';
 import { isBlank, skipBlanks } from './chars.ts';
-import { beyondLimit, incomplete, malformed } from './error.ts';
+import { beyondLimit, incomplete, malformed, type XmlText } from './error.ts';
+import type { XmlInput } from './input.ts';
 import { badCharacter, qNameEnd } from './markup.ts';
-import type { TagSettings } from './options.ts';
-import { declaredUri, type XmlPrefixes } from './prefixes.ts';
 import { decodeAttribute } from './references.ts';
 import type { XmlName, XmlScope, XmlTag } from './scope.ts';
-import { createName, createScope, detachText, internalize, makeRoom } from './scope.ts';
-import type { XmlAttributeToken, XmlQName } from './tokens.ts';
-import { XMLNS_NAMESPACE, XSI_NAMESPACE } from './tokens.ts';
+import { createName, createScope, detachText, internalize, makeRoom, prefixOf } from './scope.ts';
+import { XML_NAMESPACE, XMLNS_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.ts';
 
 /** No attributes, shared so that the most frequent case allocates nothing. */
 export const noAttributes: readonly XmlAttributeToken[] = [];
 
 /** Longer tags are read anew each time. */
-const MEMO_TAG_LENGTH = 512;
+const CACHED_LENGTH = 512;
 
 /** An attribute before its prefix is resolved. */
 interface RawAttribute {
@@ -22,158 +20,176 @@ interface RawAttribute {
   readonly value: string;
   readonly nameOffset: number;
   readonly valueOffset: number;
-  readonly valueEnd: number;
+  readonly end: number;
 }
 
-function undeclared(source: string, at: number, prefix: string): Error {
-  return malformed(source, at, `'${prefix}' is an undeclared prefix.`);
+/** What follows the name in a start tag. */
+interface TagContent {
+  readonly attributes: readonly RawAttribute[];
+  /** URIs by prefix; `undefined` where no namespace is declared. */
+  readonly declared: ReadonlyMap<string, string> | undefined;
+  /** Offset of the `>` or `/`. */
+  readonly end: number;
 }
 
-function resolveElement(
-  source: string,
-  at: number,
+function unexpectedToken(text: XmlText, at: number, expected: string): Error {
+  const message = `{0} is an unexpected token. The expected token is ${expected}.`;
+  return badCharacter(text, at, message);
+}
+
+function duplicate(text: XmlText, { nameOffset, raw }: RawAttribute): Error {
+  return malformed(text, nameOffset, `'${raw}' is a duplicate attribute name.`);
+}
+
+/** Adds a name to those known in a scope. */
+function addName(
+  names: Map<string, XmlName>,
+  namespace: string,
   raw: string,
   scope: XmlScope,
-  prefixes: XmlPrefixes,
 ): XmlName {
-  const known = scope.names.get(raw);
-  if (known !== undefined) return known;
-  const colon = raw.indexOf(':');
-  const prefix = colon < 0 ? '' : raw.slice(0, colon);
-  const namespace = prefixes.lookup(scope, prefix);
-  if (namespace === undefined || prefix === 'xmlns') throw undeclared(source, at, prefix);
-  const text = internalize(raw);
-  const local = colon < 0 ? text : internalize(raw.slice(colon + 1));
-  const name = createName(namespace, prefix === '' ? '' : internalize(prefix), local, text, scope);
-  makeRoom(scope, text.length);
-  scope.names.set(text, name);
+  const name = createName(namespace, raw, scope);
+  makeRoom(scope, raw.length);
+  names.set(name.raw, name);
   return name;
 }
 
-function resolveAttribute(
-  source: string,
-  at: number,
-  raw: string,
-  scope: XmlScope,
-  prefixes: XmlPrefixes,
-): XmlQName & { readonly raw: string } {
-  const known = scope.attributes?.get(raw);
-  if (known !== undefined) return known as XmlQName & { readonly raw: string };
-  const colon = raw.indexOf(':');
-  const prefix = raw.slice(0, Math.max(colon, 0));
-  const namespace = colon < 0 ? '' : prefixes.lookup(scope, prefix);
-  if (namespace === undefined) throw undeclared(source, at, prefix);
-  const text = internalize(raw);
-  const name = {
-    namespace,
-    local: colon < 0 ? text : internalize(raw.slice(colon + 1)),
-    raw: text,
-  };
-  makeRoom(scope, text.length);
-  scope.attributes ??= new Map();
-  scope.attributes.set(text, name);
-  return name;
+/** The namespace of a name at an offset. */
+function resolvePrefix(input: XmlInput, at: number, raw: string, scope: XmlScope): string {
+  const prefix = prefixOf(raw);
+  const namespace = input.prefixes.lookup(scope, prefix);
+  if (namespace !== undefined && prefix !== 'xmlns') return namespace;
+  throw malformed(input, at, `'${prefix}' is an undeclared prefix.`);
+}
+
+/**
+ * Checks a namespace declaration (Namespaces in XML 1.0, 2.2, 3, 5).
+ *
+ * @returns the URI that the prefix is bound to: the alias where there is one
+ */
+function declaredUri(input: XmlInput, at: number, prefix: string, uri: string): string {
+  const { alias } = input;
+  if (
+    prefix === 'xmlns' ||
+    uri === XMLNS_NAMESPACE ||
+    (prefix === 'xml') !== (uri === XML_NAMESPACE)
+  ) {
+    const mapped = `Prefix '${prefix}' cannot be mapped to namespace name '${uri}'`;
+    throw malformed(input, at, `${mapped}, which is reserved.`);
+  }
+  if (prefix !== '' && uri === '') {
+    throw malformed(input, at, 'Invalid namespace declaration: a prefix needs a namespace name.');
+  }
+  return internalize(uri === alias?.from ? alias.to : uri);
 }
 
 /** Reads `name = "value"` at `from`. */
-function readAttribute(
-  source: string,
-  from: number,
-  { limits, anyCharacter }: TagSettings,
-): RawAttribute {
-  const nameEnd = qNameEnd(source, from, limits.nameLength);
+function readAttribute(input: XmlInput, from: number): RawAttribute {
+  const { source, limits } = input;
+  const nameEnd = qNameEnd(input, from, limits.nameLength);
   const equals = skipBlanks(source, nameEnd);
-  if (source.charCodeAt(equals) !== 61) {
-    throw badCharacter(source, equals, "{0} is an unexpected token. The expected token is '='.");
-  }
+  if (source.charCodeAt(equals) !== 61) throw unexpectedToken(input, equals, "'='");
   const quote = skipBlanks(source, equals + 1);
-  const code = source.charCodeAt(quote);
-  if (code !== 34 && code !== 39) {
-    throw badCharacter(
-      source,
-      quote,
-      "{0} is an unexpected token. The expected token is '\"' or '''.",
-    );
+  const mark = source.charAt(quote);
+  if (mark !== '"' && mark !== "'") throw unexpectedToken(input, quote, "'\"' or '''");
+  const valueOffset = quote + 1;
+  const end = source.indexOf(mark, valueOffset);
+  if (end < 0) throw incomplete(input);
+  if (end - valueOffset > limits.textLength) {
+    const message = `A value is longer than ${limits.textLength} characters.`;
+    throw beyondLimit(input, valueOffset, message);
   }
-  const end = source.indexOf(code === 34 ? '"' : "'", quote + 1);
-  if (end < 0) throw incomplete(source);
-  if (end - quote - 1 > limits.textLength) {
-    throw beyondLimit(source, quote + 1, `A value is longer than ${limits.textLength} characters.`);
-  }
-  const value = decodeAttribute(source, quote + 1, end, anyCharacter);
-  return {
-    raw: source.slice(from, nameEnd),
-    value,
-    nameOffset: from,
-    valueOffset: quote + 1,
-    valueEnd: end,
-  };
+  const value = decodeAttribute(input, valueOffset, end);
+  return { raw: source.slice(from, nameEnd), value, nameOffset: from, valueOffset, end };
 }
 
-function duplicate(source: string, at: number, raw: string): Error {
-  return malformed(source, at, `'${raw}' is a duplicate attribute name.`);
+/** Reads the attributes and namespace declarations of a tag whose name ends at an offset. */
+function readContent(input: XmlInput, nameEnd: number): TagContent {
+  const { source, limits } = input;
+  const attributes: RawAttribute[] = [];
+  let declared: Map<string, string> | undefined;
+  let end = nameEnd;
+  for (let count = 1; ; count++) {
+    const from = skipBlanks(source, end);
+    const code = source.charCodeAt(from);
+    if (code === 62 || code === 47) return { attributes, declared, end: from };
+    if (from === end || from >= source.length) throw unexpectedToken(input, from, 'white space');
+    if (count > limits.attributes) {
+      const message = `An element has more than ${limits.attributes} attributes.`;
+      throw beyondLimit(input, from, message);
+    }
+    const attribute = readAttribute(input, from);
+    const { raw, value } = attribute;
+    end = attribute.end + 1;
+    if (raw.startsWith('xmlns') && (raw.length === 5 || raw.charCodeAt(5) === 58)) {
+      const prefix = internalize(raw.slice(6));
+      const uri = declaredUri(input, from, prefix, value);
+      declared ??= new Map();
+      if (declared.has(prefix)) throw duplicate(input, attribute);
+      declared.set(prefix, uri);
+    } else {
+      attributes.push(attribute);
+    }
+  }
 }
 
 /**
- * Whether a tag is likely to come again: without attributes, or with `xsi:type` and `xsi:nil`
- * alone.
- */
-function comesAgain(attributes: readonly XmlAttributeToken[]): boolean {
-  return attributes.every((attribute) => attribute.namespace === XSI_NAMESPACE);
-}
-
-/**
- * Resolves the attributes of a tag inside its own scope and compares them (Namespaces in XML 1.0,
- * 6.3).
+ * Resolves the attributes of the tag at an offset inside its own scope and compares them
+ * (Namespaces in XML 1.0, 6.3).
  */
 function resolveAttributes(
-  source: string,
+  input: XmlInput,
+  at: number,
   raws: readonly RawAttribute[],
   scope: XmlScope,
-  settings: TagSettings,
 ): readonly XmlAttributeToken[] {
   if (raws.length === 0) return noAttributes;
   const tokens: XmlAttributeToken[] = [];
-  for (const { raw, value, nameOffset, valueOffset, valueEnd } of raws) {
-    const name = resolveAttribute(source, nameOffset, raw, scope, settings.prefixes);
-    for (const other of tokens) {
-      if (other.local === name.local && other.namespace === name.namespace)
-        throw duplicate(source, nameOffset, raw);
+  for (const one of raws) {
+    const { raw: written, value, nameOffset, valueOffset } = one;
+    scope.attributes ??= new Map();
+    let name = scope.attributes.get(written);
+    if (name === undefined) {
+      const prefixed = written.includes(':');
+      const uri = prefixed ? resolvePrefix(input, nameOffset, written, scope) : '';
+      name = addName(scope.attributes, uri, written, scope);
+    }
+    const { namespace, local, raw } = name;
+    if (tokens.some((other) => other.local === local && other.namespace === namespace)) {
+      throw duplicate(input, one);
     }
     tokens.push({
-      namespace: name.namespace,
-      local: name.local,
-      value: settings.detach ? detachText(value) : value,
-      raw: name.raw,
-      nameOffset: settings.positions ? nameOffset : -1,
-      valueOffset: settings.positions ? valueOffset : -1,
-      valueEnd: settings.positions ? valueEnd : -1,
+      namespace,
+      local,
+      value: input.detach ? detachText(value) : value,
+      raw,
+      valueOffset: valueOffset - at,
     });
   }
   return tokens;
 }
 
 /**
- * Remembers a tag whose text ends at its first `>`, so that the next one like it is only looked up.
+ * Caches a tag that is likely to come again, without attributes or with `xsi:type` and `xsi:nil`
+ * alone, by its text, which must end at its first `>`.
  */
-function remember(source: string, at: number, tag: XmlTag): XmlTag {
+function cacheTag({ source }: XmlText, at: number, tag: XmlTag): XmlTag | undefined {
   const { outer, attributes, length } = tag;
+  const end = at + length;
   if (
-    length > MEMO_TAG_LENGTH ||
-    source.indexOf('>', at) !== at + length - 1 ||
-    !comesAgain(attributes)
-  )
-    return tag;
-  const text = detachText(source.slice(at, at + length));
-  const kept = {
-    ...tag,
-    text,
-    attributes: attributes.map((item) => ({ ...item, value: detachText(item.value) })),
-  };
+    length > CACHED_LENGTH ||
+    source.indexOf('>', at) !== end - 1 ||
+    attributes.some(({ namespace }) => namespace !== XSI_NAMESPACE)
+  ) {
+    return undefined;
+  }
+  const text = detachText(source.slice(at, end));
+  const detached = attributes.map((item) => ({ ...item, value: detachText(item.value) }));
+  const cached = { ...tag, text, attributes: detached };
   makeRoom(outer, length);
   outer.tags ??= new Map();
-  outer.tags.set(text, kept);
-  return kept;
+  outer.tags.set(text, cached);
+  return cached;
 }
 
 /**
@@ -182,106 +198,54 @@ function remember(source: string, at: number, tag: XmlTag): XmlTag {
  * @throws XmlError the tag is not well-formed, its prefixes are not declared, or it is beyond a
  *   limit
  */
-export function readTag(
-  source: string,
-  at: number,
-  outer: XmlScope,
-  settings: TagSettings,
-): XmlTag {
-  const { limits, alias, prefixes, positions } = settings;
-  const nameEnd = qNameEnd(source, at + 1, limits.nameLength);
-  let end = nameEnd;
-  let raws: RawAttribute[] | undefined;
-  let declared: Map<string, string> | undefined;
-  let declarations: XmlAttributeToken[] | undefined;
-  let count = 0;
-  for (;;) {
-    const from = skipBlanks(source, end);
-    const code = source.charCodeAt(from);
-    if (code === 62 || code === 47) {
-      end = from;
-      break;
-    }
-    if (from === end || from >= source.length) {
-      throw badCharacter(
-        source,
-        from,
-        '{0} is an unexpected token. The expected token is white space.',
-      );
-    }
-    count += 1;
-    if (count > limits.attributes)
-      throw beyondLimit(source, from, `An element has more than ${limits.attributes} attributes.`);
-    const attribute = readAttribute(source, from, settings);
-    const { raw, value } = attribute;
-    end = attribute.valueEnd + 1;
-    if (raw.startsWith('xmlns') && (raw.length === 5 || raw.charCodeAt(5) === 58)) {
-      const prefix = internalize(raw.slice(6));
-      const uri = declaredUri(source, from, prefix, value, alias);
-      declared ??= new Map();
-      if (declared.has(prefix)) throw duplicate(source, from, raw);
-      declared.set(prefix, uri);
-      if (positions) {
-        declarations ??= [];
-        declarations.push({
-          ...attribute,
-          raw: internalize(raw),
-          namespace: XMLNS_NAMESPACE,
-          local: prefix,
-          value: uri,
-          nameOffset: from,
-        });
-      }
-    } else {
-      raws ??= [];
-      raws.push(attribute);
-    }
-  }
+export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
+  const { source, limits } = input;
+  const nameEnd = qNameEnd(input, at + 1, limits.nameLength);
+  const { attributes: raws, declared, end } = readContent(input, nameEnd);
   const selfClosed = source.charCodeAt(end) === 47;
-  if (selfClosed) {
-    end += 1;
-    if (source.charCodeAt(end) !== 62)
-      throw badCharacter(source, end, "{0} is an unexpected token. The expected token is '>'.");
-  }
-  if (declared !== undefined && outer.depth >= limits.namespaceDepth) {
-    const { namespaceDepth } = limits;
+  const last = selfClosed ? end + 1 : end;
+  if (source.charCodeAt(last) !== 62) throw unexpectedToken(input, last, "'>'");
+  const { namespaceDepth } = limits;
+  if (declared !== undefined && outer.depth >= namespaceDepth) {
     const message = `Elements that declare namespaces are nested deeper than ${namespaceDepth}.`;
-    throw beyondLimit(source, at, message);
+    throw beyondLimit(input, at, message);
   }
   const scope = declared === undefined ? outer : createScope(outer, declared);
-  const name = resolveElement(source, at + 1, source.slice(at + 1, nameEnd), scope, prefixes);
-  const attributes =
-    raws === undefined ? noAttributes : resolveAttributes(source, raws, scope, settings);
-  const tag = {
-    name,
-    attributes,
-    selfClosed,
-    text: '',
-    length: end + 1 - at,
-    outer,
-    declarations: declarations ?? noAttributes,
-  };
-  if (positions) return tag;
-  const kept = remember(source, at, tag);
-  if (kept === tag && raws !== undefined && declared === undefined)
-    learnAttributes(source, at, tag, raws);
-  return kept;
+  const raw = source.slice(at + 1, nameEnd);
+  const name =
+    scope.names.get(raw) ??
+    addName(scope.names, resolvePrefix(input, at + 1, raw, scope), raw, scope);
+  const attributes = resolveAttributes(input, at, raws, scope);
+  const tag: XmlTag = { name, attributes, selfClosed, text: '', length: last + 1 - at, outer };
+  if (!input.remember) return tag;
+  const cached = cacheTag(input, at, tag);
+  if (cached === undefined && declared === undefined) cacheAttributes(input, at, tag);
+  return cached ?? tag;
+}
+
+/** Reads the start tag at `at` in a scope, if possible by what is known of earlier ones. */
+export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
+  const { source } = input;
+  const known = readKnownTag(input, at, outer);
+  if (known !== undefined) return known;
+  const end = source.indexOf('>', at);
+  const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));
+  return cached ?? readTag(input, at, outer);
 }
 
 /** Finds the `>` of the end tag of `name` at `at`, where white space may precede it. */
-export function endTagEnd(source: string, at: number, name: XmlName): number {
+export function endTagEnd(text: XmlText, at: number, name: XmlName): number {
+  const { source } = text;
   const nameEnd = at + 2 + name.raw.length;
   const end = skipBlanks(source, nameEnd);
   const matches = source.startsWith(name.raw, at + 2);
   if (matches && source.charCodeAt(end) === 62) return end;
-  const found = qNameEnd(source, at + 2, Number.POSITIVE_INFINITY);
-  if (found >= source.length || (matches && end >= source.length)) throw incomplete(source);
+  const found = qNameEnd(text, at + 2, Number.POSITIVE_INFINITY);
+  if (found >= source.length || (matches && end >= source.length)) throw incomplete(text);
   if (matches && found === nameEnd && (end > nameEnd || !isBlank(source.charCodeAt(found)))) {
-    throw badCharacter(source, end, "{0} is an unexpected token. The expected token is '>'.");
+    throw unexpectedToken(text, end, "'>'");
   }
-  throw malformed(
-    source,
-    at + 2,
-    `The '${name.raw}' start tag does not match the end tag of '${source.slice(at + 2, found)}'.`,
-  );
+  const given = source.slice(at + 2, found);
+  const message = `The '${name.raw}' start tag does not match the end tag of '${given}'.`;
+  throw malformed(text, at + 2, message);
 }

@@ -1,7 +1,6 @@
 import { isNcName } from './chars.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.ts';
-import { escapeAttribute, escapeText } from './escape.ts';
-import { inOnePiece, pieceLength } from './piece.ts';
+import { escapeAttribute, escapeText, inOnePiece, pieceLength } from './escape.ts';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.ts';
 import { EncodeError, notEncodable } from './write-error.ts';
 

@@ -1,5 +1,5 @@
 import { isNcName } from '../xml/chars.ts';
-import type { IdName } from '../xml/checks.ts';
+import type { IdName } from '../xml/options.ts';
 import type { XmlQName } from '../xml/tokens.ts';
 import { notEncodable } from '../xml/write-error.ts';
 import { badText } from './bad-text.ts';

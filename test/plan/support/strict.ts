@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unexpectedElement } from '../../../src/runtime/xml/asmx.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
-import { unexpectedElement } from '../../../src/runtime/xml/unexpected.ts';
 import { envelope, type LoadedCodecs } from './codecs.ts';
 
 export const hasXmllint: boolean = spawnSync('xmllint', ['--version']).error === undefined;

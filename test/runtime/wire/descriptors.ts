@@ -8,6 +8,7 @@ import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
 import { escapeText } from '../../../src/runtime/xml/escape.ts';
 import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { isNil } from '../../../src/runtime/xml/xsi.ts';
 import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';
 import type { ServerHalf } from './serve.ts';
 
@@ -57,7 +58,7 @@ function resultDocument(name: string, text: string | undefined): string {
 
 function readDocument(reader: XmlReader): string | undefined {
   reader.nextTag();
-  if (!reader.isNil()) return reader.leaf();
+  if (!isNil(reader)) return reader.leaf();
   reader.skip();
   return undefined;
 }

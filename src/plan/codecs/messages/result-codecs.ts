@@ -6,7 +6,7 @@ import { notNil } from '../../shapes/shape.ts';
 import { codecFunction, reader, readOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { missingPlace } from '../read/missing.ts';
-import { readExpression, readNil } from '../read/read-place.ts';
+import { nilTest, readExpression, readNil } from '../read/read-place.ts';
 import { type HttpResult, isNumber } from './write-result.ts';
 
 /** The function that reads the answer by HTTP GET or POST; called before the root. */
@@ -29,8 +29,7 @@ function readRoot(context: CodecContext, result: HttpResult): readonly Statement
   const root = notNil(place);
   const whole = (value: Expression): Expression =>
     property === undefined ? value : object([entry(propertyKey(property), value)]);
-  const isEmpty =
-    empty.nullable && isNumber(place) ? 'reader.isNil() || reader.selfClosed' : 'reader.isNil()';
+  const isEmpty = nilTest(empty.nullable && isNumber(place));
   const nil =
     empty.nil === undefined
       ? [line('reader.skip();'), returns(whole(noResult(result)))]

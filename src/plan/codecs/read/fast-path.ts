@@ -124,7 +124,10 @@ function takeElement(
   if (field.repeated) return whileLoop(starts, pushItem(context, field));
   const value = itemExpression(context, field);
   const taken = nilIsAbsent(field, field.place.value)
-    ? [line('if (reader.isNil()) reader.skip();'), onlyElse(joined(`${local} = `, value))]
+    ? [
+        onlyIf(call(runtime('isNil'), 'reader'), 'reader.skip()'),
+        onlyElse(joined(`${local} = `, value)),
+      ]
     : [assign(`${local} =`, value)];
   return ifBlock(binary('&&', binary('===', local, 'undefined'), starts), taken);
 }

@@ -157,7 +157,7 @@ function takeCase(context: CodecContext, field: ContentField): readonly Statemen
   const local = variableName(field.property);
   if (field.repeated) return [...pushItem(context, field), line('continue;')];
   const isAbsent = field.kind === 'element' && nilIsAbsent(field, field.place.value);
-  const skipped = isAbsent ? [line('if (reader.skipNil()) continue;')] : [];
+  const skipped = isAbsent ? [onlyIf(call(runtime('skipNil'), 'reader'), 'continue')] : [];
   const taken = [assign(`${local} =`, itemExpression(context, field)), line('continue;')];
   return [ifBlock(binary('===', local, 'undefined'), [...skipped, ...taken])];
 }

@@ -10,7 +10,7 @@ import {
   object,
   text,
 } from '../../print/node.ts';
-import { constant, ifBlock, line, returns, run, type Statement } from '../../print/statement.ts';
+import { constant, ifBlock, returns, run, type Statement } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ObjectShape } from '../../shapes/shape.ts';
@@ -69,7 +69,7 @@ function chooseByType(context: CodecContext, shape: ObjectShape): readonly State
   const own = family?.concrete === true ? codec(ownReader(context, shape)) : runtime('nil');
   const rest = returns(call(own, 'reader'));
   return [
-    line('const type = reader.xsiType();'),
+    constant('type', call(runtime('xsiType'), 'reader')),
     ifBlock('type === undefined', [rest]),
     ...chooseMember(context, family?.members ?? [], (member) => ownReader(context, member)),
     run(call(runtime('otherType'), 'reader', 'type')),
@@ -81,7 +81,8 @@ function readOwn(context: CodecContext, shape: ObjectShape): readonly Statement[
   const fields = tagFields(shape);
   const tests: Expression[] = [];
   const found: Statement[] = [];
-  if (shape.family !== undefined) tests.push(binary('===', 'reader.xsiType()', 'undefined'));
+  if (shape.family !== undefined)
+    tests.push(binary('===', call(runtime('xsiType'), 'reader'), 'undefined'));
   if (fields.some((field) => field.kind === 'anyAttributes')) {
     tests.push(call(runtime('isOnlyNil'), 'reader'));
   } else if (fields.length > 0) {

@@ -50,9 +50,14 @@ export function readExpression(context: CodecContext, place: PlaceShape): Expres
   const read = readValue(context, place);
   if (!place.nillable) return read;
   // an element of any type keeps its attributes
-  const isNil =
-    place.value.kind === 'xml' ? call(runtime('isOnlyNil'), 'reader') : call('reader.isNil');
-  return conditional(isNil, readNil(context, place), read);
+  const isNil = runtime(place.value.kind === 'xml' ? 'isOnlyNil' : 'isNil');
+  return conditional(call(isNil, 'reader'), readNil(context, place), read);
+}
+
+/** Whether the element whose START was just read says that it is nil, or is empty. */
+export function nilTest(orEmpty: boolean): Expression {
+  const isNil = call(runtime('isNil'), 'reader');
+  return orEmpty ? binary('||', isNil, 'reader.selfClosed') : isNil;
 }
 
 /** A function that does what {@link readExpression} does with the reader it is given. */

@@ -1,6 +1,6 @@
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, joined } from '../../print/node.ts';
-import { ifBlock, line, returns } from '../../print/statement.ts';
+import { constant, ifBlock, line, returns } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
@@ -30,7 +30,11 @@ export function standInReader(context: CodecContext, place: PlaceShape): string 
       doc: 'Reads an element whose type stands in for a simple one, where it says so.',
       parameters: [reader],
       returns: joined(standInType(standIns), ' | undefined'),
-      body: [line('const type = reader.xsiType();'), ...tried, line('return undefined;')],
+      body: [
+        constant('type', call(runtime('xsiType'), 'reader')),
+        ...tried,
+        line('return undefined;'),
+      ],
       namespace: standInNamespace(context, standIns),
     });
   });

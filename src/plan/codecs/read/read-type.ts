@@ -78,7 +78,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
     doc: readsAfterTag(`complexType \`${typeLabel(source)}\` or one that extends it`),
     parameters: [reader],
     returns: shape.type,
-    body: [line('const type = reader.xsiType();'), untyped, ...members, ...other],
+    body: [constant('type', call(runtime('xsiType'), 'reader')), untyped, ...members, ...other],
     namespace: context.shaper.namespaceOf(source),
   });
 }

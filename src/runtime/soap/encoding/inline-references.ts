@@ -2,6 +2,7 @@ import { withPath } from '../../codec/path.ts';
 import { captureNodes } from '../../xml/capture.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
 import { XmlError } from '../../xml/error.ts';
+import { locate } from '../../xml/place.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { XmlElementWriter } from '../../xml/write-element.ts';
 import { type Extent, idOf, References } from './read-references.ts';
@@ -43,7 +44,7 @@ function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] 
  *   section 7.1)
  * @returns a reader of the same Body without references; the given one's text is not kept
  * @throws XmlError a reference leads nowhere or into itself, or the message would have more than
- *   200,000 elements, be longer than   16,777,216 characters or 65,536 and 32 times what was read,
+ *   200,000 elements, be longer than 16,777,216 characters or 65,536 and 32 times what was read,
  *   or nest deeper than the reader's limit
  */
 export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
@@ -71,6 +72,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     defaults: reader.defaults,
     absentNil: true,
     limits: reader.limits,
+    nestedValue: reader.nestedValue,
     deviations,
   });
   inlined.unexpected = reader.unexpected;
@@ -84,7 +86,7 @@ function measured(nodes: readonly XmlNode[], references: References, reader: Xml
   try {
     return nodes.map((node) => references.measure([node]));
   } catch (error) {
-    if (error instanceof XmlError) throw withPath(reader.locate(error), error.path ?? '', reader);
+    if (error instanceof XmlError) throw withPath(locate(reader, error), error.path ?? '', reader);
     throw error;
   }
 }

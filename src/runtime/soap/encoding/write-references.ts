@@ -3,6 +3,7 @@ import { XmlError } from '../../xml/error.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { START, TEXT, XmlReader } from '../../xml/reader.ts';
 import type { XmlQName } from '../../xml/tokens.ts';
+import { isNil, xsiType } from '../../xml/xsi.ts';
 import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -80,8 +81,8 @@ function readContent(reader: XmlReader): (EncodedElement | string)[] {
 
 function readEncoded(reader: XmlReader): EncodedElement {
   const { local, namespace } = reader;
-  const isNil = reader.isNil();
-  const type = reader.xsiType();
+  const nil = isNil(reader);
+  const type = xsiType(reader);
   // Generated writers have one form of arrays, that of SOAP 1.1.
   const arrayType = reader.attribute(soap11Version.encoding, 'arrayType');
   const [item = '', size = ''] = arrayType?.split(/(?=\[[^[\]]*\]$)/) ?? [];
@@ -100,7 +101,7 @@ function readEncoded(reader: XmlReader): EncodedElement {
     })),
     type,
     array,
-    isNil,
+    isNil: nil,
     named: namedIn([...attributes.map(({ value }) => value), ...children], lookup),
     children,
   };

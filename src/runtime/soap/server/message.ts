@@ -7,9 +7,10 @@ import type { ServerOptions } from '../../server/options.ts';
 import type { Route } from '../../server/protocol.ts';
 import type { ContentType } from '../../text/content-type.ts';
 import { decodeXml, knownCharset } from '../../text/decoder.ts';
+import { unexpectedElement } from '../../xml/asmx.ts';
 import { XmlError } from '../../xml/error.ts';
+import { locate } from '../../xml/place.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
-import { unexpectedElement } from '../../xml/unexpected.ts';
 import {
   encodedNamespace,
   enterBody,
@@ -126,7 +127,7 @@ export function unreadable(
     return { refused: faultAnswer(protocol, processFault(messageChain(error, {}))) };
   }
   if (error.kind !== 'value') return { refused: emptyAnswer(400, protocol.version.contentType) };
-  reader?.locate(error);
+  if (reader !== undefined) locate(reader, error);
   const place = `There is an error in XML document (${error.line}, ${error.column}).`;
   return refuse(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`);
 }

@@ -1,5 +1,6 @@
 import { decodeComponent } from '../../form/decode.ts';
 import type { Route } from '../../server/protocol.ts';
+import { messageWithPlace } from '../../xml/asmx.ts';
 import { XmlError } from '../../xml/error.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
 import { enterRoot, skipToBody } from '../envelope.ts';
@@ -112,7 +113,8 @@ function firstElement(
     const { namespace, local } = reader;
     return { protocol, key: `{${namespace}}${local}`, namespace, local };
   } catch (error) {
-    const problem = error instanceof XmlError ? error.describe() : 'The message cannot be read.';
+    const problem =
+      error instanceof XmlError ? messageWithPlace(error) : 'The message cannot be read.';
     return unreadable(problem, protocol);
   }
 }

@@ -1,0 +1,63 @@
+import { skipBlanks } from './chars.ts';
+import { malformed, rootMissing, type XmlError, XmlValueError } from './error.ts';
+import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.ts';
+import { END, START, TEXT } from './tokens.ts';
+
+/* What readers of servers do as ASMX does. */
+
+/**
+ * The error that ASMX gives for an unexpected element where it is strict.
+ *
+ * @param name as written
+ * @param expected alternately a namespace and the local names in it that were expected, with spaces
+ *   between
+ */
+export function unexpectedElement(
+  name: string,
+  prefix: string,
+  namespace: string,
+  expected: readonly string[],
+): XmlValueError {
+  const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+  const scope = namespace === '' ? '' : ` ${declaration}='${namespace}'`;
+  const element = `<${name}${scope}>..</${name}>`;
+  const names: string[] = [];
+  for (let at = 0; at + 1 < expected.length; at += 2) {
+    const uri = expected[at] ?? '';
+    for (const local of (expected[at + 1] ?? '').split(' ')) names.push(`${uri}:${local}`);
+  }
+  if (names.length === 0) {
+    const found = `An unexpected element was encountered: ${element}.`;
+    return new XmlValueError(`${found} No elements were expected in this scope.`);
+  }
+  const found = `The element was not expected in this context: ${element}.`;
+  return new XmlValueError(`${found} Expected elements: ${names.join(', ')}.`);
+}
+
+/**
+ * The message as .NET's parser words it, with ` Line 1, position 5.` after it where it has a place.
+ */
+export function messageWithPlace({ located, code, message, line, column }: XmlError): string {
+  if (!located || code === 'doctype' || message === rootMissing) return message;
+  return `${message} Line ${line}, position ${column}.`;
+}
+
+/**
+ * What ASMX makes of `<p><b>1</b></p>`: the value is read from the child, and the end tag of the
+ * parameter then ends the element around it. So the END of `p` stays unread here.
+ */
+export function readNestedValue(scanner: XmlScanner): string {
+  const at = scanner.position;
+  nextTag(scanner);
+  if (scanner.selfClosed) throw malformed(scanner, at, nestedElement);
+  const token = nextToken(scanner);
+  const text = token === TEXT ? scanner.textValue : '';
+  if (token === START || (token === TEXT && nextToken(scanner) !== END)) {
+    throw malformed(scanner, scanner.offset, nestedElement);
+  }
+  const { source, position } = scanner;
+  if (source.charCodeAt(skipBlanks(source, position)) !== 60) {
+    throw malformed(scanner, position, 'Text beside an element inside a text value.');
+  }
+  return text;
+}

@@ -1,0 +1,84 @@
+import { beyondLimit, incomplete, malformed, notAtRoot } from './error.ts';
+import type { XmlInput } from './input.ts';
+import { decodeText, normalizeLineEnds } from './references.ts';
+import { detachText } from './scope.ts';
+
+/** Offset of the next occurrence; after the end where there is none. */
+function offsetOf(source: string, text: string, from: number): number {
+  const found = source.indexOf(text, from);
+  return found < 0 ? source.length + 1 : found;
+}
+
+/**
+ * Where `&`, CR and `]]>` come next. Each offset holds from where its search began, so that none is
+ * searched again before it is passed.
+ */
+export class SpecialOffsets {
+  private ampersand = -1;
+  private ampersandFrom = 0;
+  private carriage = -1;
+  private carriageFrom = 0;
+  private sectionEnd = -1;
+  private sectionEndFrom = 0;
+
+  /** Offset of the next `&`, CR or `]]>` at or after `from`. */
+  next(source: string, from: number): number {
+    if (from > this.ampersand || from < this.ampersandFrom) {
+      this.ampersand = offsetOf(source, '&', from);
+      this.ampersandFrom = from;
+    }
+    if (from > this.carriage || from < this.carriageFrom) {
+      this.carriage = offsetOf(source, '\r', from);
+      this.carriageFrom = from;
+    }
+    if (from > this.sectionEnd || from < this.sectionEndFrom) {
+      this.sectionEnd = offsetOf(source, ']]>', from);
+      this.sectionEndFrom = from;
+    }
+    return Math.min(this.ampersand, this.carriage, this.sectionEnd);
+  }
+}
+
+/** A document whose texts are read. */
+export interface TextInput extends XmlInput {
+  /** Texts that end here or before are taken as they are; -1 when each is to be checked. */
+  plainTo: number;
+  specials: SpecialOffsets;
+}
+
+function checkLength(input: XmlInput, at: number, length: number): void {
+  const { textLength } = input.limits;
+  if (length <= textLength) return;
+  throw beyondLimit(input, at, `A text is longer than ${textLength} characters.`);
+}
+
+/** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */
+export function characterData(input: TextInput, from: number, to: number): string {
+  const { source, limits, detach, anyCharacter } = input;
+  checkLength(input, from, to - from);
+  const special = input.specials.next(source, from);
+  if (!detach && !anyCharacter && source.length <= limits.textLength) input.plainTo = special;
+  const text = to <= special ? source.slice(from, to) : decodeText(input, from, to);
+  return detach ? detachText(text) : text;
+}
+
+/** Offset of the `]]>` of the CDATA section at an offset. */
+export function sectionEnd(input: XmlInput, at: number): number {
+  if (input.depth === 0) throw malformed(input, at, notAtRoot);
+  const end = input.source.indexOf(']]>', at + 9);
+  if (end < 0) throw incomplete(input);
+  checkLength(input, at, end - at - 9);
+  return end;
+}
+
+/** Text of the CDATA section at an offset. */
+export function sectionText({ source, detach }: XmlInput, at: number, end: number): string {
+  const text = normalizeLineEnds(source.slice(at + 9, end));
+  return detach ? detachText(text) : text;
+}
+
+/** Two pieces of one text, of which the second is at an offset. */
+export function joinTexts(input: XmlInput, before: string, piece: string, at: number): string {
+  checkLength(input, at, before.length + piece.length);
+  return before + piece;
+}
