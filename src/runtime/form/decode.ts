@@ -3,7 +3,7 @@ import { inOnePiece, pieceLength } from '../xml/escape.ts';
 
 /**
  * Splits `name=value&…` into pairs, decoded as ASP.NET decodes query strings and forms: `+` is a
- * blank, `%XX` bytes of the charset, `%uXXXX` a UTF-16 unit (the .NET proxies send these), any
+ * space, `%XX` bytes of the charset, `%uXXXX` a UTF-16 unit (the .NET proxies send these), any
  * other `%` itself. `;` does not separate, and a part without `=` has no name and is dropped.
  *
  * @param limit Largest number of pairs; the rest is not looked at and `undefined` comes back.

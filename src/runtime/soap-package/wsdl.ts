@@ -80,7 +80,8 @@ function wsdlOf(
     operations.map(([method, action]) => write(method, action)).join('');
   return (
     '<?xml version="1.0" encoding="utf-8"?>' +
-    '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"' +
+    '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"' +
+    ' xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"' +
     ` xmlns:tns="${escapeAttribute(namespace)}" targetNamespace="${escapeAttribute(namespace)}">` +
     each((method) => `<wsdl:message name="${method}"/><wsdl:message name="${method}Response"/>`) +
     `<wsdl:portType name="${name}">` +
@@ -93,10 +94,13 @@ function wsdlOf(
     `<soap:binding transport="http://schemas.xmlsoap.org/soap/http" style="${style}"/>` +
     each(
       (method, action) =>
-        `<wsdl:operation name="${method}"><soap:operation soapAction="${escapeAttribute(action)}" style="${style}"/>` +
-        '<wsdl:input><soap:body use="literal"/></wsdl:input><wsdl:output><soap:body use="literal"/></wsdl:output></wsdl:operation>',
+        `<wsdl:operation name="${method}">` +
+        `<soap:operation soapAction="${escapeAttribute(action)}" style="${style}"/>` +
+        '<wsdl:input><soap:body use="literal"/></wsdl:input>' +
+        '<wsdl:output><soap:body use="literal"/></wsdl:output></wsdl:operation>',
     ) +
     `</wsdl:binding><wsdl:service name="${name}"><wsdl:port name="${name}" binding="tns:${name}">` +
-    `<soap:address location="${escapeAttribute(path)}"/></wsdl:port></wsdl:service></wsdl:definitions>`
+    `<soap:address location="${escapeAttribute(path)}"/>` +
+    '</wsdl:port></wsdl:service></wsdl:definitions>'
   );
 }

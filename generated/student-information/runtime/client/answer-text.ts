@@ -3,18 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { IncomingAnswer } from '../operation/any-operation.js';
-import { parseContentType } from '../text/content-type.js';
-import { decodeXml, knownCharset } from '../text/decoder.js';
+import { charsetOf, decodeXml } from '../text/decoder.js';
 
 /** An answer whose body is text. */
 export interface TextAnswer extends IncomingAnswer {
   readonly text: string;
-}
-
-/** The charset of a content type, where it is one that can be read. */
-export function charsetOf(contentType: string): string | undefined {
-  const { charset } = parseContentType(contentType);
-  return charset !== undefined && knownCharset(charset) ? charset : undefined;
 }
 
 /** The answer with its body as text. */

@@ -13,7 +13,7 @@ export function cannotConvert(value: string, type: string, reason: string): Form
   );
 }
 
-/** Reads a whole number as .NET does in the invariant culture: sign, digits, blanks around. */
+/** Reads a whole number as .NET does in the invariant culture: sign, digits, spaces around. */
 export function convertInteger(
   value: string,
   type: string,

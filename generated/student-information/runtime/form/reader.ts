@@ -29,7 +29,7 @@ export class FormReader {
 
   /**
    * @param text Query string without `?`, or the form's body.
-   * @param charset Of the bytes behind `%XX`.
+   * @param charset Of the bytes that `%XX` stands for.
    */
   constructor(text: string, charset = 'utf-8') {
     if (text === '') return;

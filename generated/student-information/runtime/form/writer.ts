@@ -6,7 +6,7 @@ import { describeValue, EncodeError } from '../xml/write-error.js';
 
 /**
  * Percent-encodes a name or value as UTF-8: everything but the unreserved characters of RFC 3986,
- * blanks as `%20`, which every server decodes alike in query strings and forms.
+ * spaces as `%20`, which every server decodes alike in query strings and forms.
  *
  * @throws URIError when the text holds half of a surrogate pair.
  */
@@ -28,7 +28,8 @@ export function formParameter<Value>(
 ): Value {
   if (value !== undefined && value !== null) return value;
   throw new EncodeError(
-    `Expected a value, got ${describeValue(value)}: GET and POST want every parameter, and only a text can be empty.`,
+    `Expected a value, got ${describeValue(value)}: GET and POST want every parameter, and only a ` +
+      'text can be empty.',
     owner,
     name,
   );

@@ -9,11 +9,11 @@ import type { OutgoingStream } from './incoming.js';
 export interface TextSink {
   /** @returns Whether there is room for more. */
   write(text: string): boolean;
-  /** Waits until there is room, or nobody is left to read. */
+  /** Waits until there is room, or no client is left to read. */
   drained(): Promise<void>;
 }
 
-/** UTF-16 code units gathered before they are handed on. */
+/** UTF-16 code units that are buffered before they are written. */
 const pieceLength = 16_384;
 
 /**

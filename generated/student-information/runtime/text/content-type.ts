@@ -5,7 +5,7 @@
 /** A content type in the parts ASMX looks at. */
 export interface ContentType {
   /**
-   * Type and subtype in lower case; a blank before the first `;` stays, since ASMX takes it as part
+   * Type and subtype in lower case; a space before the first `;` stays, since ASMX takes it as part
    * of the name.
    */
   readonly base: string;
@@ -16,7 +16,7 @@ export interface ContentType {
 
 const cached: Map<string, ContentType> = new Map();
 
-/** Takes a content type apart; the few that clients really send are remembered. */
+/** Takes a content type apart; the few that clients really send are cached. */
 export function parseContentType(text: string): ContentType {
   const known = cached.get(text);
   if (known !== undefined) return known;
@@ -28,43 +28,27 @@ export function parseContentType(text: string): ContentType {
 
 function parse(text: string): ContentType {
   const end = text.indexOf(';');
-  const base = (end < 0 ? text : text.slice(0, end)).toLowerCase();
-  let charset: string | undefined;
-  let action: string | undefined;
-  if (end >= 0) {
-    for (const part of splitParameters(text.slice(end + 1))) {
-      const equals = part.indexOf('=');
-      const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();
-      const value = unquote(part.slice(equals + 1));
-      if (name === 'charset') charset ??= value;
-      else if (name === 'action') action ??= value;
-    }
-  }
   return {
-    base,
-    charset: charset === '' ? undefined : charset,
-    action: action === '' ? undefined : action,
+    base: (end < 0 ? text : text.slice(0, end)).toLowerCase(),
+    charset: parameterOf(text, 'charset'),
+    action: parameterOf(text, 'action'),
   };
 }
 
-/** Cuts at every `;` that is not inside double quotes. */
-function splitParameters(text: string): readonly string[] {
-  const parts: string[] = [];
-  let start = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === 0x22) quoted = !quoted;
-    else if (sign === 0x3b && !quoted) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
+/** The first parameter with a name, without quotes; `undefined` where it is missing or empty. */
+export function parameterOf(contentType: string, name: string): string | undefined {
+  // Quoted strings may hold semicolons; one without end goes on to the end of the text.
+  const parameters = contentType.replace(/^[^;]*/, '').match(/(?:[^;"]|"[^"]*"?)+/g) ?? [];
+  for (const parameter of parameters) {
+    const [given = ''] = parameter.split('=', 1);
+    if (given.length < parameter.length && given.trim().toLowerCase() === name) {
+      return unquote(parameter.slice(given.length + 1)) || undefined;
     }
   }
-  parts.push(text.slice(start));
-  return parts;
+  return undefined;
 }
 
-/** Drops quotes of both kinds and blanks on both sides. */
+/** Drops quotes of both kinds and spaces on both sides. */
 function unquote(text: string): string {
   let start = 0;
   let end = text.length;

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { platform } from '../platform/globals.js';
+import { parameterOf } from './content-type.js';
 
 interface BufferText {
   toString(encoding: string): string;
@@ -17,24 +18,29 @@ const nodeBuffer: BufferView | undefined = (globalThis as unknown as { Buffer?: 
   .Buffer;
 const decoders: Map<string, { decode(bytes: Uint8Array): string } | undefined> = new Map();
 
-/**
- * Labels `TextDecoder` would read as Windows-1252, where .NET keeps the control characters of ISO
- * 8859-1.
- */
-const latin1: ReadonlySet<string> = new Set([
-  'iso-8859-1',
-  'latin1',
-  'iso8859-1',
-  'iso_8859-1',
-  'l1',
-]);
-const ascii: ReadonlySet<string> = new Set(['us-ascii', 'ascii']);
-const windows1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'x-cp1252']);
-/**
- * Windows-1252 from 0x80 to 0x9F; `TextDecoder` of some versions of Node gives control characters
- * there.
- */
+/** Windows-1252 from 0x80 to 0x9F; the other bytes are as in ISO 8859-1. */
 const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/**
+ * The charsets with one byte for each character, by their labels: their characters from 0x80 on, as
+ * far as they differ from ISO 8859-1. `TextDecoder` takes ISO 8859-1 for Windows-1252, where .NET
+ * keeps control characters, and some versions of Node take it the other way round.
+ */
+const singleByte: ReadonlyMap<string, string> = new Map(
+  [
+    ['iso-8859-1 latin1 iso8859-1 iso_8859-1 l1', ''],
+    ['us-ascii ascii', '?'.repeat(128)],
+    ['windows-1252 cp1252 x-cp1252', upper1252],
+  ].flatMap(([labels = '', upper = '']) =>
+    labels.split(' ').map((label): [string, string] => [label, upper]),
+  ),
+);
+
+/** The charset of a content type, where it is one that can be decoded. */
+export function charsetOf(contentType: string): string | undefined {
+  const charset = parameterOf(contentType, 'charset');
+  return charset !== undefined && knownCharset(charset) ? charset : undefined;
+}
 
 /** Whether text in this charset can be decoded; letter case is free. */
 export function knownCharset(charset: string): boolean {
@@ -50,9 +56,8 @@ export function knownCharset(charset: string): boolean {
 export function decodeText(bytes: Uint8Array, charset: string): string {
   const name = charset.toLowerCase();
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes);
-  if (latin1.has(name)) return decodeSingle(bytes, (code) => code);
-  if (ascii.has(name)) return decodeSingle(bytes, (code) => (code > 0x7f ? 0x3f : code));
-  if (windows1252.has(name)) return decode1252(bytes);
+  const upper = singleByte.get(name);
+  if (upper !== undefined) return decodeSingleByte(bytes, upper);
   return decoder(name)?.decode(bytes) ?? decodeUtf8(bytes);
 }
 
@@ -108,8 +113,7 @@ export function xmlEncoding(
 
 /** Whether each byte in this charset is a character that does without a decoder. */
 export function isSingleByte(charset: string): boolean {
-  const name = charset.toLowerCase();
-  return latin1.has(name) || ascii.has(name) || windows1252.has(name);
+  return singleByte.has(charset.toLowerCase());
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {
@@ -121,12 +125,12 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The encoding in the XML declaration, or that which its first bytes betray. */
+/** The encoding in the XML declaration, or that which its first bytes show. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
   if (bytes[0] !== 0x3c || bytes[1] !== 0x3f) return undefined;
-  const head = decodeSingle(bytes.subarray(0, 200), (code) => code);
+  const head = decodeSingleByte(bytes.subarray(0, 200), '');
   const declaration = head.slice(0, Math.max(0, head.indexOf('?>')));
   const name = /\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(declaration)?.[1];
   // A document whose declaration could be read byte by byte is not UTF-16, whatever it claims.
@@ -134,17 +138,13 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return name;
 }
 
-function decodeSingle(bytes: Uint8Array, map: (code: number) => number): string {
+function decodeSingleByte(bytes: Uint8Array, upper: string): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 4096) {
-    text += String.fromCharCode(...bytes.subarray(start, start + 4096).map(map));
+    text += String.fromCharCode(...bytes.subarray(start, start + 4096));
   }
-  return text;
-}
-
-function decode1252(bytes: Uint8Array): string {
-  const text = decodeSingle(bytes, (code) => code);
-  return text.replace(/[\x80-\x9f]/g, (sign) => upper1252[sign.charCodeAt(0) - 0x80] ?? sign);
+  if (upper === '') return text;
+  return text.replace(/[\x80-\xff]/g, (sign) => upper[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
 function decoder(name: string): { decode(bytes: Uint8Array): string } | undefined {

@@ -3,16 +3,17 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isBlank, skipBlanks } from './chars.js';
+import type { XmlInput } from './input.js';
 import { decodeAttribute } from './references.js';
 import type { XmlAttributeName, XmlAttributePlace, XmlName, XmlScope, XmlTag } from './scope.js';
 import { detachText, makeRoom } from './scope.js';
-import type { XmlAttributeToken, XmlLimits } from './tokens.js';
+import type { XmlAttributeToken } from './tokens.js';
 
 /** Attributes written with more before their value are read in the general way. */
 const PLACE_LENGTH = 128;
 /**
- * No more forms of attributes are remembered for one element, whatever its tags look like: each is
- * its own in hostile ones.
+ * No more forms of attributes are cached for one element, whatever its tags look like: in hostile
+ * documents each has its own.
  */
 const PLACES = 256;
 /** Values up to here are looked at character by character, which is faster than to search them. */
@@ -22,17 +23,15 @@ const EQUALS = 61;
 const GREATER = 62;
 const SLASH = 47;
 
-const noTokens: readonly XmlAttributeToken[] = [];
-
 /**
- * Which tag is being read; tells an attribute that the same tag had before. Wraps around, at the
- * price of a tag read in the general way.
+ * Which tag is being read; marks the attributes that it has had. Wraps around, at the price of a
+ * tag read in the general way.
  */
 let serial = 0;
 
 /**
- * The end of a short value that stands for itself; -1 where it is long, holds what must be looked
- * at, or has no end.
+ * The end of a short value that needs no decoding; -1 where it is long, has something to decode, or
+ * has no end.
  */
 function plainValueEnd(source: string, from: number, quote: number): number {
   for (let at = from; at <= from + SHORT_VALUE; at++) {
@@ -50,133 +49,113 @@ function plainValueEnd(source: string, from: number, quote: number): number {
  */
 function findPlace(source: string, at: number, name: XmlName): XmlAttributePlace | undefined {
   const equals = source.indexOf('=', at);
-  // The quote stands after; where spaces do, nothing is remembered.
+  // The quote follows; where spaces do, nothing is cached.
   if (equals < 0 || equals - at > PLACE_LENGTH) return undefined;
   return name.places?.get(source.slice(at, equals + 2));
 }
 
 /**
- * Reads a start tag whose attributes are all written as in tags of the same name before, each
- * expected after the one it followed last.
+ * Reads the attributes of the tag at an offset, each expected after the one it followed last.
  *
- * @param any whether values may hold characters that XML forbids
- * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is
- *   beyond a limit is for `readTag`
- * @throws XmlError a value holds `<` or a bad reference
+ * @returns the offset of the `>` or `/` after them; -1 where one is not known
  */
-export function readKnownTag(
-  source: string,
+function readKnownAttributes(
+  input: XmlInput,
   at: number,
-  outer: XmlScope,
-  limits: XmlLimits,
-  detach: boolean,
-  any: boolean,
-): XmlTag | undefined {
-  let end = at + 1;
-  let code = source.charCodeAt(end);
-  while (code > EQUALS + 1 || (code > 47 && code < EQUALS) || code === 45 || code === 46)
-    code = source.charCodeAt(++end);
-  if (!isBlank(code) || end - at - 1 > limits.nameLength) return undefined;
-  const name = outer.names.get(source.slice(at + 1, end));
-  let expected = name?.firstPlace;
-  if (name === undefined || expected === undefined) return undefined;
-  serial = (serial + 1) | 0;
-  const tokens: XmlAttributeToken[] = [];
+  name: XmlName,
+  tokens: XmlAttributeToken[],
+): number {
+  const { source, limits } = input;
+  let end = at + 1 + name.raw.length;
+  let expected = name.firstPlace;
   let last: XmlAttributePlace | undefined;
+  serial = (serial + 1) | 0;
   for (;;) {
-    let place: XmlAttributePlace | undefined = expected;
+    let place = expected;
     if (place === undefined || source.slice(end, end + place.text.length) !== place.text) {
       const next = skipBlanks(source, end);
-      code = source.charCodeAt(next);
-      if (code === GREATER || code === SLASH) {
-        end = next;
-        break;
-      }
+      const code = source.charCodeAt(next);
+      if (code === GREATER || code === SLASH) return next;
       place = findPlace(source, end, name);
-      if (place === undefined) return undefined;
+      if (place === undefined) return -1;
       if (last === undefined) name.firstPlace = place;
       else last.next = place;
     }
-    const { attribute } = place;
-    if (attribute.serial === serial) return undefined;
+    const { attribute, quote } = place;
+    if (attribute.serial === serial) return -1;
     attribute.serial = serial;
     const from = end + place.text.length;
-    const plainTo = plainValueEnd(source, from, place.quote);
-    const to = plainTo < 0 ? source.indexOf(place.quote === 34 ? '"' : "'", from) : plainTo;
-    if (to < 0 || to - from > limits.textLength || tokens.length === limits.attributes)
-      return undefined;
-    const value = plainTo < 0 ? decodeAttribute(source, from, to, any) : source.slice(from, to);
+    const plainTo = plainValueEnd(source, from, quote);
+    const to = plainTo < 0 ? source.indexOf(quote === 34 ? '"' : "'", from) : plainTo;
+    if (to < 0 || to - from > limits.textLength || tokens.length === limits.attributes) return -1;
+    const value = plainTo < 0 ? decodeAttribute(input, from, to) : source.slice(from, to);
     tokens.push({
       namespace: attribute.namespace,
       local: attribute.local,
-      value: detach ? detachText(value) : value,
+      value: input.detach ? detachText(value) : value,
       raw: place.raw,
-      nameOffset: -1,
-      valueOffset: -1,
-      valueEnd: -1,
+      valueOffset: from - at,
     });
     end = to + 1;
     last = place;
     expected = place.next;
   }
-  const selfClosed = code === SLASH;
+}
+
+/**
+ * Reads a start tag whose attributes are all written as in earlier tags of the same name.
+ *
+ * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is
+ *   beyond a limit is for `readTag`
+ * @throws XmlError a value holds `<` or a bad reference
+ */
+export function readKnownTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined {
+  const { source } = input;
+  let nameEnd = at + 1;
+  let code = source.charCodeAt(nameEnd);
+  while (code > EQUALS + 1 || (code > 47 && code < EQUALS) || code === 45 || code === 46)
+    code = source.charCodeAt(++nameEnd);
+  if (!isBlank(code) || nameEnd - at - 1 > input.limits.nameLength) return undefined;
+  const name = outer.names.get(source.slice(at + 1, nameEnd));
+  if (name?.firstPlace === undefined) return undefined;
+  const attributes: XmlAttributeToken[] = [];
+  let end = readKnownAttributes(input, at, name, attributes);
+  if (end < 0) return undefined;
+  const selfClosed = source.charCodeAt(end) === SLASH;
   if (selfClosed) {
     end += 1;
     if (source.charCodeAt(end) !== GREATER) return undefined;
   }
-  return {
-    name,
-    attributes: tokens,
-    selfClosed,
-    text: '',
-    length: end + 1 - at,
-    outer,
-    declarations: noTokens,
-  };
-}
-
-/** Where the value of an attribute is. */
-export interface ValueSpan {
-  readonly valueOffset: number;
-  readonly valueEnd: number;
+  return { name, attributes, selfClosed, text: '', length: end + 1 - at, outer };
 }
 
 /**
- * One object for all ways to write an attribute of an element: with blanks, other quotes, other
+ * One object for all ways to write an attribute of an element: with spaces, other quotes, other
  * prefixes.
  */
-function sameAttribute(name: XmlName, namespace: string, local: string): XmlAttributeName {
+function sameAttribute(name: XmlName, { namespace, local }: XmlAttributeToken): XmlAttributeName {
   for (const { attribute } of name.places?.values() ?? []) {
     if (attribute.local === local && attribute.namespace === namespace) return attribute;
   }
   return { namespace, local, serial };
 }
 
-/**
- * Remembers how the attributes of the tag at an offset are written; `spans` are theirs, and nothing
- * else is in the tag.
- */
-export function learnAttributes(
-  source: string,
-  at: number,
-  tag: XmlTag,
-  spans: readonly ValueSpan[],
-): void {
+/** Caches how the attributes of the tag at an offset are written; nothing else is in the tag. */
+export function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
   const { name, attributes, outer } = tag;
   let from = at + 1 + name.raw.length;
-  for (const [index, { valueOffset, valueEnd }] of spans.entries()) {
-    const written = source.slice(from, valueOffset);
-    const blankless = source.charCodeAt(valueOffset - 2) === EQUALS;
-    from = valueEnd + 1;
+  for (const token of attributes) {
+    const value = at + token.valueOffset;
+    const written = source.slice(from, value);
+    const quote = source.charCodeAt(value - 1);
+    from = source.indexOf(source.charAt(value - 1), value) + 1;
     const known = name.places;
     if (known !== undefined && known.size >= PLACES) return;
-    const token = attributes[index];
-    if (token === undefined || written.length > PLACE_LENGTH || !blankless || known?.has(written))
-      continue;
+    const spaced = source.charCodeAt(value - 2) !== EQUALS;
+    if (written.length > PLACE_LENGTH || spaced || known?.has(written)) continue;
     makeRoom(outer, written.length);
     const text = detachText(written);
-    const quote = source.charCodeAt(valueOffset - 1);
-    const attribute = sameAttribute(name, token.namespace, token.local);
+    const attribute = sameAttribute(name, token);
     const place = { text, quote, raw: token.raw, attribute, next: undefined };
     name.places ??= new Map();
     name.places.set(text, place);

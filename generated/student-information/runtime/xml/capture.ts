@@ -5,6 +5,7 @@
 import { collectPrefixes } from './chars.js';
 import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.js';
 import { XmlError } from './error.js';
+import { locate } from './place.js';
 import type { XmlReader } from './reader.js';
 import { END, EOF, START, TEXT } from './tokens.js';
 
@@ -168,7 +169,7 @@ class Capture implements XmlCapture {
     const { captured } = reader.limits;
     this.elements += 1;
     if (this.elements <= captured) return;
-    throw reader.locate(new XmlError('limit', `More than ${captured} elements are kept as XML.`));
+    throw locate(reader, new XmlError('limit', `More than ${captured} elements are kept as XML.`));
   }
 
   /**
@@ -180,6 +181,6 @@ class Capture implements XmlCapture {
     this.namespaces += namespace.length;
     const most = NAMESPACES + NAMESPACES_PER_CHARACTER * reader.consumed;
     if (this.namespaces <= most) return;
-    throw reader.locate(new XmlError('limit', 'The namespaces of the elements are too long.'));
+    throw locate(reader, new XmlError('limit', 'The namespaces of the elements are too long.'));
   }
 }

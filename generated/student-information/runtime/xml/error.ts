@@ -17,6 +17,9 @@ export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing';
 
 /** .NET's message for a document with nothing in it. */
 export const rootMissing = 'Root element is missing.';
+/** .NET's message for text outside the root. */
+export const notAtRoot = 'Data at the root level is invalid.';
+const shortestElement = '<a/>'.length;
 
 /** Where a text starts inside a longer one: added to positions found in it. */
 export interface XmlOrigin {
@@ -32,10 +35,8 @@ export interface XmlOrigin {
 export const documentStart: XmlOrigin = { offset: 0, line: 1, column: 1 };
 
 /**
- * Walks over a text and says where its end at `to` is. CRLF, CR and LF each end a line; columns
- * count UTF-16 code units.
- *
- * @param to offset in `text`
+ * Returns the place of an offset in a text. CRLF, CR and LF each end a line; columns count UTF-16
+ * code units.
  */
 export function advanceOrigin(
   text: string,
@@ -43,8 +44,8 @@ export function advanceOrigin(
   origin: XmlOrigin = documentStart,
 ): XmlOrigin {
   const end = Math.min(to, text.length);
-  let line = origin.line;
-  let lineStart = -(origin.column - 1);
+  let { line } = origin;
+  let lineStart = 1 - origin.column;
   let feed = text.indexOf('\n');
   let carriage = text.indexOf('\r');
   for (;;) {
@@ -63,7 +64,7 @@ export function advanceOrigin(
 
 /**
  * Thrown for everything wrong with a document that is read. The message has no position in it;
- * `line` and `column` are worked out when they are asked for.
+ * `line` and `column` are computed on demand.
  */
 export class XmlError extends Error {
   override readonly name: string = 'XmlError';
@@ -76,9 +77,7 @@ export class XmlError extends Error {
    * last.
    */
   property: string | undefined;
-  /**
-   * What a lenient reader takes in place of the value; `undefined` where nothing can stand for it.
-   */
+  /** What a lenient reader takes in place of the value; `undefined` where there is none. */
   carried: unknown;
   private text = '';
   private at = -1;
@@ -109,12 +108,6 @@ export class XmlError extends Error {
     return this;
   }
 
-  /** Moves the place by what precedes the text it was found in. */
-  moveTo(origin: XmlOrigin): this {
-    this.origin = origin;
-    return this;
-  }
-
   /** Forgets the place, which was in another text than the document. */
   withoutPlace(): this {
     this.at = -1;
@@ -128,26 +121,17 @@ export class XmlError extends Error {
 
   /** 0-based offset in UTF-16 code units; -1 while the place is not known. */
   get offset(): number {
-    return this.at < 0 ? -1 : this.origin.offset + this.at;
+    return this.located ? this.origin.offset + this.at : -1;
   }
 
   /** 1-based line; 0 while the place is not known. */
   get line(): number {
-    return this.at < 0 ? 0 : advanceOrigin(this.text, this.at, this.origin).line;
+    return this.located ? advanceOrigin(this.text, this.at, this.origin).line : 0;
   }
 
   /** 1-based column in UTF-16 code units; 0 while the place is not known. */
   get column(): number {
-    return this.at < 0 ? 0 : advanceOrigin(this.text, this.at, this.origin).column;
-  }
-
-  /**
-   * The message as .NET's parser words it, with ` Line 1, position 5.` after it where it has a
-   * place.
-   */
-  describe(): string {
-    if (this.at < 0 || this.code === 'doctype' || this.message === rootMissing) return this.message;
-    return `${this.message} Line ${this.line}, position ${this.column}.`;
+    return this.located ? advanceOrigin(this.text, this.at, this.origin).column : 0;
   }
 }
 
@@ -160,27 +144,53 @@ export class XmlValueError extends XmlError {
   }
 }
 
-/** An error of kind `malformed` with its place. */
-export function malformed(text: string, offset: number, message: string): XmlError {
-  return new XmlError('malformed', message).locate(text, offset);
+/** The text that is being read, as errors need it. */
+export interface XmlText {
+  /** The document or a part of it, up to the first character that XML forbids. */
+  readonly source: string;
+  /** Where the text begins in the document. */
+  readonly origin: XmlOrigin;
+  /** Describes the forbidden character that follows; `''` where there is none. */
+  readonly forbidden: string;
+  /** Offset after the token read last. */
+  readonly position: number;
+  /** Open elements. */
+  readonly depth: number;
 }
 
-/** The text ended although something is still open. */
+/** An error of kind `malformed` with its place. */
+export function malformed(
+  { source, origin }: XmlText,
+  offset: number,
+  message: string,
+  code?: XmlErrorCode,
+): XmlError {
+  return new XmlError('malformed', message, code).locate(source, offset, origin);
+}
+
+/**
+ * The text ended although something is still open. At the root, .NET takes a rest that is shorter
+ * than any element for text.
+ */
 export function incomplete(
-  text: string,
+  text: XmlText,
   message = 'Unexpected end of file has occurred.',
 ): XmlError {
-  return new XmlError('malformed', message, 'incomplete').locate(text, text.length);
+  const { source, forbidden, depth, position } = text;
+  if (forbidden !== '') {
+    return malformed(text, source.length, `${forbidden}, is an invalid character.`);
+  }
+  const tag = source.indexOf('<', position);
+  return depth === 0 && tag >= 0 && source.length - tag < shortestElement
+    ? malformed(text, tag, notAtRoot, 'incomplete')
+    : malformed(text, source.length, message, 'incomplete');
 }
 
 /** Something is larger than the limits allow. */
-export function beyondLimit(text: string, offset: number, message: string): XmlError {
-  return new XmlError('limit', message).locate(text, offset);
-}
-
-/** The text ended inside elements, which are named from the outside in. */
-export function unclosed(text: string, names: readonly string[]): XmlError {
-  const inside = [...names].reverse().slice(0, 10).join(', ');
-  const open = `The following elements are not closed: ${inside}.`;
-  return incomplete(text, `Unexpected end of file has occurred. ${open}`);
+export function beyondLimit(
+  { source, origin }: XmlText,
+  offset: number,
+  message: string,
+): XmlError {
+  return new XmlError('limit', message).locate(source, offset, origin);
 }

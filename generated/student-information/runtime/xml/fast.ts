@@ -4,6 +4,8 @@
 
 import { isBlank, skipBlanks } from './chars.js';
 import type { XmlReader } from './reader.js';
+import { enter } from './scanner.js';
+import { characterData } from './text.js';
 
 const GREATER = 62;
 const SLASH = 47;
@@ -72,10 +74,9 @@ export function fastText(reader: XmlReader, open: string, close: string): string
 
 /** The general loop says what is wrong with a text: it knows the element the text is in. */
 function carefulText(reader: XmlReader, from: number, to: number): string | undefined {
-  if (reader.settings.anyCharacter && mayBeForbidden.test(reader.source.slice(from, to)))
-    return undefined;
+  if (reader.anyCharacter && mayBeForbidden.test(reader.source.slice(from, to))) return undefined;
   try {
-    return reader.slowText(from, to);
+    return characterData(reader, from, to);
   } catch {
     return undefined;
   }
@@ -122,6 +123,6 @@ export function fastStart(reader: XmlReader, open: string, namespace: string): b
   }
   const tag = reader.findTag(at);
   if (tag.name.namespace !== namespace) return false;
-  reader.enter(at, tag);
+  enter(reader, at, tag);
   return true;
 }

@@ -5,6 +5,7 @@
 import { advanceOrigin } from './error.js';
 import type { XmlReader } from './reader.js';
 import type { XmlName } from './scope.js';
+import { SpecialOffsets } from './text.js';
 import type { XmlAttributeToken } from './tokens.js';
 
 /** A place in a document to which a reader can return. */
@@ -48,11 +49,9 @@ export function resetTo(reader: XmlReader, mark: XmlMark): void {
  */
 export function appendText(reader: XmlReader, text: string): void {
   const { source, position, starts } = reader;
-  reader.position = 0;
   for (const [depth, start] of starts.entries()) starts[depth] = start - position;
   reader.lists = undefined;
-  reader.replaceSource(
-    source.slice(position) + text,
-    advanceOrigin(source, position, reader.origin),
-  );
+  reader.plainTo = -1;
+  reader.specials = new SpecialOffsets();
+  reader.load(source.slice(position) + text, advanceOrigin(source, position, reader.origin));
 }

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.js';
-import { beyondLimit, incomplete, malformed, XmlError } from './error.js';
+import { beyondLimit, incomplete, malformed, type XmlError, type XmlText } from './error.js';
 
 const dtdMessage =
   'For security reasons DTD is prohibited in this XML document. ' +
@@ -18,15 +18,13 @@ const lateDeclaration =
  *
  * @returns the offset after it
  */
-export function commentEnd(source: string, at: number): number {
+export function commentEnd(text: XmlText, at: number): number {
+  const { source } = text;
   const end = source.indexOf('--', at + 4);
-  if (end < 0 || end + 2 >= source.length) throw incomplete(source);
+  if (end < 0 || end + 2 >= source.length) throw incomplete(text);
   if (source.charCodeAt(end + 2) !== 62) {
-    throw malformed(
-      source,
-      end,
-      "An XML comment cannot contain '--', and '-' cannot be the last character.",
-    );
+    const message = "An XML comment cannot contain '--', and '-' cannot be the last character.";
+    throw malformed(text, end, message);
   }
   return end + 3;
 }
@@ -36,54 +34,44 @@ export function commentEnd(source: string, at: number): number {
  *
  * @returns the offset after it
  */
-export function instructionEnd(source: string, at: number): number {
+export function instructionEnd(text: XmlText, at: number): number {
+  const { source } = text;
   const nameEnd = ncNameEnd(source, at + 2);
-  if (nameEnd >= source.length) throw incomplete(source);
-  if (nameEnd === at + 2)
-    throw malformed(source, nameEnd, 'A processing instruction needs a name.');
+  if (nameEnd >= source.length) throw incomplete(text);
+  if (nameEnd === at + 2) throw malformed(text, nameEnd, 'A processing instruction needs a name.');
   if (nameEnd === at + 5 && source.slice(at + 2, nameEnd).toLowerCase() === 'xml') {
-    throw malformed(source, at + 2, lateDeclaration);
+    throw malformed(text, at + 2, lateDeclaration);
   }
   const end = source.indexOf('?>', nameEnd);
-  if (end < 0) throw incomplete(source);
+  if (end < 0) throw incomplete(text);
   if (end !== nameEnd && !isBlank(source.charCodeAt(nameEnd))) {
-    throw malformed(source, nameEnd, 'A processing instruction needs white space behind its name.');
+    throw malformed(text, nameEnd, 'A processing instruction needs white space after its name.');
   }
   return end + 2;
 }
 
 /** What to throw at a `<!` that starts neither comment nor CDATA section. */
-export function badDeclaration(source: string, at: number): XmlError {
+export function badDeclaration(text: XmlText, at: number): XmlError {
+  const { source } = text;
   const rest = source.slice(at, at + 9);
-  if (rest === '<!DOCTYPE')
-    return new XmlError('malformed', dtdMessage, 'doctype').locate(source, at);
+  if (rest === '<!DOCTYPE') return malformed(text, at, dtdMessage, 'doctype');
   const cut =
     at + rest.length >= source.length &&
     ['<!--', '<![CDATA[', '<!DOCTYPE'].some((markup) => markup.startsWith(rest));
-  return cut ? incomplete(source) : malformed(source, at, 'Unexpected markup.');
-}
-
-/** Reads ` name="value"` of the XML declaration; undefined when another name is there. */
-function readPseudoAttribute(
-  source: string,
-  from: number,
-  name: string,
-): { value: string; end: number } | undefined {
-  const at = skipBlanks(source, from);
-  if (at === from || !source.startsWith(name, at)) return undefined;
-  const equals = skipBlanks(source, at + name.length);
-  if (source.charCodeAt(equals) !== 61) return undefined;
-  const quote = skipBlanks(source, equals + 1);
-  const mark = source.charAt(quote);
-  const end = mark === '"' || mark === "'" ? source.indexOf(mark, quote + 1) : -1;
-  return end < 0 ? undefined : { value: source.slice(quote + 1, end), end: end + 1 };
+  return cut ? incomplete(text) : malformed(text, at, 'Unexpected markup.');
 }
 
 /** The declaration nearly every message starts with: known to be right. */
 const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
 
-const version = /^1\.[0-9]+$/;
-const encodingName = /^[A-Za-z][\w.-]*$/;
+const pseudoAttribute = /[ \t\r\n]+(\w+)[ \t\r\n]*=[ \t\r\n]*(["'])(.*?)\2/sy;
+
+/** What the XML declaration says, in this order; only the version is required. */
+const declared: readonly (readonly [name: string, value: RegExp])[] = [
+  ['version', /^1\.[0-9]+$/],
+  ['encoding', /^[A-Za-z][\w.-]*$/],
+  ['standalone', /^(?:yes|no)$/],
+];
 
 /**
  * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
@@ -91,53 +79,52 @@ const encodingName = /^[A-Za-z][\w.-]*$/;
  * @returns the offset after them
  * @throws XmlError the declaration is not as the standard has it
  */
-export function prologEnd(source: string): number {
+export function prologEnd(text: XmlText): number {
+  const { source } = text;
   if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
   const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
-  const bad = (at: number): XmlError =>
+  let at = start + 5;
+  const bad = (): XmlError =>
     source.indexOf('?>', start) < 0
-      ? incomplete(source)
-      : malformed(source, at, 'Syntax for an XML declaration is invalid.');
-  let part = readPseudoAttribute(source, start + 5, 'version');
-  if (part === undefined || !version.test(part.value)) throw bad(start + 5);
-  let at = part.end;
-  part = readPseudoAttribute(source, at, 'encoding');
-  if (part !== undefined) {
-    if (!encodingName.test(part.value)) throw bad(at);
-    at = part.end;
+      ? incomplete(text)
+      : malformed(text, at, 'Syntax for an XML declaration is invalid.');
+  for (const [name, value] of declared) {
+    pseudoAttribute.lastIndex = at;
+    const [, found, , given = ''] = pseudoAttribute.exec(source) ?? [];
+    if (found === name ? !value.test(given) : name === 'version') throw bad();
+    if (found === name) at = pseudoAttribute.lastIndex;
   }
-  part = readPseudoAttribute(source, at, 'standalone');
-  if (part !== undefined) {
-    if (part.value !== 'yes' && part.value !== 'no') throw bad(at);
-    at = part.end;
-  }
-  const end = skipBlanks(source, at);
-  if (!source.startsWith('?>', end)) throw bad(end);
-  return end + 2;
+  at = skipBlanks(source, at);
+  if (!source.startsWith('?>', at)) throw bad();
+  return at + 2;
 }
 
-/** An error about a character, which `{0}` in the message stands for. */
-export function badCharacter(source: string, at: number, message: string): Error {
-  if (at >= source.length) return incomplete(source);
+/** An error about the character at an offset, which replaces `{0}` in the message. */
+export function badCharacter(text: XmlText, at: number, message: string): XmlError {
+  const { source } = text;
+  if (at >= source.length) return incomplete(text);
+  // A function, since `$` in a string would be read as a pattern.
   return malformed(
-    source,
+    text,
     at,
     message.replace('{0}', () => describeCharacter(source, at)),
   );
 }
 
 /** The end of a QName that must start at `from`. */
-export function qNameEnd(source: string, from: number, limit: number): number {
-  let end = ncNameEnd(source, from);
-  if (end === from) throw badCharacter(source, end, 'Name cannot begin with the {0} character.');
-  if (source.charCodeAt(end) === 58) {
-    const local = end + 1;
-    end = ncNameEnd(source, local);
-    if (end === local) throw badCharacter(source, end, 'Name cannot begin with the {0} character.');
+export function qNameEnd(text: XmlText, from: number, limit: number): number {
+  const { source } = text;
+  let start = from;
+  let end = from - 1;
+  do {
+    start = end + 1;
+    end = ncNameEnd(source, start);
+    if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
+  } while (start === from && source.charCodeAt(end) === 58);
+  if (end - from > limit) {
+    throw beyondLimit(text, from, `A name is longer than ${limit} characters.`);
   }
-  if (end - from > limit)
-    throw beyondLimit(source, from, `A name is longer than ${limit} characters.`);
   return end;
 }
 

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DeviationSink } from './deviation.js';
-import type { XmlPrefixes } from './prefixes.js';
+import type { NestedValue } from './scanner.js';
 import type { NamespaceAlias } from './scope.js';
 import { defaultXmlLimits, type XmlLimits } from './tokens.js';
 
@@ -27,11 +27,8 @@ export interface XmlReaderOptions {
    * 5.1.9); `defaults` implies it.
    */
   readonly absentNil?: boolean | undefined;
-  /**
-   * `<p><b>1</b></p>` as the value `1`, after which the rest of the parameters is lost, as ASMX
-   * reads it; as `defaults` when left out.
-   */
-  readonly nestedValues?: boolean | undefined;
+  /** Reads values in which an element is; left out, they are errors. */
+  readonly nestedValue?: NestedValue | undefined;
   /**
    * Takes what does not fit the contract and is let pass; without it nothing is that would be an
    * error.
@@ -49,8 +46,11 @@ export interface XmlReaderOptions {
    * true.
    */
   readonly predict?: boolean | undefined;
-  /** Record the positions of attributes and give declarations in `declarations`; slower. */
-  readonly positions?: boolean | undefined;
+  /**
+   * Whether tags are cached for the next ones like them, in this document and in later ones; true
+   * by default.
+   */
+  readonly remember?: boolean | undefined;
 }
 
 /** Fills in what is not given. */
@@ -61,16 +61,36 @@ export function completeLimits(given: Partial<XmlLimits> | undefined): XmlLimits
   return narrowed ? { ...limits, skippedDepth: limits.depth } : limits;
 }
 
-/** How start tags are to be read. */
-export interface TagSettings {
-  readonly limits: XmlLimits;
-  readonly alias: NamespaceAlias | undefined;
-  /** Bindings around the reader. */
-  readonly prefixes: XmlPrefixes;
-  /** Record the positions of attributes, and declarations as attributes. */
-  readonly positions: boolean;
-  /** Copy attribute values out of the document. */
-  readonly detach: boolean;
-  /** Whether texts may hold characters that XML forbids. */
-  readonly anyCharacter: boolean;
+/** A name in a value that is an ID, or refers to one. */
+export interface IdName {
+  readonly name: string;
+  readonly refers: boolean;
+}
+
+/** Checks the IDs of a message and the references to them. */
+export interface IdCheck {
+  /** Whether the message has attributes that the contract does not name, which may be IDs. */
+  hasOtherAttributes: boolean;
+  /**
+   * Takes the names in a value that has just been read.
+   *
+   * @param value what a lenient reader takes instead
+   * @param property the attribute it is of; `undefined` for the text of an element
+   */
+  add(names: readonly IdName[], value: unknown, property: string | undefined): void;
+}
+
+/** Looks up names of a contract while a message is read. */
+export interface NameCheck<Reader> {
+  /** Whether names that are not known are wrong. */
+  readonly whole: boolean;
+  /** Whether an element at a wildcard is read only to be checked. */
+  checking: boolean;
+  /** Checks the `xsi:type` of the element whose START was just read, which is read as text. */
+  checkText(reader: Reader): void;
+  /**
+   * What reads an element that wildcards allow; `null` where nothing does, `undefined` where it is
+   * not declared.
+   */
+  elementReader(name: string): ((reader: Reader) => unknown) | null | undefined;
 }

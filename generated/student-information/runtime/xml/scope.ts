@@ -72,8 +72,6 @@ export interface XmlTag {
   readonly length: number;
   /** Scope around the tag. */
   readonly outer: XmlScope;
-  /** Namespace declarations as attributes; only with positions. */
-  readonly declarations: readonly XmlAttributeToken[];
 }
 
 /**
@@ -89,7 +87,7 @@ export interface XmlScope {
   readonly defaultNamespace: string;
   readonly names: Map<string, XmlName>;
   /** Attribute names; undefined until there is one. */
-  attributes: Map<string, XmlQName> | undefined;
+  attributes: Map<string, XmlName> | undefined;
   /** Whole tags; undefined until there is one worth remembering. */
   tags: Map<string, XmlTag> | undefined;
 }
@@ -141,18 +139,14 @@ export function createScope(
   };
 }
 
-/** A name in a scope; the strings must be internalized. */
-export function createName(
-  namespace: string,
-  prefix: string,
-  local: string,
-  raw: string,
-  scope: XmlScope,
-): XmlName {
+/** A name as written, in a scope. */
+export function createName(namespace: string, written: string, scope: XmlScope): XmlName {
+  const raw = internalize(written);
+  const colon = raw.indexOf(':');
   return {
     namespace,
-    local,
-    prefix,
+    local: colon < 0 ? raw : internalize(raw.slice(colon + 1)),
+    prefix: internalize(prefixOf(raw)),
     raw,
     close: `</${raw}>`,
     scope,
@@ -164,10 +158,15 @@ export function createName(
   };
 }
 
+/** The prefix of a name; `''` for none. */
+export function prefixOf(name: string): string {
+  return name.slice(0, Math.max(0, name.indexOf(':')));
+}
+
 /** The document itself as the outermost element, in a scope of its own. */
 export function createRoot(alias: NamespaceAlias | undefined): XmlName {
   const declared = alias?.from === '' ? new Map([['', internalize(alias.to)]]) : noDeclarations;
-  return createName('', '', '', '', createScope(undefined, declared));
+  return createName('', '', createScope(undefined, declared));
 }
 
 /** The document as a name, with what earlier documents of the same alias and limits have taught. */

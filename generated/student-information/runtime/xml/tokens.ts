@@ -62,12 +62,6 @@ export interface XmlAttributeToken extends XmlQName {
   readonly value: string;
   /** The name as written, with its prefix. */
   readonly raw: string;
-  /** Offset of the name; -1 unless the reader was asked for positions. */
-  readonly nameOffset: number;
-  /**
-   * Offset of the first character inside the quotes; -1 unless the reader was asked for positions.
-   */
+  /** Where the value begins, counted from the `<` of the tag. */
   readonly valueOffset: number;
-  /** Offset of the closing quote; -1 unless the reader was asked for positions. */
-  readonly valueEnd: number;
 }

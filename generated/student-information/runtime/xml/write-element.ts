@@ -4,8 +4,7 @@
 
 import { isNcName } from './chars.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
-import { escapeAttribute, escapeText } from './escape.js';
-import { inOnePiece, pieceLength } from './piece.js';
+import { escapeAttribute, escapeText, inOnePiece, pieceLength } from './escape.js';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.js';
 import { EncodeError, notEncodable } from './write-error.js';
 

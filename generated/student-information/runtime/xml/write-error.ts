@@ -5,7 +5,7 @@
 /**
  * Thrown when a value cannot be written: it is of another type, out of range, or holds characters
  * XML cannot carry. Names the object and its property; `pathOf` finds the way to it from the root
- * when somebody wants to know.
+ * on demand.
  */
 export class EncodeError extends Error {
   override readonly name: string = 'EncodeError';
@@ -13,6 +13,8 @@ export class EncodeError extends Error {
   readonly owner: object | undefined;
   /** Property of `owner`, or index where it is an array. */
   readonly property: string;
+  /** Path of the value, such as `order.items[3].sku`, once it was searched. */
+  path: string | undefined;
 
   constructor(message: string, owner?: object | undefined, property = '') {
     super(message);

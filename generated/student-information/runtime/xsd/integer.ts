@@ -59,16 +59,8 @@ function parseRange(text: string, least: number, most: number, type: string): nu
   throw Number.isNaN(value) ? badFormat(text) : beyondRange(type, value);
 }
 
-function formatRange(
-  value: number,
-  least: number,
-  most: number,
-  type: string,
-  owner: object,
-  name: string,
-): string {
-  if (Number.isInteger(value) && value >= least && value <= most) return `${value}`;
-  throw notEncodable(`${type} (${least} to ${most})`, value, owner, name);
+function isInRange(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 /**
@@ -95,7 +87,8 @@ export function parseXsdByte(text: string): number {
 
 /** Writes `xs:byte`. */
 export function formatXsdByte(value: number, owner: object, name: string): string {
-  return formatRange(value, -128, 127, 'a byte', owner, name);
+  if (isInRange(value, -128, 127)) return `${value}`;
+  throw notEncodable('a byte (-128 to 127)', value, owner, name);
 }
 
 /** Reads `xs:short`: -32768 to 32767. */
@@ -105,7 +98,8 @@ export function parseXsdShort(text: string): number {
 
 /** Writes `xs:short`. */
 export function formatXsdShort(value: number, owner: object, name: string): string {
-  return formatRange(value, -32768, 32767, 'a short', owner, name);
+  if (isInRange(value, -32768, 32767)) return `${value}`;
+  throw notEncodable('a short (-32768 to 32767)', value, owner, name);
 }
 
 /** Reads `xs:unsignedByte`: 0 to 255. */
@@ -115,7 +109,8 @@ export function parseXsdUnsignedByte(text: string): number {
 
 /** Writes `xs:unsignedByte`. */
 export function formatXsdUnsignedByte(value: number, owner: object, name: string): string {
-  return formatRange(value, 0, 255, 'an unsignedByte', owner, name);
+  if (isInRange(value, 0, 255)) return `${value}`;
+  throw notEncodable('an unsignedByte (0 to 255)', value, owner, name);
 }
 
 /** Reads `xs:unsignedShort`: 0 to 65535. */
@@ -125,7 +120,8 @@ export function parseXsdUnsignedShort(text: string): number {
 
 /** Writes `xs:unsignedShort`. */
 export function formatXsdUnsignedShort(value: number, owner: object, name: string): string {
-  return formatRange(value, 0, 65535, 'an unsignedShort', owner, name);
+  if (isInRange(value, 0, 65535)) return `${value}`;
+  throw notEncodable('an unsignedShort (0 to 65535)', value, owner, name);
 }
 
 /** Reads `xs:unsignedInt`: 0 to 4294967295. */
@@ -135,7 +131,8 @@ export function parseXsdUnsignedInt(text: string): number {
 
 /** Writes `xs:unsignedInt`. */
 export function formatXsdUnsignedInt(value: number, owner: object, name: string): string {
-  return formatRange(value, 0, 4294967295, 'an unsignedInt', owner, name);
+  if (isInRange(value, 0, 4294967295)) return `${value}`;
+  throw notEncodable('an unsignedInt (0 to 4294967295)', value, owner, name);
 }
 
 /**

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isNcName } from '../xml/chars.js';
-import type { IdName } from '../xml/checks.js';
+import type { IdName } from '../xml/options.js';
 import type { XmlQName } from '../xml/tokens.js';
 import { notEncodable } from '../xml/write-error.js';
 import { badText } from './bad-text.js';

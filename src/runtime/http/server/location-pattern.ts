@@ -1,14 +1,14 @@
 /** Gives the values in a path and query as a form; `undefined` where they don't fit. */
 export type LocationMatcher = (path: string, query: string) => string | undefined;
 
-/** What stands behind a service's path in the URL of an operation. */
+/** What follows the service's path in the URL of an operation. */
 export function withSlash(location: string): string {
   return location === '' || /^[/?]/.test(location) ? location : `/${location}`;
 }
 
 /**
  * Makes a matcher of a location such as `/o/A(from)B(to)/` (`http:urlReplacement`, WSDL 1.1 section
- * 4.6): it gives the values as a form. A value ends where the text behind it comes first, and holds
+ * 4.6): it gives the values as a form. A value ends where the text after it comes first, and holds
  * no `/`.
  *
  * @returns `undefined` for a location without parameters

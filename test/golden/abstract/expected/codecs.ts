@@ -13,10 +13,12 @@ import {
   orEmpty,
   ownType,
   readElement,
+  skipNil,
   standalone,
   unknownType,
   unwritable,
   wrongType,
+  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
@@ -62,7 +64,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'buyer':
           if ($buyer === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $buyer = readPerson(reader);
             continue;
           }
@@ -90,7 +92,7 @@ export function writePerson(value: Person): string {
 
 /** Reads complexType `Person` or one that extends it. The reader stands behind the start tag. */
 export function readPerson(reader: XmlReader): Person {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type === undefined) {
     return abstractType(reader, 'Person', nsSample);
   }

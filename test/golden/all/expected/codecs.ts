@@ -12,6 +12,7 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -70,7 +71,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'b':
           if ($b === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $b = reader.value(parseXsdInt);
             continue;
           }

@@ -21,6 +21,7 @@ import {
   ownType,
   pieceLength,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -69,7 +70,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'items':
           if ($items === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $items = readOrderItems(reader);
             continue;
           }

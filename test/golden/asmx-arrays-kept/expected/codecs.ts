@@ -11,12 +11,14 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  isNil,
   listAt,
   nil,
   orEmpty,
   ownType,
   pieceLength,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -68,7 +70,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'names':
           if ($names === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $names = readArrayOfString(reader);
             continue;
           }
@@ -115,7 +117,7 @@ export function readArrayOfString(reader: XmlReader): ArrayOfString {
       switch (reader.local) {
         case 'string':
           $string ??= listAt(reader, depth, 'string');
-          $string.push(reader.isNil() ? nil(reader) : reader.leaf());
+          $string.push(isNil(reader) ? nil(reader) : reader.leaf());
           continue;
       }
     }

@@ -11,12 +11,14 @@ import {
   closeEmpty,
   formatXsdString,
   inOnePiece,
+  isNil,
   listAt,
   nil,
   orEmpty,
   ownType,
   pieceLength,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -68,7 +70,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'names':
           if ($names === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $names = readArrayOfString(reader);
             continue;
           }
@@ -108,7 +110,7 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
   const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSample) {
-      items.push(reader.isNil() ? nil(reader) : reader.leaf());
+      items.push(isNil(reader) ? nil(reader) : reader.leaf());
     } else {
       reader.unknown(nsSample, 'string');
     }

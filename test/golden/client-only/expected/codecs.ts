@@ -11,6 +11,7 @@ import {
   closeEmpty,
   encodeFormValue,
   formatXsdString,
+  isNil,
   missingNumber,
   orEmpty,
   parseXsdInt,
@@ -43,7 +44,7 @@ export function readAddNoteResponse(reader: XmlReader): number {
 export function readAddNoteResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingNumber(reader, 'int');
     }

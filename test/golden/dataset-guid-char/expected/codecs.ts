@@ -15,6 +15,7 @@ import {
   parseXsdChar,
   parseXsdGuid,
   readElement,
+  skipNil,
   standalone,
   unwritable,
   writeAny,
@@ -79,7 +80,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'rows':
           if ($rows === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $rows = readOrderRows(reader);
             continue;
           }

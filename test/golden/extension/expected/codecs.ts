@@ -13,9 +13,11 @@ import {
   otherType,
   ownType,
   readElement,
+  skipNil,
   standalone,
   unwritable,
   wrongType,
+  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { Person, PersonBase, PutInput, Student } from './types.js';
 
@@ -61,7 +63,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'buyer':
           if ($buyer === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $buyer = readPerson(reader);
             continue;
           }
@@ -90,7 +92,7 @@ export function writePerson(value: Person): string {
 
 /** Reads complexType `Person` or one that extends it. The reader stands behind the start tag. */
 export function readPerson(reader: XmlReader): Person {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type === undefined) {
     return readPersonBase(reader);
   }

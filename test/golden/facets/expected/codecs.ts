@@ -19,6 +19,7 @@ import {
   ownType,
   parseXsdDecimal,
   readElement,
+  skipNil,
   standalone,
   strictly,
   textLength,
@@ -88,7 +89,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'discount':
           if ($discount === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $discount = reader.value(parsePercent);
             continue;
           }

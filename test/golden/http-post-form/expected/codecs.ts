@@ -8,6 +8,7 @@ import {
   encodeFormValue,
   formatXsdDouble,
   formatXsdInt,
+  isNil,
   missingFloat,
   parseXsdDouble,
   standalone,
@@ -29,7 +30,7 @@ export function writeAskResult(output: number): string {
 export function readAskResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingFloat(reader, 'Answer');
     }

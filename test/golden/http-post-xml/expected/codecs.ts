@@ -9,6 +9,7 @@ import {
   closeEmpty,
   formatXsdDouble,
   formatXsdStringAttribute,
+  isNil,
   markEmpty,
   missingAttribute,
   missingFloat,
@@ -37,7 +38,7 @@ export function writeAskResult(output: number): string {
 export function readAskResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingFloat(reader, 'Answer');
     }

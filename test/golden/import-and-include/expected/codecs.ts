@@ -13,6 +13,7 @@ import {
   noContent,
   ownType,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -62,14 +63,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'place':
           if ($place === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $place = readPlaceType(reader);
             continue;
           }
           break;
         case 'own':
           if ($own === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $own = readPlace(reader);
             continue;
           }

@@ -9,12 +9,14 @@ import {
   closeEmpty,
   formatXsdString,
   inlineReferences,
+  isNil,
   missing,
   missingNillable,
   nil,
   orEmpty,
   ownType,
   readElement,
+  skipNil,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Person } from './types.js';
@@ -66,14 +68,14 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
       switch (reader.local) {
         case 'first':
           if ($first === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $first = readPerson(reader);
             continue;
           }
           break;
         case 'second':
           if ($second === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $second = readPerson(reader);
             continue;
           }
@@ -104,7 +106,7 @@ export function readPerson(reader: XmlReader): Person {
           break;
         case 'partner':
           if ($partner === undefined) {
-            $partner = reader.isNil() ? nil(reader) : readPerson(reader);
+            $partner = isNil(reader) ? nil(reader) : readPerson(reader);
             continue;
           }
           break;

@@ -10,6 +10,7 @@ import {
   closeEmpty,
   encodeFormValue,
   formatXsdString,
+  isNil,
   missing,
   noContent,
   orEmpty,
@@ -138,7 +139,7 @@ export function writeToStringResult(output: string): string {
 export function readToStringResult(reader: XmlReader): string {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missing(reader, 'string');
     }

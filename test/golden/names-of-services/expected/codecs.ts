@@ -15,6 +15,7 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -85,14 +86,14 @@ export function readAsk(reader: XmlReader): Ask {
       switch (reader.local) {
         case 'order':
           if ($order === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $order = readOrder(reader);
             continue;
           }
           break;
         case 'client':
           if ($client === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $client = readOrderClient(reader);
             continue;
           }

@@ -21,6 +21,7 @@ import {
   parseXsdBoolean,
   parseXsdDecimal,
   readElement,
+  skipNil,
   standalone,
   strictly,
   unwritable,
@@ -80,14 +81,14 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'line':
           if ($line === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $line = readOrderLineBbxtg(reader);
             continue;
           }
           break;
         case 'Line':
           if ($Line === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $Line = readOrderLineLsica(reader);
             continue;
           }
@@ -100,7 +101,7 @@ export function readPutInput(reader: XmlReader): PutInput {
           break;
         case 'promise':
           if ($promise === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $promise = readPromiseType(reader);
             continue;
           }

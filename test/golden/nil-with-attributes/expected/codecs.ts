@@ -18,6 +18,7 @@ import {
   formatXsdString,
   formatXsdStringAttribute,
   inOnePiece,
+  isNil,
   isNilled,
   isOnlyNil,
   listAt,
@@ -41,6 +42,7 @@ import {
   unwritable,
   writeOtherAttributes,
   wrongType,
+  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type {
   Circle,
@@ -141,19 +143,19 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'price':
           if ($price === undefined) {
-            $price = reader.isNil() ? readPrice$Nil(reader) : readPrice(reader);
+            $price = isNil(reader) ? readPrice$Nil(reader) : readPrice(reader);
             continue;
           }
           break;
         case 'note':
           if ($note === undefined) {
-            $note = reader.isNil() ? readNote$Nil(reader) : readNote(reader);
+            $note = isNil(reader) ? readNote$Nil(reader) : readNote(reader);
             continue;
           }
           break;
         case 'shape':
           $shape ??= listAt(reader, depth, 'shape');
-          $shape.push(reader.isNil() ? readShape$Nil(reader) : readShape(reader));
+          $shape.push(isNil(reader) ? readShape$Nil(reader) : readShape(reader));
           continue;
       }
     }
@@ -318,7 +320,7 @@ function readNote$Nil(reader: XmlReader): Note$Nil | null {
 
 /** Reads complexType `Shape` or one that extends it. The reader stands behind the start tag. */
 export function readShape(reader: XmlReader): Shape {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type === undefined) {
     return abstractType(reader, 'Shape', nsSample);
   }
@@ -333,7 +335,7 @@ export function readShape(reader: XmlReader): Shape {
 
 /** Reads a nil element of complexType `Shape`. The reader stands behind the start tag. */
 function readShape$Nil(reader: XmlReader): Shape$Nil | null {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type === undefined) {
     return nil(reader);
   }
@@ -383,7 +385,7 @@ export function readCircle(reader: XmlReader): Circle {
 /** Reads a nil element of complexType `Circle`. The reader stands behind the start tag. */
 function readCircle$Nil(reader: XmlReader): Circle$Nil | null {
   const bare = isOnlyNil(reader, ['{}unit']);
-  if (reader.xsiType() === undefined && bare) {
+  if (xsiType(reader) === undefined && bare) {
     return nil(reader);
   }
   const $unit = reader.attribute('', 'unit');

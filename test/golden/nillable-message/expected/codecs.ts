@@ -9,6 +9,7 @@ import {
   closeEmpty,
   formatXsdString,
   formatXsdStringAttribute,
+  isNil,
   isNilled,
   isOnlyNil,
   missing,
@@ -102,7 +103,7 @@ export function writeQuery(value: Query): string {
 }
 
 function readFindRequest$Content(reader: XmlReader): FindInput {
-  return reader.isNil() ? nil(reader) : readQuery(reader);
+  return isNil(reader) ? nil(reader) : readQuery(reader);
 }
 
 /** Writes attributes of a nil element of complexType `FindResponse`, from behind the name in the start tag. */
@@ -124,11 +125,11 @@ export function writeFindOutput(value: FindOutput): string {
 }
 
 function readFindResponse$Content(reader: XmlReader): FindOutput | FindOutput$Nil | null {
-  return reader.isNil() ? readFindOutput$Nil(reader) : readFindOutput(reader);
+  return isNil(reader) ? readFindOutput$Nil(reader) : readFindOutput(reader);
 }
 
 function readPingRequest$Content(reader: XmlReader): PingInput | null {
-  return reader.isNil() ? nil(reader) : readPingInput(reader);
+  return isNil(reader) ? nil(reader) : readPingInput(reader);
 }
 
 /** Reads complexType `Query`. The reader stands behind the start tag. */

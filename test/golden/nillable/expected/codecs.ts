@@ -12,6 +12,7 @@ import {
   formatXsdInt,
   formatXsdString,
   inOnePiece,
+  isNil,
   listAt,
   missingList,
   missingNillable,
@@ -99,19 +100,19 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'a':
           if ($a === undefined) {
-            $a = reader.isNil() ? nil(reader) : reader.leaf();
+            $a = isNil(reader) ? nil(reader) : reader.leaf();
             continue;
           }
           break;
         case 'b':
           if ($b === undefined) {
-            $b = reader.isNil() ? nil(reader) : reader.value(parseXsdInt);
+            $b = isNil(reader) ? nil(reader) : reader.value(parseXsdInt);
             continue;
           }
           break;
         case 'c':
           $c ??= listAt(reader, depth, 'c');
-          $c.push(reader.isNil() ? nil(reader) : reader.value(parseXsdInt));
+          $c.push(isNil(reader) ? nil(reader) : reader.value(parseXsdInt));
           continue;
       }
     }

@@ -11,6 +11,7 @@ import {
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
+  isNil,
   missing,
   missingNumber,
   noContent,
@@ -69,7 +70,7 @@ export function writeAddNoteResult(output: number): string {
 export function readAddNoteResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingNumber(reader, 'int');
     }

@@ -18,6 +18,7 @@ import {
   formatXsdString,
   formatXsdStringAttribute,
   inOnePiece,
+  isNil,
   isNilled,
   isOnlyNil,
   listAt,
@@ -75,7 +76,7 @@ export function readGetWeatherResponse(reader: XmlReader): readonly (Report | Re
 /** Reads a record of the result of operation `GetWeather`. The reader stands behind the start tag. */
 export function readGetWeatherRecord(reader: XmlReader): Report | Report$Nil | null {
   try {
-    return reader.isNil() ? readReport$Nil(reader) : readReport(reader);
+    return isNil(reader) ? readReport$Nil(reader) : readReport(reader);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -290,7 +291,7 @@ export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | nul
   const items: (Report | Report$Nil | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Report' && reader.namespace === nsWeather) {
-      items.push(reader.isNil() ? readReport$Nil(reader) : readReport(reader));
+      items.push(isNil(reader) ? readReport$Nil(reader) : readReport(reader));
     } else {
       reader.unknown(nsWeather, 'Report');
     }

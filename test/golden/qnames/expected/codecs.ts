@@ -19,6 +19,7 @@ import {
   qnameContent,
   qnamesOrDefault,
   readElement,
+  skipNil,
   standalone,
   strictly,
   unwritable,
@@ -76,7 +77,7 @@ export function readAskInput(reader: XmlReader): AskInput {
       switch (reader.local) {
         case 'report':
           if ($report === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $report = readReport(reader);
             continue;
           }

@@ -12,6 +12,7 @@ import {
   orEmpty,
   ownType,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -59,7 +60,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'place':
           if ($place === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $place = readPlace(reader);
             continue;
           }

@@ -13,6 +13,7 @@ import {
   noContent,
   ownType,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -60,7 +61,7 @@ export function readPlaceOrderInput(reader: XmlReader): PlaceOrderInput {
       switch (reader.local) {
         case 'thing':
           if ($thing === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $thing = readThing(reader);
             continue;
           }

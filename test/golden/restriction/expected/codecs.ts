@@ -14,6 +14,7 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -61,7 +62,7 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'buyer':
           if ($buyer === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $buyer = readNamed(reader);
             continue;
           }

@@ -12,6 +12,7 @@ import {
   formatXsdInt,
   inOnePiece,
   inlineReferences,
+  isNil,
   missing,
   missingNillable,
   missingNumber,
@@ -21,6 +22,7 @@ import {
   pieceLength,
   readElement,
   readSoapArray,
+  skipNil,
   standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
@@ -103,7 +105,7 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
           break;
         case 'node':
           if ($node === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $node = readNode(reader);
             continue;
           }
@@ -155,7 +157,7 @@ export function readNode(reader: XmlReader): Node {
       switch (reader.local) {
         case 'next':
           if ($next === undefined) {
-            $next = reader.isNil() ? nil(reader) : readNode(reader);
+            $next = isNil(reader) ? nil(reader) : readNode(reader);
             continue;
           }
           break;

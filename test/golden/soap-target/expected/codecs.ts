@@ -11,6 +11,7 @@ import {
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
+  isNil,
   missing,
   missingNumber,
   noContent,
@@ -69,7 +70,7 @@ export function writeAddNoteResult(output: number): string {
 export function readAddNoteResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingNumber(reader, 'int');
     }
@@ -178,7 +179,7 @@ export function writeLatestResult(output: string | undefined): string {
 export function readLatestResult(reader: XmlReader): string | undefined {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return undefined;
     }
@@ -211,7 +212,7 @@ export function writeCountResult(output: number): string {
 export function readCountResult(reader: XmlReader): number {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missingNumber(reader, 'int');
     }

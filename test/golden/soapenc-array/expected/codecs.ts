@@ -27,6 +27,7 @@ import {
   pieceLength,
   readElement,
   readSoapArray,
+  skipNil,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Point, Shape } from './types.js';
@@ -87,7 +88,7 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
       switch (reader.local) {
         case 'shape':
           if ($shape === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $shape = readShape(reader);
             continue;
           }

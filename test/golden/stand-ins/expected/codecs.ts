@@ -29,6 +29,7 @@ import {
   unwritable,
   withType,
   wrongType,
+  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { NotedSku, PutInput } from './types.js';
 
@@ -154,7 +155,7 @@ function parseSku(text: string): string {
 
 /** Reads an element whose type stands in for a simple one, where it says so. */
 function readSku$Typed(reader: XmlReader): (NotedSku & { readonly $type: 'NotedSku' }) | undefined {
-  const type = reader.xsiType();
+  const type = xsiType(reader);
   if (type?.local === 'NotedSku' && type.namespace === nsSample) {
     return withType('NotedSku', readNotedSku(reader));
   }

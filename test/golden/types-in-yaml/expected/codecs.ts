@@ -27,6 +27,7 @@ import {
   formatXsdLong,
   formatXsdString,
   inOnePiece,
+  isNil,
   listAt,
   missing,
   missingBoolean,
@@ -46,6 +47,7 @@ import {
   parseXsdLong,
   pieceLength,
   readElement,
+  skipNil,
   standalone,
   strictly,
   unreadable,
@@ -122,7 +124,7 @@ export function writeGetStudentResult(output: Student): string {
 export function readGetStudentResult(reader: XmlReader): Student {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missing(reader, 'Student');
     }
@@ -236,7 +238,7 @@ export function writeFindResult(output: readonly (Student | null)[]): string {
 export function readFindResult(reader: XmlReader): readonly (Student | null)[] {
   try {
     reader.nextTag();
-    if (reader.isNil()) {
+    if (isNil(reader)) {
       reader.skip();
       return missing(reader, 'ArrayOfStudent');
     }
@@ -273,7 +275,7 @@ export function readFindForm(form: FormReader): FindInput {
 /** Reads a record of the result of operation `Find`. The reader stands behind the start tag. */
 export function readFindRecord(reader: XmlReader): Student | null {
   try {
-    return reader.isNil() ? nil(reader) : readStudent(reader);
+    return isNil(reader) ? nil(reader) : readStudent(reader);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -425,7 +427,7 @@ function readGetStudentResponse$Content(reader: XmlReader): Student {
       switch (reader.local) {
         case 'GetStudentResult':
           if ($GetStudentResult === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $GetStudentResult = readStudent(reader);
             continue;
           }
@@ -461,7 +463,7 @@ export function readStudent(reader: XmlReader): Student {
         $marks = readArrayOfMark(reader);
       }
       if ($friend === undefined && fastStart(reader, tags[12]!, nsSchool)) {
-        if (reader.isNil()) reader.skip();
+        if (isNil(reader)) reader.skip();
         else $friend = readStudent(reader);
       }
       if (reader.position === from) tags = undefined;
@@ -495,7 +497,7 @@ export function readStudent(reader: XmlReader): Student {
           break;
         case 'photo':
           if ($photo === undefined) {
-            $photo = reader.isNil() ? nil(reader) : reader.value(parseXsdBase64Binary);
+            $photo = isNil(reader) ? nil(reader) : reader.value(parseXsdBase64Binary);
             continue;
           }
           break;
@@ -507,7 +509,7 @@ export function readStudent(reader: XmlReader): Student {
           break;
         case 'friend':
           if ($friend === undefined) {
-            if (reader.skipNil()) continue;
+            if (skipNil(reader)) continue;
             $friend = readStudent(reader);
             continue;
           }
@@ -688,7 +690,7 @@ export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
   const items: (Student | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'Student' && reader.namespace === nsSchool) {
-      items.push(reader.isNil() ? nil(reader) : readStudent(reader));
+      items.push(isNil(reader) ? nil(reader) : readStudent(reader));
     } else {
       reader.unknown(nsSchool, 'Student');
     }
@@ -810,7 +812,7 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
   const items: (string | null)[] = listAt(reader, reader.depth);
   while (reader.nextTag() === START) {
     if (reader.local === 'string' && reader.namespace === nsSchool) {
-      items.push(reader.isNil() ? nil(reader) : reader.leaf());
+      items.push(isNil(reader) ? nil(reader) : reader.leaf());
     } else {
       reader.unknown(nsSchool, 'string');
     }

@@ -11,9 +11,10 @@ import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
 import type { ContentType } from '../../text/content-type.js';
 import { decodeXml, knownCharset } from '../../text/decoder.js';
+import { unexpectedElement } from '../../xml/asmx.js';
 import { XmlError } from '../../xml/error.js';
+import { locate } from '../../xml/place.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
-import { unexpectedElement } from '../../xml/unexpected.js';
 import {
   encodedNamespace,
   enterBody,
@@ -130,7 +131,7 @@ export function unreadable(
     return { refused: faultAnswer(protocol, processFault(messageChain(error, {}))) };
   }
   if (error.kind !== 'value') return { refused: emptyAnswer(400, protocol.version.contentType) };
-  reader?.locate(error);
+  if (reader !== undefined) locate(reader, error);
   const place = `There is an error in XML document (${error.line}, ${error.column}).`;
   return refuse(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`);
 }

@@ -4,6 +4,7 @@
 
 import { decodeComponent } from '../../form/decode.js';
 import type { Route } from '../../server/protocol.js';
+import { messageWithPlace } from '../../xml/asmx.js';
 import { XmlError } from '../../xml/error.js';
 import { START, XmlReader } from '../../xml/reader.js';
 import { enterRoot, skipToBody } from '../envelope.js';
@@ -116,7 +117,8 @@ function firstElement(
     const { namespace, local } = reader;
     return { protocol, key: `{${namespace}}${local}`, namespace, local };
   } catch (error) {
-    const problem = error instanceof XmlError ? error.describe() : 'The message cannot be read.';
+    const problem =
+      error instanceof XmlError ? messageWithPlace(error) : 'The message cannot be read.';
     return unreadable(problem, protocol);
   }
 }
