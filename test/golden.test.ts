@@ -47,8 +47,9 @@ async function run(folder: string): Promise<Outcome> {
   const files = new Map<string, string>();
   for (const settings of config?.contracts ?? []) {
     const [input = ''] = settings.input;
+    const templates = settings.templates && join(folder, settings.templates);
     const result = await generate(
-      { input, options: planOptions(settings, input, 'expected') },
+      { input, options: planOptions(settings, input, 'expected'), templates },
       {
         readFile: (path) => {
           const absolute = join(folder, path);

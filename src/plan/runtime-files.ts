@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { exportDeclarations } from './print/layout.ts';
+import { exportStatement, moduleClauses } from './print/module-clauses.ts';
 import type { CopyPlan, PlanOptions } from './result/plan.ts';
 import type { RuntimeModule, RuntimeNames } from './result/runtime-names.ts';
 import { type RuntimeSource, runtimeSource } from './runtime-sources.ts';
@@ -67,7 +67,9 @@ function entryWith(used: ReadonlySet<string>, path: string): RuntimeSource {
       (ofTypes === undefined && type === undefined ? kept.values : kept.types).push(name);
     }
   }
-  const exports = [...names].flatMap(([from, kept]) => exportDeclarations(kept, `${from}.js`));
+  const exports = [...names].flatMap(([from, kept]) =>
+    moduleClauses(kept, `${from}.js`).map(exportStatement),
+  );
   const [comment = ''] = /^\/\*\*[\s\S]*?\*\/\n/.exec(text) ?? [];
   return {
     text: `${comment}${exports.join('\n')}\n`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FormReader } from '../../src/runtime/form/reader.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from './support/codecs.ts';
-import { planText, wsdl } from './support/contract.ts';
+import { declaration, planText, wsdl } from './support/contract.ts';
 
 const yaml = `
 asmx: 1
@@ -45,9 +45,7 @@ describe('an ASMX service', () => {
     expect(signature('Name')).toEqual(['name', 'NameInput', 'string | undefined', 'Name']);
     expect(signature('Totals')).toEqual(['totals', undefined, 'TotalsOutput', 'Totals']);
     expect(signature('Report')).toEqual(['report', 'ReportInput', 'ReportOutput', 'Report']);
-    expect(planned.plan?.types.find((type) => type.name === 'ReportOutput')?.text).toContain(
-      'export type ReportOutput = JsonValue;',
-    );
+    expect(declaration(planned, 'ReportOutput')).toContain('export type ReportOutput = JsonValue;');
   });
 
   test('void requests and responses are constant', () => {

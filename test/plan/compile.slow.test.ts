@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
-import { planClientView } from '../../src/plan/views/client-view.ts';
+import { planClientFiles } from '../../src/plan/views/client-files.ts';
 import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';
-import { planOperationsView } from '../../src/plan/views/operations-view.ts';
-import { planServerView } from '../../src/plan/views/server-view.ts';
+import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
+import { planServerFiles } from '../../src/plan/views/server-files.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { compilers, compileStrictly } from '../compile-strictly.ts';
 import { samplePlan } from './sample-plan.ts';
+import { declarationText } from './support/contract.ts';
 
 const plan = samplePlan(
   'School',
@@ -54,7 +55,7 @@ function stubs(contract: ContractPlan): Readonly<Record<string, string>> {
     ...payloads.flatMap((one) => [one.read, one.write]),
   ]);
   return {
-    'types.ts': contract.types.map((type) => `${type.text}\n`).join(''),
+    'types.ts': contract.types.map((type) => `${declarationText(type)}\n`).join(''),
     'codecs.ts': [...functions]
       .map((name) =>
         name.startsWith('read')
@@ -141,9 +142,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'asmx-gen-compile-'));
   const names = planNames(plan);
   const views = {
-    operations: planOperationsView(plan, names),
-    client: planClientView(plan, names),
-    server: planServerView(plan, names),
+    operations: planOperationsFiles(plan, names)[0]?.view ?? {},
+    client: planClientFiles(plan, names)[0]?.view ?? {},
+    server: planServerFiles(plan, names)[0]?.view ?? {},
     index: planIndexView(plan, names),
   };
   const bag = createDiagnosticBag();

@@ -5,7 +5,7 @@ import { camelName, namespaceWord, pascalName, variableName } from '../../src/na
 import { reservedMethodNames, reservedTypeNames } from '../../src/names/reserved-names.ts';
 import { codecRuntimeNames } from '../../src/plan/codecs/runtime-names.ts';
 import * as codec from '../../src/runtime/codec.ts';
-import { planText, wsdl } from './support/contract.ts';
+import { declarationText, planText, wsdl } from './support/contract.ts';
 
 describe('identifiers', () => {
   test.each([
@@ -218,7 +218,7 @@ describe('a contract', () => {
 
   test('of types alone gives its types', () => {
     const text = `<definitions name="T" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:xs="http://www.w3.org/2001/XMLSchema"><types><xs:schema targetNamespace="urn:test"><xs:simpleType name="E"><xs:restriction base="xs:string"><xs:enumeration value="x"/></xs:restriction></xs:simpleType></xs:schema></types></definitions>`;
-    expect(planText(text).plan?.types.map((type) => type.text)).toEqual([
+    expect(planText(text).plan?.types.map(declarationText)).toEqual([
       "/** simpleType `E`. */\nexport type E = 'x';",
     ]);
   });

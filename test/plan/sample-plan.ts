@@ -90,7 +90,10 @@ export function samplePlan(
     operations,
     types: typeNames.map((type) => ({
       name: type,
-      text: `export interface ${type} {\n  readonly value: string;\n}`,
+      doc: ' A type. ',
+      type: undefined,
+      extends: '',
+      members: '  readonly value: string;',
       runtimeTypes: [],
       uses: [],
       namespace,

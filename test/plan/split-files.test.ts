@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { splitFiles, splitGroups } from '../../src/plan/views/split-files.ts';
+import { splitByNamespace, splitGroups } from '../../src/plan/views/split-files.ts';
 
 function items(count: number, lines: number, namespace: string) {
-  const text = 'line\n'.repeat(lines);
-  return Array.from({ length: count }, (_, index) => ({ name: `Type${index}`, text, namespace }));
+  return Array.from({ length: count }, (_, index) => ({ name: `Type${index}`, lines, namespace }));
+}
+
+function splitFiles(list: ReturnType<typeof items>) {
+  return splitByNamespace(list, ({ lines }) => lines);
 }
 
 describe('splitting', () => {

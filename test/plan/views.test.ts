@@ -5,11 +5,11 @@ import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { findForeignStatement } from '../../src/format/statement-guard.ts';
 import { style } from '../../src/format/style.ts';
 import type { ContractPlan } from '../../src/plan/result/plan.ts';
-import { planClientView } from '../../src/plan/views/client-view.ts';
+import { planClientFiles } from '../../src/plan/views/client-files.ts';
 import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';
-import { planOperationsView } from '../../src/plan/views/operations-view.ts';
-import { planServerView } from '../../src/plan/views/server-view.ts';
+import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
+import { planServerFiles } from '../../src/plan/views/server-files.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { type SampleService, samplePlan } from './sample-plan.ts';
 
@@ -19,9 +19,9 @@ const templates = loadTemplates([], createDiagnosticBag());
 function render(plan: ContractPlan): Readonly<Record<string, string>> {
   const names = planNames(plan);
   const views = {
-    operations: planOperationsView(plan, names),
-    client: planClientView(plan, names),
-    server: planServerView(plan, names),
+    operations: planOperationsFiles(plan, names)[0]?.view ?? {},
+    client: planClientFiles(plan, names)[0]?.view ?? {},
+    server: planServerFiles(plan, names)[0]?.view ?? {},
     index: planIndexView(plan, names),
   };
   const header = { contract: plan.options.contractPath, lines: [] };
@@ -60,6 +60,7 @@ const school: readonly SampleService[] = [
 const arbitraryName = fc
   .integer({ min: 1, max: 45 })
   .map((length) => `Op${'abcdefghij'.repeat(5).slice(0, length)}`);
+const longName = 'Very'.repeat(21);
 const arbitraryOperations = fc.uniqueArray(
   fc.record({
     name: arbitraryName,
@@ -70,7 +71,8 @@ const arbitraryOperations = fc.uniqueArray(
       ['httpPost'] as const,
     ),
     output: fc.constantFrom('void', 'string | undefined', 'readonly bigint[]'),
-    faults: fc.constantFrom([], ['Broken'], ['Broken', 'Bad-Name']),
+    faults: fc.constantFrom([], ['Broken'], ['Broken', 'Bad-Name'], [longName]),
+    inputHeaders: fc.constantFrom([], ['Session', longName]),
   }),
   { minLength: 1, maxLength: 4, selector: (operation) => operation.name },
 );

@@ -26,9 +26,9 @@ describe('templates', () => {
   test('render what is in the view, unescaped', async () => {
     const { text } = await render([], 'index', {
       header,
-      exports: ["export type { A } from './types.js'; // <&>"],
+      exports: [{ typeOnly: true, names: '{ A }', from: "'./types.js?<&>'" }],
     });
-    expect(text).toContain("export type { A } from './types.js'; // <&>");
+    expect(text).toContain("export type { A } from './types.js?<&>';");
   });
 
   test('of the user replace built-in ones by name, partials too', async () => {
@@ -72,6 +72,11 @@ describe('templates', () => {
     const { text } = await render([own('index', '[{{constructor}}]')], 'index', { header });
     expect(text ?? '[]').toBe('[]');
   });
+});
+
+test('built-in templates escape nothing by triple braces: all text is safe where it goes', () => {
+  for (const { file } of readTemplateFolder(builtInFolder()))
+    expect(file.text).not.toContain('{{{');
 });
 
 test('built-in templates use no helpers beyond each, if and unless', () => {

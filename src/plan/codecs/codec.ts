@@ -1,4 +1,4 @@
-import { docComment, isIdentifier, stringLiteral } from '../print/encode.ts';
+import { docContent, isIdentifier, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { fits, unionType } from '../print/layout.ts';
 import { call, type Expression, type Given, joined, named, node } from '../print/node.ts';
@@ -6,7 +6,7 @@ import { print } from '../print/print.ts';
 import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
 import { addNames, createUsedNames, type UsedNames } from '../print/used-names.ts';
-import type { CodecPlan } from '../result/plan.ts';
+import type { CodecPlan, CodecUse } from '../result/plan.ts';
 
 /** There are a few hundred names in the runtime, and each is used very often. */
 const runtimeNodes = new Map<string, Expression>();
@@ -59,15 +59,8 @@ export interface CodecFunction {
   readonly namespace: string;
 }
 
-function planOf(
-  text: string,
-  used: UsedNames,
-  { name, exported = false, namespace }: Pick<CodecFunction, 'name' | 'exported' | 'namespace'>,
-): CodecPlan {
+function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
   return {
-    name,
-    exported,
-    text,
     runtimeValues: [...used.runtime],
     runtimeTypes: [...used.runtimeType],
     typeNames: [...used.types],
@@ -78,19 +71,29 @@ function planOf(
 
 /** Prints a function. What it imports follows from its nodes. */
 export function codecFunction(codec: CodecFunction): CodecPlan {
+  const { name, exported = false, doc, namespace } = codec;
   const used = createUsedNames();
-  const lines = [''];
+  const lines: string[] = [];
   print(codec.body, 1, { lines, use: (names) => addNames(used, names) });
-  lines[0] = headOf(codec, used);
-  lines.push('}');
-  // joined at once: parts that are put together later would each be copied again
-  return planOf(lines.join('\n'), used, codec);
-}
-
-function headOf(codec: CodecFunction, used: UsedNames): string {
-  const { name, exported, doc } = codec;
   const returns = node(codec.returns);
   addNames(used, returns.names);
+  return {
+    kind: 'function',
+    exported,
+    name,
+    doc: docContent(doc === undefined ? [] : [doc]),
+    parameters: parametersOf(codec, returns.flat, used),
+    returns: returns.flat,
+    body: lines.join('\n'),
+    ...useOf(used, name, namespace),
+  };
+}
+
+function parametersOf(
+  { name, exported, ...codec }: CodecFunction,
+  returns: string,
+  used: UsedNames,
+): string {
   const parameters = (codec.parameters ?? []).map((parameter) => {
     const type = node(parameter.type);
     addNames(used, type.names);
@@ -98,18 +101,15 @@ function headOf(codec: CodecFunction, used: UsedNames): string {
     const optional = parameter.optional === true ? '?' : '';
     return { before: `${isUsed ? '' : '_'}${parameter.name}${optional}: `, type };
   });
-  const open = `${exported === true ? 'export function ' : 'function '}${name}(`;
-  const close = `): ${returns.flat} {`;
-  const one = open + parameters.map(({ before, type }) => before + type.flat).join(', ') + close;
-  const isFlat = parameters.length === 0 || fits(one);
+  const flat = `(${parameters.map(({ before, type }) => before + type.flat).join(', ')})`;
+  const word = exported === true ? 'export function' : 'function';
+  const head = `${word} ${name}${flat}: ${returns} {`;
+  if (parameters.length === 0 || fits(head)) return flat;
   const below = parameters.map(({ before, type }) => {
     const members = type.kind === 'type' ? type.members : [type.flat];
     return `  ${unionType({ before, members, after: ',', indent: 1 })}\n`;
   });
-  return (
-    docComment(doc === undefined ? [] : [doc]) +
-    (isFlat ? one : `${open}\n${below.join('')}${close}`)
-  );
+  return `(\n${below.join('')})`;
 }
 
 /** Statements that read a whole message; errors get the reader's place. */
@@ -134,13 +134,16 @@ export function codecConstant(
   namespace: string,
 ): CodecPlan {
   const used = createUsedNames();
-  const given = node(value);
+  const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
   addNames(used, given.names);
-  let before = `const ${name} =`;
-  if (type !== undefined) {
-    const declared = node(type);
-    addNames(used, declared.names);
-    before = `const ${name}: ${declared.flat} =`;
-  }
-  return planOf(laidOut(before, given, ';', 0), used, { name, namespace });
+  addNames(used, declared?.names ?? []);
+  const head = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
+  return {
+    kind: 'constant',
+    exported: false,
+    name,
+    type: declared?.flat,
+    value: laidOut(head, given, ';', 0).slice(head.length, -1),
+    ...useOf(used, name, namespace),
+  };
 }

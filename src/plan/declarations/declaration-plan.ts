@@ -1,13 +1,23 @@
-import { docComment } from '../print/encode.ts';
-import { fits, unionType } from '../print/layout.ts';
-import { type Given, joined, type TextNode, type TypeNode, text } from '../print/node.ts';
+import { docContent } from '../print/encode.ts';
+import { extendsClause, fits, unionAlias } from '../print/layout.ts';
+import { type Given, joined, type NameUse, type TypeNode, text } from '../print/node.ts';
+import { namedType } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 
-/** One exported declaration of `types.ts`, complete with its doc comment. */
-export interface DeclarationPlan {
+/** A declaration of `types.ts`, as its template prints it. */
+export interface DeclarationView {
   readonly name: string;
-  /** TypeScript text without trailing line end, formatted as prettier leaves it. */
-  readonly text: string;
+  readonly doc: string;
+  /** Of an alias: what follows `=`, from the space or line break on. Else `undefined`. */
+  readonly type: string | undefined;
+  /** Of an interface: what is between its name and its brace, from the space or line break on. */
+  readonly extends: string;
+  /** Of an interface: its members, indented; empty where there are none. */
+  readonly members: string;
+}
+
+/** One exported declaration of `types.ts`. */
+export interface DeclarationPlan extends DeclarationView {
   /** Names of the runtime's types it mentions, such as `XmlElement`. */
   readonly runtimeTypes: readonly string[];
   /** Names of other declarations it mentions. */
@@ -21,35 +31,54 @@ export interface Heading extends Pick<DeclarationPlan, 'name' | 'namespace'> {
   readonly doc: readonly string[];
 }
 
-/** A declaration with its comment. */
-export function declaration(
+/** What a name stands for. */
+type Declared = Pick<DeclarationView, 'type' | 'extends' | 'members'>;
+
+function declaration(
   { name, namespace, doc }: Heading,
-  ...parts: readonly Given[]
+  names: readonly NameUse[],
+  declared: Declared,
 ): DeclarationPlan {
-  const { flat, names } = joined(...parts);
   return {
     name,
-    text: docComment(doc) + flat,
+    doc: docContent(doc),
+    ...declared,
     runtimeTypes: namesFrom('runtimeType', names),
     uses: namesFrom('types', names).filter((one) => one !== name),
     namespace,
   };
 }
 
-/** `export interface A { … }` */
-export function interfaceOf(heading: Heading, lines: readonly Given[]): DeclarationPlan {
-  const head = `export interface ${heading.name} {`;
-  return declaration(heading, head, lines.length === 0 ? '' : '\n', ...lines, '}');
+/**
+ * `export interface A { … }`
+ *
+ * @param lines Members, each with its line end.
+ */
+export function interfaceOf(
+  heading: Heading,
+  lines: readonly Given[],
+  base?: string,
+): DeclarationPlan {
+  const { flat, names } = joined(...lines);
+  const bases = base === undefined ? [] : [base];
+  const all = base === undefined ? names : [...namedType(base).names, ...names];
+  const declared = { extends: extendsClause(heading.name, bases), members: flat.slice(0, -1) };
+  return declaration(heading, all, { type: undefined, ...declared });
+}
+
+/**
+ * `export type A = …;`
+ *
+ * @param parts What follows `=`, from the space or line break on.
+ */
+export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): DeclarationPlan {
+  const { flat, names } = joined(...parts);
+  return declaration(heading, names, { type: flat, extends: '', members: '' });
 }
 
 /** `export type A = B;` */
-export function aliasOf(heading: Heading, type: TypeNode): DeclarationPlan {
-  return declaration(heading, aliasText(heading.name, type));
-}
-
-function aliasText(name: string, { flat, members, names }: TypeNode): TextNode {
-  const before = `export type ${name} = `;
-  const isBelow = members.length === 1 && !fits(`${before}${flat};`);
-  if (isBelow) return text(`export type ${name} =\n  ${flat};`, names);
-  return text(unionType({ before, members, after: ';' }), names);
+export function aliasOf(heading: Heading, { flat, members, names }: TypeNode): DeclarationPlan {
+  const isBelow = members.length === 1 && !fits(`export type ${heading.name} = ${flat};`);
+  const type = isBelow ? `\n  ${flat}` : unionAlias(heading.name, members);
+  return aliasOfParts(heading, text(type, names));
 }

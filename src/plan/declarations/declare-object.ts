@@ -1,6 +1,6 @@
 import { shortHash } from '../../names/names.ts';
 import { commentLines, commentText, propertyKey, stringLiteral } from '../print/encode.ts';
-import { fits, interfaceHead } from '../print/layout.ts';
+import { fits } from '../print/layout.ts';
 import { type Given, joined, joinNames, type TextNode, text } from '../print/node.ts';
 import { namedType, plainType, typeOf, unionOf } from '../print/type-node.ts';
 import { type Branch, branchFields, contentParts, hasChoices } from '../shapes/branches.ts';
@@ -10,8 +10,8 @@ import type { Shaper } from '../shapes/shaper.ts';
 import { choiceText, manyBranches, mappedUnion, objectUnion } from './choice-type.ts';
 import {
   aliasOf,
+  aliasOfParts,
   type DeclarationPlan,
-  declaration,
   type Heading,
   interfaceOf,
 } from './declaration-plan.ts';
@@ -70,8 +70,7 @@ function declareFields(
     return declareParts(heading, lines, choices, baseName);
   }
   if (baseName !== undefined) {
-    const head = text(interfaceHead(heading.name, [baseName]), namedType(baseName).names);
-    return [declaration(heading, head, lines.length === 0 ? '' : '\n', ...lines, '}')];
+    return [interfaceOf(heading, lines, baseName)];
   }
   if (lines.length === 0 && shape.family === undefined) {
     const doc = [...heading.doc, '', 'It has no content.'];
@@ -82,7 +81,7 @@ function declareFields(
 
 /** A choice under a name of its own. */
 function declareChoice(heading: Heading, branches: readonly Branch[]): DeclarationPlan {
-  return declaration(heading, `export type ${heading.name} =`, choiceText(branches), ';');
+  return aliasOfParts(heading, choiceText(branches));
 }
 
 /**
@@ -117,17 +116,17 @@ function declareParts(
     const doc = [`A choice in \`${name}\`.`];
     found.push(declareChoice({ name: choice, namespace, doc }, branches));
   }
-  return [declaration(heading, intersectionType(name, [...members])), ...found];
+  return [aliasOfParts(heading, intersectionType(name, [...members])), ...found];
 }
 
 /**
- * `export type A = B & C;`, every member after the first on a line of its own where that is too
- * long.
+ * What follows `=` in `export type A = B & C;`: every member after the first is on a line of its
+ * own where that is too long.
  */
 function intersectionType(name: string, members: readonly string[]): TextNode {
-  const flat = `export type ${name} = ${members.join(' & ')};`;
-  const broken = `export type ${name} = ${members.join(' &\n  ')};`;
-  return text(fits(flat) ? flat : broken, joinNames(members.map(namedType)));
+  const flat = ` ${members.join(' & ')}`;
+  const isFlat = fits(`export type ${name} =${flat};`);
+  return text(isFlat ? flat : ` ${members.join(' &\n  ')}`, joinNames(members.map(namedType)));
 }
 
 /** Whether the fields of a type are an alias, which an interface cannot extend. */
@@ -163,12 +162,12 @@ export function declareHead({ name, element, alternatives }: HeadShape): Declara
   const indented = lines.map((line) => joined('  ', line));
   if (lines.length === 1) return interfaceOf(heading, indented);
   if (lines.length >= manyBranches) {
-    return declaration(heading, `export type ${name} = `, mappedUnion('OneOf', indented), ';');
+    return aliasOfParts(heading, ' ', mappedUnion('OneOf', indented));
   }
   const members = lines.map((line, own) => {
     const others = alternatives.filter((_, index) => index !== own);
     const absent = others.map(({ key }) => `      readonly ${propertyKey(key)}?: undefined;\n`);
     return ['      ', line, ...absent];
   });
-  return declaration(heading, `export type ${name} =`, objectUnion(members), ';');
+  return aliasOfParts(heading, objectUnion(members));
 }

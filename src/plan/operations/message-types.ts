@@ -1,8 +1,8 @@
 import type { WrittenKind } from '../../model/wsdl/definitions.ts';
 import {
   aliasOf,
+  aliasOfParts,
   type DeclarationPlan,
-  declaration,
   type Heading,
   interfaceOf,
 } from '../declarations/declaration-plan.ts';
@@ -130,8 +130,8 @@ function withAttachments(
 ): MessageType {
   const { name } = heading;
   const lines = attachments.map(attachmentProperty);
-  const head = [`export type ${name} = `, namedType(body), ' & {\n'];
-  return { type: namedType(name), declaration: declaration(heading, ...head, ...lines, '};') };
+  const parts = [' ', namedType(body), ' & {\n', ...lines, '}'];
+  return { type: namedType(name), declaration: aliasOfParts(heading, ...parts) };
 }
 
 function attachmentProperty({ part, property: key, types, type }: AttachmentPlan): TextNode {

@@ -2,16 +2,16 @@ import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-p
 import { addressPlaceholder, writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../../convert/wsdl/xml-escape.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
-import { runtimeImports } from '../views/module-imports.ts';
+import { runtimeClauses } from '../views/module-imports.ts';
 import { jsonLiteral } from './json-literal.ts';
 import { type LiteralObject, leastLines, literal } from './literal.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
 export interface DocsView {
-  /** Import declarations of the runtime. */
-  readonly imports: readonly string[];
+  readonly imports: readonly ModuleClause[];
   /** One object literal for each service. */
   readonly services: readonly string[];
 }
@@ -82,7 +82,7 @@ function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Descr
 
 function docsView(contract: ContractPlan, documents: readonly Described[]): DocsView {
   return {
-    imports: runtimeImports(contract, 'documentation', {
+    imports: runtimeClauses(contract, 'documentation', {
       types: ['Documentation', 'ServiceDocs'],
       values: ['createDocumentation'],
     }),

@@ -138,17 +138,22 @@ function wrap(text: string, width: number, lines: string[]): void {
 }
 
 /**
- * A documentation comment of lines that are already safe (see {@link commentText}); empty for no
- * lines. Ends with a line end.
+ * The content of a documentation comment, between its `/**` and its end. Lines must be safe
+ * already (see {@link commentText}); no lines give no text.
  *
- * @param indent levels of two blanks
+ * @param indent levels of the comment
  */
-export function docComment(lines: readonly string[], indent = 0): string {
-  const margin = indentation(indent);
+export function docContent(lines: readonly string[], indent = 0): string {
   const only = lines[0];
   if (only === undefined) return '';
-  if (lines.length === 1) return `${margin}/** ${only} */\n`;
-  let text = `${margin}/**\n`;
-  for (const line of lines) text += line === '' ? `${margin} *\n` : `${margin} * ${line}\n`;
-  return `${text}${margin} */\n`;
+  if (lines.length === 1) return ` ${only} `;
+  const margin = `\n${indentation(indent)} `;
+  let text = '';
+  for (const line of lines) text += line === '' ? `${margin}*` : `${margin}* ${line}`;
+  return text + margin;
+}
+
+/** A documentation comment with its line end; empty for no lines. See {@link docContent}. */
+export function docComment(lines: readonly string[], indent = 0): string {
+  return lines.length === 0 ? '' : `${indentation(indent)}/**${docContent(lines, indent)}*/\n`;
 }

@@ -55,126 +55,71 @@ export function indentation(indent: number): string {
   return made;
 }
 
-/**
- * Parts of a bracketed list: `before` + `open` + items + `close` + `after` on one line, or the
- * items on lines of their own.
- */
+/** A list in brackets, and what is around it. */
 export interface BracketedList {
-  /** What is on the line before the bracket, without indentation. */
+  /** What is before the bracket on its line, without indentation. */
   readonly before: string;
   readonly items: readonly string[];
   /** What follows the closing bracket on its line. */
   readonly after: string;
-  /** Level of the line; the first line is given without its indentation, the others with it. */
+  /** Level of the line. */
   readonly indent?: number | undefined;
 }
 
-/** A list in brackets, one line when that fits. */
-function bracketed(list: BracketedList, open: string, close: string, comma: string): string {
-  const indent = list.indent ?? 0;
-  const line = `${list.before}${open}${list.items.join(', ')}${close}${list.after}`;
-  if (list.items.length === 0 || fits(line, indent)) return line;
+/** The list itself: on one line if that fits, else one item a line. */
+export function bracketed(list: BracketedList, open: string, close: string, comma: string): string {
+  const { before, items, after, indent = 0 } = list;
+  const flat = `${open}${items.join(', ')}${close}`;
+  if (items.length === 0 || fits(before + flat + after, indent)) return flat;
   const inner = `\n${indentation(indent + 1)}`;
-  const items = list.items.join(`,${inner}`);
-  const end = indentation(indent) + close.trimStart() + list.after;
-  return `${list.before}${open.trimEnd()}${inner}${items}${comma}\n${end}`;
+  const end = `${comma}\n${indentation(indent)}${close.trimStart()}`;
+  return open.trimEnd() + inner + items.join(`,${inner}`) + end;
 }
 
-/**
- * Parameters of a function declaration or signature, such as `export function f(` a: A, b: B
- * `): C {`.
- */
+/** Parameters of a function, in brackets. */
 export function parameterList(list: BracketedList): string {
-  return bracketed(list, '(', ')', ',');
-}
-
-/** Arguments of a call none of which is a function, array or object literal. */
-export function argumentList(list: BracketedList): string {
   return bracketed(list, '(', ')', ',');
 }
 
 /** A type that is one name or keyword. */
 const plainName = /^[^\s<>{}()[\]|&'"`]+$/;
 
-/**
- * Type arguments, such as `const a: Operation<` A, B `> = {`. prettier puts no comma after the
- * last, and never breaks a single plain one.
- */
+/** Type arguments, in brackets. prettier puts no comma after the last and breaks no single name. */
 export function typeArguments(list: BracketedList): string {
-  if (list.items.length === 1 && plainName.test(list.items[0] ?? '')) {
-    return `${list.before}<${list.items[0]}>${list.after}`;
-  }
+  const [only, ...others] = list.items;
+  if (only !== undefined && others.length === 0 && plainName.test(only)) return `<${only}>`;
   return bracketed(list, '<', '>', '');
 }
 
-/**
- * First line of a constant that is an object literal broken over lines, and how many levels deeper
- * its lines are.
- */
-export interface ConstantHead {
-  readonly text: string;
-  readonly shift: 0 | 1;
+/** Type arguments of a constant that is an object literal, and the level of its brace. */
+export interface ConstantType {
+  readonly arguments: string;
+  /** 1 if the brace is on a line of its own. */
+  readonly indent: 0 | 1;
 }
 
 /**
- * `export const a: Type<A, B> = {`. Where just the brace no longer fits, prettier moves the whole
- * object to the next line and deeper, rather than breaking the type arguments.
+ * Type arguments in `export const a: Type<A, B> = {`. If only the brace does not fit, prettier
+ * moves the object to the next line, one level in, and leaves the type arguments alone.
  */
-export function constantHead(before: string, typeItems: readonly string[]): ConstantHead {
-  const line = `${before}<${typeItems.join(', ')}> =`;
-  if (fits(line) && !fits(`${line} {`)) return { text: `${line}\n${step}{`, shift: 1 };
-  return { text: typeArguments({ before, items: typeItems, after: ' = {' }), shift: 0 };
-}
-
-/** An array literal of strings, names or other items that are no objects. */
-export function arrayLiteral(list: BracketedList): string {
-  return bracketed(list, '[', ']', ',');
+export function constantType(before: string, items: readonly string[]): ConstantType {
+  const flat = `<${items.join(', ')}>`;
+  const line = `${before}${flat} =`;
+  if (fits(line) && !fits(`${line} {`)) return { arguments: flat, indent: 1 };
+  return { arguments: typeArguments({ before, items, after: ' = {' }), indent: 0 };
 }
 
 /**
- * An object literal: one line when that fits. A longer one may also be broken by choice; prettier
- * leaves that as it is.
+ * What an interface extends, between its name and its brace: on the same line if that fits, else
+ * on the next, else one name a line. A single name never breaks.
  */
-export function objectLiteral(list: BracketedList): string {
-  if (list.items.length === 0) return `${list.before}{}${list.after}`;
-  return bracketed(list, '{ ', ' }', ',');
-}
-
-/**
- * A property of an object literal whose value is a literal or a name: the value goes to the next
- * line where it would not fit, unless the key is so short that the next line would not begin much
- * further left.
- */
-export function propertyLine(key: string, value: string, indent: number): string {
-  const line = `${key}: ${value},`;
-  if (fits(line, indent) || columns(key) < 5) return line;
-  return `${key}:\n${indentation(indent + 1)}${value},`;
-}
-
-/** A constant whose value is a literal: the value goes to the next line where it would not fit. */
-export function constantLine(before: string, value: string): string {
-  const line = `${before} = ${value};`;
-  return fits(line) ? line : `${before} =\n${step}${value};`;
-}
-
-/**
- * First line of an interface and of what it extends; too long a list goes below, at last one name a
- * line. A single base never breaks.
- */
-export function interfaceHead(name: string, bases: readonly string[]): string {
-  if (bases.length === 0) return `export interface ${name} {`;
-  const line = `export interface ${name} extends ${bases.join(', ')} {`;
-  if (fits(line)) return line;
-  if (bases.length === 1) return line;
-  const below = `extends ${bases.join(', ')} {`;
-  if (fits(below, 1)) return `export interface ${name}\n${step}${below}`;
+export function extendsClause(name: string, bases: readonly string[]): string {
+  if (bases.length === 0) return '';
+  const clause = `extends ${bases.join(', ')}`;
+  if (bases.length === 1 || fits(`export interface ${name} ${clause} {`)) return ` ${clause}`;
+  if (fits(`${clause} {`, 1)) return `\n${step}${clause}`;
   const inner = `\n${step}${step}`;
-  return `export interface ${name}\n${step}extends${inner}${bases.join(`,${inner}`)} {`;
-}
-
-/** {@link interfaceHead} of an interface without members: the brace closes where it opens. */
-export function memberless(head: string): string {
-  return `${head}}`;
+  return `\n${step}extends${inner}${bases.join(`,${inner}`)}`;
 }
 
 /**
@@ -198,46 +143,8 @@ export function unionType(list: {
   return `${list.before.trimEnd()}${bar}${list.members.join(bar)}${list.after}`;
 }
 
-/** Names one module gives, types apart from values. */
-export interface ModuleNames {
-  readonly types?: readonly string[] | undefined;
-  readonly values?: readonly string[] | undefined;
-}
-
-/**
- * Import declarations for the names used of one module: types first, each sorted by code unit,
- * without duplicates.
- */
-export function importDeclarations(names: ModuleNames, from: string): readonly string[] {
-  return moduleClauses('import', names, from);
-}
-
-/** Named re-exports, in the same form. */
-export function exportDeclarations(names: ModuleNames, from: string): readonly string[] {
-  return moduleClauses('export', names, from);
-}
-
-/** `import type { … } from '…';` and `import { … } from '…';`, each where there are names. */
-function moduleClauses(keyword: string, names: ModuleNames, from: string): readonly string[] {
-  const clauses: string[] = [];
-  for (const [word, list] of [
-    [`${keyword} type`, names.types ?? []],
-    [keyword, names.values ?? []],
-  ] as const) {
-    const items = sortedNames(list);
-    if (items.length === 0) continue;
-    const after = ` from '${from}';`;
-    // prettier never breaks the braces of a single name
-    clauses.push(
-      items.length === 1
-        ? `${word} { ${items[0]} }${after}`
-        : bracketed({ before: `${word} `, items, after }, '{ ', ' }', ','),
-    );
-  }
-  return clauses;
-}
-
-/** Names without duplicates, by code unit: the same on every machine. */
-export function sortedNames(names: Iterable<string>): readonly string[] {
-  return [...new Set(names)].sort();
+/** What follows `=` in the declaration of a type that is a union. */
+export function unionAlias(name: string, members: readonly string[]): string {
+  const before = `export type ${name} =`;
+  return unionType({ before: `${before} `, members, after: ';' }).slice(before.length, -1);
 }

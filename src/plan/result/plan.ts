@@ -181,11 +181,44 @@ export interface PayloadPlan {
   readonly write: string;
 }
 
-/** One function or constant of `codecs.ts`, complete with its doc comment. */
-export interface CodecPlan {
-  readonly name: string;
+/** A function of `codecs.ts`, as its template prints it. */
+export interface FunctionView {
+  /** Whether it is exported. */
   readonly exported: boolean;
-  readonly text: string;
+  readonly name: string;
+  readonly doc: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** Type of its result. */
+  readonly returns: string;
+  /** Its statements, indented. */
+  readonly body: string;
+}
+
+/** A constant of `codecs.ts`, as its template prints it. */
+export interface ConstantView {
+  /** Whether it is exported. */
+  readonly exported: boolean;
+  readonly name: string;
+  /** Its type; `undefined` if it follows from the value. */
+  readonly type: string | undefined;
+  /** What follows `=`, from the space or line break on. */
+  readonly value: string;
+}
+
+/** One function or constant of `codecs.ts`. */
+export type CodecPlan = CodecUse & (FunctionPlan | ConstantPlan);
+
+interface FunctionPlan extends FunctionView {
+  readonly kind: 'function';
+}
+
+interface ConstantPlan extends ConstantView {
+  readonly kind: 'constant';
+}
+
+/** What a codec mentions, and where it belongs. */
+export interface CodecUse {
   /** Runtime functions it calls. */
   readonly runtimeValues: readonly string[];
   readonly runtimeTypes: readonly string[];
@@ -244,6 +277,7 @@ export interface HandlersPlan extends HandlersWanted {
 /** A handler, or, with `members`, the handlers of a port that differs from the first. */
 export interface HandlerMember {
   readonly name: string;
+  /** Handlers of the port; absent for a handler. */
   readonly members?: readonly HandlerMember[] | undefined;
 }
 

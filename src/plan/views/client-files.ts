@@ -1,13 +1,13 @@
-import { argumentList } from '../print/layout.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
-import { interfaceView, methodsView, operationHolder } from './client-interfaces.ts';
+import { methodsView, operationHolder } from './client-interfaces.ts';
 import { contentOfMembers, planClientMembers } from './client-members.ts';
 import { type ClientView, clientView } from './client-view.ts';
 import type { ContractNames } from './contract-names.ts';
+import { interfaceView } from './interface-view.ts';
 import { linesOf } from './split-files.ts';
 import { planInterfacesFile } from './split-interfaces.ts';
 
-/** Plans `client.ts`, and the files its operations stand in where the contract is large. */
+/** Plans `client.ts`, and the files its operations are in where the contract is large. */
 export function planClientFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
   return planInterfacesFile(contract, {
     name: 'client',
@@ -17,24 +17,23 @@ export function planClientFiles(contract: ContractPlan, names: ContractNames): r
       return { type: client, value: methods };
     },
     membersOf: (plan) => planClientMembers(plan, names),
-    functionLines: ({ methodLine }) => linesOf(methodLine),
+    functionLines: ({ method }) => linesOf(method.value),
     contentOf: contentOfMembers,
     contentOfParts: (parts) => ({
       bases: parts.map(({ type }) => type),
       members: [],
-      lines: parts.map(({ value }) =>
-        argumentList({ before: `...${value}`, items: ['caller'], after: ',', indent: 2 }),
-      ),
+      methods: [],
+      parts: parts.map(({ value }) => value),
     }),
     view: (imports, contentOf) => clientView(contract, names, imports, contentOf),
-    partView(doc, part, { bases, members, lines }, imports): ClientView {
+    partView(doc, part, content, imports): ClientView {
       imports.type('runtime', 'Caller');
       return {
-        imports: imports.declarations(),
+        imports: imports.clauses(),
         baseUrl: undefined,
-        interfaces: [interfaceView(doc, part.type, { bases, members })],
+        interfaces: [interfaceView(doc, part.type, content)],
         factories: [],
-        methods: [methodsView(part.value, part.type, [], lines, true)],
+        methods: [methodsView({ methods: part.value, client: part.type }, content, true)],
       };
     },
   });

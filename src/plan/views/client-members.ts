@@ -1,19 +1,21 @@
-import { docComment } from '../print/encode.ts';
-import { argumentList, typeArguments } from '../print/layout.ts';
+import { typeArguments } from '../print/layout.ts';
+import { call } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
-import type { InterfaceContent } from './client-interfaces.ts';
+import type { AssignmentView, InterfaceContent } from './client-interfaces.ts';
 import type { ContractNames } from './contract-names.ts';
+import { propertyValue } from './descriptor-view.ts';
+import { propertyView } from './interface-view.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { methodDocumentation } from './operation-docs.ts';
 import { methodTypeArguments } from './operation-types.ts';
 import type { Member } from './split-interfaces.ts';
 
 /**
- * What `client.ts` holds of one operation: a property of an interface, and a line of the object
+ * What `client.ts` holds of one operation: a property of an interface, and the method of the object
  * that has it.
  */
 export interface ClientMember extends Member {
-  readonly methodLine: string;
+  readonly method: AssignmentView;
 }
 
 /** Plans the methods of an interface. */
@@ -23,43 +25,42 @@ export function planClientMembers(
 ): readonly ClientMember[] {
   return plan.operations.map((operation) => {
     const notes = keepNotes();
-    return {
-      operation,
-      doc: docComment(methodDocumentation(operation), 1),
-      line: propertyOf(operation, names, notes),
-      methodLine: methodLine(operation, notes),
-      notes,
-    };
+    const type = methodType(operation, names, notes);
+    const property = propertyView(methodDocumentation(operation), operation.method, type);
+    return { operation, property, method: methodOf(operation, notes), notes };
   });
 }
 
-/** Members as the content of one interface, which stands in a file with these imports. */
+/** Members as the content of one interface, which is in a file with these imports. */
 export function contentOfMembers(
   members: readonly ClientMember[],
   imports: ImportNotes,
 ): InterfaceContent {
   for (const { notes } of members) notes.passTo(imports);
-  return { bases: [], members, lines: members.map((one) => one.methodLine) };
+  return {
+    bases: [],
+    members: members.map(({ property }) => property),
+    methods: members.map(({ method }) => method),
+    parts: [],
+  };
 }
 
-function propertyOf(plan: OperationPlan, names: ContractNames, imports: ImportNotes): string {
+function methodType(plan: OperationPlan, names: ContractNames, imports: ImportNotes): string {
   const kind = plan.codecs.stream === undefined ? 'OperationMethod' : 'StreamingMethod';
   const type = plan.inputType === undefined ? `${kind}WithoutInput` : kind;
-  return typeArguments({
-    before: `readonly ${plan.method}: ${imports.type('runtime', type)}`,
-    items: methodTypeArguments(plan, names, imports),
-    after: ';',
-    indent: 1,
-  });
+  const items = methodTypeArguments(plan, names, imports);
+  const before = `readonly ${plan.method}: ${imports.type('runtime', type)}`;
+  return type + typeArguments({ before, items, after: ';', indent: 1 });
 }
 
-function methodLine(operation: OperationPlan, imports: ImportNotes): string {
+function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentView {
+  const { method: name, descriptor } = operation;
   const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
   const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
-  return argumentList({
-    before: `${operation.method}: ${imports.value('runtime', create)}`,
-    items: ['caller', imports.value('operations', operation.descriptor)],
-    after: ',',
-    indent: 2,
-  });
+  const value = call(
+    imports.value('runtime', create),
+    'caller',
+    imports.value('operations', descriptor),
+  );
+  return { name, value: propertyValue(name, value, 2) };
 }

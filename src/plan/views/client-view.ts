@@ -1,49 +1,53 @@
-import { commentLines, commentText, docComment, stringLiteral } from '../print/encode.ts';
-import { argumentList, constantLine, parameterList, propertyLine } from '../print/layout.ts';
+import { commentLines, commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { parameterList } from '../print/layout.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
+import { call, text } from '../print/node.ts';
 import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
 import {
-  type ClientInterfaceView,
+  type AssignmentView,
   type ContentOf,
   type InterfaceContent,
   type MethodsView,
   planClientInterfaces,
   planClientMethods,
+  portObject,
 } from './client-interfaces.ts';
-import { contentOfMembers, planClientMembers } from './client-members.ts';
 import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
-import { createImports, type ModuleImports } from './module-imports.ts';
+import { type InterfaceView, interfaceView, propertyView } from './interface-view.ts';
+import type { ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
 /** What `client.hbs` places. */
 export interface ClientView {
-  readonly imports: readonly string[];
-  /** Declaration of the contract's base URL; `undefined` where it names none. */
+  readonly imports: readonly ModuleClause[];
+  /**
+   * Value of the constant `baseUrl`, from the space or line break after `=` on; `undefined` where
+   * the contract names none.
+   */
   readonly baseUrl: string | undefined;
-  readonly interfaces: readonly ClientInterfaceView[];
+  /** Interfaces of clients, in the order of the services, that of the whole contract last. */
+  readonly interfaces: readonly InterfaceView[];
+  /** Functions `create…`, in the same order. */
   readonly factories: readonly FactoryView[];
-  /** Private functions behind the factories. */
+  /** Functions that make the objects of the interfaces. */
   readonly methods: readonly MethodsView[];
 }
 
-/**
- * `create…Client`. Those of a whole contract build an object of services, the others return what
- * `methods` makes.
- */
+/** `create…Client`. */
 export interface FactoryView {
   readonly doc: string;
-  readonly head: string;
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** The interface of its result. */
+  readonly client: string;
+  /** Expression that makes what sends the calls. */
   readonly caller: string;
-  /** Properties of the contract's client; `undefined` for a single service. */
-  readonly services: readonly string[] | undefined;
+  /** Of the whole contract: the properties of its client. Else `undefined`. */
+  readonly services: readonly AssignmentView[] | undefined;
+  /** Of a service: the call that makes its client. Else empty. */
   readonly result: string;
-}
-
-/** Plans `client.ts` as one file. */
-export function planClientView(contract: ContractPlan, names: ContractNames): ClientView {
-  const imports = createImports(contract);
-  return clientView(contract, names, imports, (plan) =>
-    contentOfMembers(planClientMembers(plan, names), imports),
-  );
 }
 
 /** Plans `client.ts` around what its interfaces hold, or refer to. */
@@ -57,79 +61,78 @@ export function clientView(
   imports.type('runtime', 'Caller');
   imports.type('runtime', 'ClientOptions');
   imports.value('runtime', 'createCaller');
-  const interfaces: ClientInterfaceView[] = [];
-  const factories: FactoryView[] = [];
-  const methods: MethodsView[] = [];
-  const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
+  const { services, baseUrl } = contract;
   const shared = contract.options.targets.includes('soap');
-  const caller = `createCaller(options, ${defaults})`;
-
-  for (const service of contract.services) {
+  const caller = `createCaller(options, ${baseUrl === undefined ? '{}' : '{ baseUrl }'})`;
+  const whole = names.contract && wholeClient(contract, names, names.contract, caller);
+  const interfaces = services.flatMap((service) => planClientInterfaces(service, names, contentOf));
+  const factories = services.map((service): FactoryView => {
     const own = facetOf(names.services, service);
-    interfaces.push(...planClientInterfaces(service, names, contentOf));
-    methods.push(...planClientMethods(service, names, contentOf, shared));
-    factories.push({
-      ...factoryStart(own, `service \`${commentText(service.service.name)}\``),
-      caller,
-      services: undefined,
-      result: argumentList({
-        before: `return ${own.methods}`,
-        items: [caller],
-        after: ';',
-        indent: 1,
-      }),
-    });
-  }
-
-  const whole = names.contract;
-  if (whole !== undefined) {
-    const subject = `services of contract \`${commentText(contract.model.name)}\``;
-    const documentation = contract.model.documentation;
-    interfaces.push({
-      doc: docComment([
-        ...(documentation === undefined ? [] : [...commentLines(documentation), '']),
-        `All ${subject}.`,
-      ]),
-      head: `export interface ${whole.client} {`,
-      members: contract.services.map((service) => ({
-        doc: docComment(serviceDocumentation(service), 1),
-        line: `readonly ${service.property}: ${facetOf(names.services, service).client};`,
-      })),
-    });
-    factories.push({
-      ...factoryStart(whole, `all ${subject}`),
-      caller,
-      services: contract.services.map((service) =>
-        propertyLine(service.property, `${facetOf(names.services, service).methods}(caller)`, 2),
-      ),
-      result: '',
-    });
-  }
+    const subject = `service \`${commentText(service.service.name)}\``;
+    const result = laidOut('return', call(own.methods, text(caller)), ';', 1);
+    return { ...factoryStart(own, subject, caller), result: result.slice('return '.length, -1) };
+  });
   return {
-    imports: imports.declarations(),
-    baseUrl:
-      contract.baseUrl === undefined
-        ? undefined
-        : constantLine('const baseUrl', stringLiteral(contract.baseUrl)),
-    interfaces,
-    factories,
-    methods,
+    // all of them are known now
+    imports: imports.clauses(),
+    baseUrl: baseUrl === undefined ? undefined : baseUrlValue(baseUrl),
+    interfaces: whole === undefined ? interfaces : [...interfaces, whole.type],
+    factories: whole === undefined ? factories : [...factories, whole.factory],
+    methods: services.flatMap((service) => planClientMethods(service, names, contentOf, shared)),
   };
 }
 
-function factoryStart(names: FacetNames, subject: string): Pick<FactoryView, 'doc' | 'head'> {
+/** What follows `=` in the constant `baseUrl`, from the space or line break on. */
+export function baseUrlValue(baseUrl: string): string {
+  const head = 'const baseUrl =';
+  return laidOut(head, text(stringLiteral(baseUrl)), ';', 0).slice(head.length, -1);
+}
+
+/** The client of a whole contract: an object of services. */
+function wholeClient(
+  { model, services }: ContractPlan,
+  names: ContractNames,
+  own: FacetNames,
+  caller: string,
+): { readonly type: InterfaceView; readonly factory: FactoryView } {
+  const subject = `services of contract \`${commentText(model.name)}\``;
+  const { documentation } = model;
+  const about = documentation === undefined ? [] : [...commentLines(documentation), ''];
+  const members = services.map((service) => {
+    const { client } = facetOf(names.services, service);
+    return propertyView(serviceDocumentation(service), service.property, client);
+  });
+  const doc = docContent([...about, `All ${subject}.`]);
   return {
-    doc: docComment([
+    type: interfaceView(doc, own.client, { bases: [], members }),
+    factory: {
+      ...factoryStart(own, `all ${subject}`, caller),
+      services: services.map((service) =>
+        portObject(service.property, facetOf(names.services, service).methods),
+      ),
+    },
+  };
+}
+
+function factoryStart(names: FacetNames, subject: string, caller: string): FactoryView {
+  const { createClient: name, client } = names;
+  return {
+    doc: docContent([
       `Creates a client of ${subject}.`,
       '',
       '@example',
-      `const client = ${names.createClient}({ baseUrl: 'https://example.org' });`,
+      `const client = ${name}({ baseUrl: 'https://example.org' });`,
     ]),
-    head: parameterList({
-      before: `export function ${names.createClient}`,
+    name,
+    parameters: parameterList({
+      before: `export function ${name}`,
       items: ['options: ClientOptions = {}'],
-      after: `: ${names.client} {`,
+      after: `: ${client} {`,
     }),
+    client,
+    caller,
+    services: undefined,
+    result: '',
   };
 }
 

@@ -129,3 +129,9 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
   if (found === undefined) throw new Error('a service or interface without names');
   return found;
 }
+
+/**
+ * Type parameter for what handlers get as `context.state`. No type of a contract has a `$` in its
+ * name.
+ */
+export const stateParameter = '$State';

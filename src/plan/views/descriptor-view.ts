@@ -1,31 +1,51 @@
-import { commentText, docComment, stringLiteral } from '../print/encode.ts';
-import {
-  arrayLiteral,
-  constantHead,
-  indentation,
-  objectLiteral,
-  propertyLine,
-} from '../print/layout.ts';
+import { commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { constantType, indentation } from '../print/layout.ts';
+import { array, type Expression, entry, type Given, node, object } from '../print/node.ts';
 import type { OperationPlan, PayloadPlan, StepPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
-import { type PayloadCodecs, payloadCodecs, type Sides } from './used-codecs.ts';
+import { payloadCodecs, type Sides } from './used-codecs.ts';
 
 /**
- * The constant that describes an operation: lines of its object literal, in the order of the
- * runtime's `Operation`. Those of a part are one text, each with its indentation: there are tens of
- * thousands of them.
+ * The constant that describes an operation, with the properties of the runtime's `Operation`. What
+ * follows a colon begins with its space or line break.
  */
 export interface DescriptorView {
   readonly doc: string;
-  readonly head: string;
-  /** Margin of the object where the head's brace stands on a line of its own. */
+  readonly name: string;
+  /** Type of the constant: `Operation<…>`. */
+  readonly type: string;
+  /** What follows `=`: the opening brace after a space, or on a line of its own. */
+  readonly open: string;
+  /** Margin of the object: two spaces where its brace is on a line of its own, else nothing. */
   readonly margin: string;
+  /** The closing brace with its margin. */
   readonly close: string;
-  readonly fields: string;
+  /** Name of the service. */
+  readonly service: string;
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Path of the service. */
+  readonly path: string;
+  /** Namespace of the service. */
+  readonly namespace: string;
+  /** Names of its bindings. */
+  readonly bindings: string;
+  /** What a client calls each of them through; `undefined` without a client. */
+  readonly client: string | undefined;
+  /** Whether it has no response. */
+  readonly oneWay: boolean;
+  /** What it writes straight to the response; `undefined` where it answers with a message. */
+  readonly written: string | undefined;
+  /** The function that reads that; `undefined` without a client. */
+  readonly readWritten: string | undefined;
+  /** The object for SOAP; `undefined` where the operation has no such binding. */
   readonly soap: string | undefined;
+  /** The object for GET and POST; `undefined` where it has no such binding. */
   readonly http: string | undefined;
+  /** The object for streams; `undefined` where its result has no repeated element. */
   readonly stream: string | undefined;
 }
 
@@ -36,210 +56,166 @@ export function planDescriptor(
   sides: Sides,
   imports: ImportNotes,
 ): DescriptorView {
-  const { operation, service } = plan;
+  const { operation, service, bindings, descriptor } = plan;
+  const { written } = operation;
   for (const name of plan.typeNames) imports.type('types', name);
   const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
-  const before = `export const ${plan.descriptor}: ${imports.type('runtime', type)}`;
-  const head = constantHead(before, operationTypeArguments(plan, names, imports));
-  const indent = head.shift + 1;
-  const fields = [
-    propertyLine('service', stringLiteral(service.name), indent),
-    propertyLine('name', stringLiteral(operation.publicName), indent),
-    propertyLine('path', stringLiteral(service.path), indent),
-    propertyLine('namespace', stringLiteral(service.namespace), indent),
-    textsLine('bindings', plan.bindings, indent),
-  ];
-  if (sides.client) fields.push(bindingsLine(plan.bindings, indent, imports));
-  if (operation.oneWay) fields.push('oneWay: true,');
-  if (operation.written !== undefined) {
-    fields.push(`written: ${stringLiteral(operation.written)},`);
-  }
-  if (operation.written !== undefined && sides.client) {
-    fields.push(propertyLine('readWritten', imports.value('runtime', 'readWritten'), indent));
-  }
+  const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
+  const items = operationTypeArguments(plan, names, imports);
+  const { arguments: given, indent } = constantType(before, items);
+  const margin = indentation(indent);
+  const after = (key: string, value: Given): string => propertyValue(key, value, indent + 1);
+  const part = (key: string, value: Expression | undefined): string | undefined =>
+    value && after(key, value);
   return {
-    doc: docComment([
+    doc: docContent([
       `Operation \`${commentText(operation.name)}\` of service \`${commentText(service.name)}\`.`,
     ]),
-    head: head.text,
-    margin: indentation(head.shift),
-    close: `${indentation(head.shift)}};`,
-    fields: indentLines(fields, indent),
-    soap: planSoap(plan, indent + 1, sides, imports),
-    http: planHttp(plan, indent + 1, sides, imports),
-    stream: planStream(plan, indent + 1, sides, imports),
+    name: descriptor,
+    type: type + given,
+    open: indent === 1 ? `\n${margin}{` : ' {',
+    margin,
+    close: `${margin}}`,
+    service: after('service', stringLiteral(service.name)),
+    operation: after('name', stringLiteral(operation.publicName)),
+    path: after('path', stringLiteral(service.path)),
+    namespace: after('namespace', stringLiteral(service.namespace)),
+    bindings: after('bindings', texts(bindings)),
+    client: sides.client
+      ? after('client', array(bindings.map((name) => imports.value('runtime', name))))
+      : undefined,
+    oneWay: operation.oneWay,
+    written: written && after('written', stringLiteral(written)),
+    readWritten:
+      written === undefined || !sides.client
+        ? undefined
+        : ` ${imports.value('runtime', 'readWritten')}`,
+    soap: part('soap', soapPart(plan, sides, imports)),
+    http: part('http', httpPart(plan, sides, imports)),
+    stream: part('stream', streamPart(plan, sides, imports)),
   };
 }
 
-/** The property that holds what a client calls through. */
-function bindingsLine(
-  bindings: OperationPlan['bindings'],
-  indent: number,
-  imports: ImportNotes,
-): string {
-  const items = bindings.map((name) => imports.value('runtime', name));
-  return arrayLiteral({ before: 'client: ', items, after: ',', indent });
+/** What follows the colon of a property, from the space or line break on. */
+export function propertyValue(key: string, value: Given, indent: number): string {
+  return laidOut(`${key}:`, node(value), ',', indent).slice(key.length + 1, -1);
 }
 
-function indentLines(lines: readonly string[], indent: number): string {
-  const margin = indentation(indent);
-  return margin + lines.join(`\n${margin}`);
+/** An array of strings. */
+function texts(list: readonly string[]): Expression {
+  return array(list.map(stringLiteral));
 }
 
-/** Lines of `soap`; absent where the operation has no SOAP binding. */
-function planSoap(
-  plan: OperationPlan,
-  indent: number,
-  sides: Sides,
-  imports: ImportNotes,
-): string | undefined {
+/** The object `soap`; absent where the operation has no SOAP binding. */
+function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
+  const { requestElement, inputAttachments, outputAttachments } = plan;
   const { writeRequest, readResponse, attachRequest } = plan.codecs;
-  const { inputAttachments, outputAttachments } = plan;
-  const lines = [propertyLine('action', stringLiteral(soap.action), indent)];
-  if (plan.requestElement !== undefined) lines.push(elementLine(plan.requestElement, indent));
-  if (plan.encoded) lines.push('encoded: true,');
-  if (sides.client) lines.push(...codecLines({ writeRequest, readResponse }, indent, imports));
-  if (inputAttachments.length + outputAttachments.length > 0) {
-    lines.push(propertyLine('attachments', imports.value('runtime', 'multipart'), indent));
-  }
-  if (sides.client) {
-    lines.push(...attachmentNames('outputAttachments', outputAttachments, indent));
-    lines.push(...codecLines({ attachRequest }, indent, imports));
-  }
-  const sent = (sender: keyof Sides, payloads: readonly PayloadPlan[]): readonly PayloadView[] =>
-    payloads.map((one) => ({ ...one, ...payloadCodecs(one, sender, sides) }));
-  lines.push(
-    payloadsLine('faults', sent('server', plan.faults), indent, imports),
-    payloadsLine('inputHeaders', sent('client', plan.inputHeaders), indent, imports),
-    payloadsLine('outputHeaders', sent('server', plan.outputHeaders), indent, imports),
+  const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
+  const list = (sender: keyof Sides, payloads: readonly PayloadPlan[], areHeaders = false) =>
+    array(
+      payloads.map((one) =>
+        objectOf(
+          entry('name', stringLiteral(one.name)),
+          entry('element', object(nameEntries(one.element))),
+          areHeaders ? entry('required', `${one.required}`) : undefined,
+          ...codecEntries({ ...payloadCodecs(one, sender, sides) }, imports),
+        ),
+      ),
+    );
+  return objectOf(
+    entry('action', stringLiteral(soap.action)),
+    requestElement && entry('element', object(nameEntries(requestElement))),
+    plan.encoded ? entry('encoded', 'true') : undefined,
+    ...(sides.client ? codecEntries({ writeRequest, readResponse }, imports) : []),
+    hasAttachments ? entry('attachments', imports.value('runtime', 'multipart')) : undefined,
+    ...(sides.client ? attachmentNames('outputAttachments', outputAttachments) : []),
+    ...(sides.client
+      ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
+      : []),
+    entry('faults', list('server', plan.faults)),
+    entry('inputHeaders', list('client', plan.inputHeaders, true)),
+    entry('outputHeaders', list('server', plan.outputHeaders, true)),
   );
-  return indentLines(lines, indent);
 }
 
-/** A fault or header with the functions that the folder needs. */
-type PayloadView = Omit<PayloadPlan, keyof PayloadCodecs> & PayloadCodecs;
+/** An object with each property on a line of its own. */
+function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
+  return object(
+    entries.filter((one) => one !== undefined),
+    true,
+  );
+}
 
 /** The property that names message parts; none where there are none. */
 export function attachmentNames(
   key: string,
   attachments: OperationPlan['inputAttachments'],
-  indent: number,
-): readonly string[] {
-  const parts = attachments.map(({ part }) => part);
-  return parts.length === 0 ? [] : [textsLine(key, parts, indent)];
+): readonly Expression[] {
+  return attachments.length === 0 ? [] : [entry(key, texts(attachments.map(({ part }) => part)))];
 }
 
 /**
- * Lines of `http`; absent where the operation has no HTTP binding, or its signature cannot travel
+ * The object `http`; absent where the operation has no HTTP binding, or its signature cannot travel
  * over one.
  */
-function planHttp(
-  plan: OperationPlan,
-  indent: number,
-  sides: Sides,
-  imports: ImportNotes,
-): string | undefined {
+function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
   const { writeForm, writeDocument, readResult, writeLocation } = plan.codecs;
   if (http === undefined || (writeForm ?? writeDocument) === undefined) return undefined;
   const parameters = writeForm === undefined ? [] : http.parameters.map((part) => part.name);
-  const lines = [
-    propertyLine('location', stringLiteral(http.location), indent),
-    textsLine('parameters', parameters, indent),
-  ];
-  if (sides.client) {
-    const codecs = { writeForm, writeDocument, readResult, writeLocation };
-    lines.push(...codecLines(codecs, indent, imports));
-  }
-  return indentLines(lines, indent);
+  return objectOf(
+    entry('location', stringLiteral(http.location)),
+    entry('parameters', texts(parameters)),
+    ...(sides.client
+      ? codecEntries({ writeForm, writeDocument, readResult, writeLocation }, imports)
+      : []),
+  );
 }
 
-/** Lines of `stream`; absent where the result has no records. */
-function planStream(
-  plan: OperationPlan,
-  indent: number,
+/** The object `stream`; absent where the result has no records. */
+function streamPart(
+  { codecs }: OperationPlan,
   sides: Sides,
   imports: ImportNotes,
-): string | undefined {
-  const { stream } = plan.codecs;
+): Expression | undefined {
+  const { stream } = codecs;
   if (stream === undefined) return undefined;
   for (const name of stream.typeNames) imports.type('types', name);
   const { soapPath, httpPath, readRecord: read } = stream;
-  return indentLines(
-    [
-      ...(soapPath === undefined ? [] : [pathLines('soapPath', soapPath, indent)]),
-      ...(httpPath === undefined ? [] : [pathLines('httpPath', httpPath, indent)]),
-      ...(sides.client ? codecLines({ read }, indent, imports) : []),
-    ],
-    indent,
+  return objectOf(
+    soapPath && entry('soapPath', pathArray(soapPath)),
+    httpPath && entry('httpPath', pathArray(httpPath)),
+    ...(sides.client ? codecEntries({ read }, imports) : []),
   );
 }
 
 /** Steps of a path, one a line: prettier breaks every array of several objects. */
-function pathLines(key: string, path: readonly StepPlan[], indent: number): string {
-  const steps = path.map((step) => {
-    const items = [
-      ...nameItems(step),
-      ...(step.optional === true ? ['optional: true'] : []),
-      ...(step.anyName === true ? ['anyName: true'] : []),
-    ];
-    const line = objectLiteral({ before: '', items, after: ',', indent: indent + 1 });
-    return indentation(indent + 1) + line;
-  });
-  return `${key}: [\n${steps.join('\n')}\n${indentation(indent)}],`;
+function pathArray(path: readonly StepPlan[]): Expression {
+  const steps = path.map((step) =>
+    object([
+      ...nameEntries(step),
+      ...(step.optional === true ? [entry('optional', 'true')] : []),
+      ...(step.anyName === true ? [entry('anyName', 'true')] : []),
+    ]),
+  );
+  return { ...array(steps), open: true };
 }
 
-/** A property that is an array of texts. */
-function textsLine(key: string, texts: readonly string[], indent: number): string {
-  const items = texts.map((text) => stringLiteral(text));
-  return arrayLiteral({ before: `${key}: `, items, after: ',', indent });
-}
-
-/** One line for each function there is. */
-export function codecLines(
+/** One property for each function there is. */
+export function codecEntries(
   codecs: Readonly<Record<string, string | undefined>>,
-  indent: number,
   imports: ImportNotes,
-): readonly string[] {
-  const lines: string[] = [];
+): readonly Expression[] {
+  const entries: Expression[] = [];
   for (const [key, name] of Object.entries(codecs)) {
-    if (name !== undefined) lines.push(propertyLine(key, imports.value('codecs', name), indent));
+    if (name !== undefined) entries.push(entry(key, imports.value('codecs', name)));
   }
-  return lines;
-}
-
-function elementLine(
-  element: NonNullable<OperationPlan['requestElement']>,
-  indent: number,
-): string {
-  return objectLiteral({ before: 'element: ', items: nameItems(element), after: ',', indent });
+  return entries;
 }
 
 /** Properties of a name in a namespace. */
-function nameItems(name: NonNullable<OperationPlan['requestElement']>): readonly string[] {
-  return [`namespace: ${stringLiteral(name.namespace)}`, `local: ${stringLiteral(name.local)}`];
-}
-
-/** An array of fault or header descriptors, one field a line. */
-function payloadsLine(
-  key: 'faults' | 'inputHeaders' | 'outputHeaders',
-  payloads: readonly PayloadView[],
-  indent: number,
-  imports: ImportNotes,
-): string {
-  if (payloads.length === 0) return `${key}: [],`;
-  const outer = indentation(indent + 1);
-  const inner = indentation(indent + 2);
-  const objects = payloads.map((payload) => {
-    const fields = [
-      propertyLine('name', stringLiteral(payload.name), indent + 2),
-      elementLine(payload.element, indent + 2),
-      ...(key === 'faults' ? [] : [`required: ${payload.required},`]),
-      ...codecLines({ write: payload.write, read: payload.read }, indent + 2, imports),
-    ];
-    return `${outer}{\n${fields.map((field) => `${inner}${field}\n`).join('')}${outer}},\n`;
-  });
-  return `${key}: [\n${objects.join('')}${indentation(indent)}],`;
+function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
+  return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
 }

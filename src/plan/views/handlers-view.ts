@@ -1,6 +1,6 @@
 import { camelName } from '../../names/names.ts';
-import { commentText, docComment } from '../print/encode.ts';
-import { importDeclarations } from '../print/layout.ts';
+import { commentText, docContent } from '../print/encode.ts';
+import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, HandlerMember, HandlersPlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
 import { kebabName, planFileNames } from './file-names.ts';
@@ -8,11 +8,14 @@ import { relativeEnding } from './module-imports.ts';
 
 /** What `handlers.hbs` places: the file as it is when it is new. */
 export interface HandlersFileView {
-  readonly imports: readonly string[];
+  readonly imports: readonly ModuleClause[];
   readonly doc: string;
-  readonly head: string;
-  /** Lines of the object, indentation included. */
-  readonly lines: readonly string[];
+  /** Name of the constant. */
+  readonly name: string;
+  /** The interface to implement. */
+  readonly type: string;
+  /** A handler of each operation, or the handlers of a port that differs from the first. */
+  readonly handlers: readonly HandlerMember[];
 }
 
 /** Plans the file of handlers of each service: what it must hold, and what it holds at first. */
@@ -28,15 +31,16 @@ export function planHandlers(
   return services.map((service, index) => {
     const own = facetOf(names.services, service);
     const members = membersOf(service);
-    const doc = docComment([
+    const doc = docContent([
       `Handlers of service \`${commentText(service.service.name)}\`.`,
       'This file is yours: asmx-gen adds a stub of each new operation and leaves everything else as it is.',
     ]);
     const view: HandlersFileView = {
-      imports: importDeclarations({ types: [own.handlers], values: ['notImplemented'] }, module),
+      imports: moduleClauses({ types: [own.handlers], values: ['notImplemented'] }, module),
       doc,
-      head: `export const ${camelName(service.name)}Handlers: ${own.handlers} = {`,
-      lines: members.flatMap((member) => stubLines(member, '  ')),
+      name: `${camelName(service.name)}Handlers`,
+      type: own.handlers,
+      handlers: members,
     };
     return {
       path: `${usable[index] ?? 'service'}.ts`,
@@ -59,10 +63,4 @@ function membersOf(service: ServicePlan): readonly HandlerMember[] {
       members: other.operations.map(({ method }) => ({ name: method })),
     })),
   ];
-}
-
-function stubLines({ name, members }: HandlerMember, margin: string): readonly string[] {
-  if (members === undefined) return [`${margin}${name}: notImplemented,`];
-  const inner = members.flatMap((member) => stubLines(member, `${margin}  `));
-  return [`${margin}${name}: {`, ...inner, `${margin}},`];
 }

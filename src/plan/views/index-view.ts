@@ -1,11 +1,16 @@
-import { exportDeclarations, type ModuleNames } from '../print/layout.ts';
+import {
+  exportAll,
+  type ModuleClause,
+  type ModuleNames,
+  moduleClauses,
+} from '../print/module-clauses.ts';
 import type { ContractPlan } from '../result/plan.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
-import { localSpecifier, runtimeExports } from './module-imports.ts';
+import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
-/** What `index.hbs` places: named re-exports, one declaration an entry. */
+/** What `index.hbs` places: named re-exports. */
 export interface IndexView {
-  readonly exports: readonly string[];
+  readonly exports: readonly ModuleClause[];
 }
 
 /** What users of a client meet of the runtime. */
@@ -71,13 +76,13 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
     exports: [
       ...typeExports(types, localSpecifier(options, 'types')),
       ...(operations
-        ? exportDeclarations(
+        ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
             localSpecifier(options, 'operations'),
           )
         : []),
       ...(client
-        ? exportDeclarations(
+        ? moduleClauses(
             {
               types: [
                 ...facets.map((one) => one.client),
@@ -89,7 +94,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
           )
         : []),
       ...(server
-        ? exportDeclarations(
+        ? moduleClauses(
             {
               types: facets.map((one) => one.handlers),
               values: publicFacets(names).map((one) => one.createServer),
@@ -97,7 +102,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
             localSpecifier(options, 'server'),
           )
         : []),
-      ...runtimeExports(contract, 'runtime', namesOfRuntime(contract)),
+      ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
     ],
   };
 }
@@ -127,9 +132,9 @@ const mostNamed = 15_000;
  * All types; a star takes them where naming each would be too long, and nothing else is in that
  * file.
  */
-function typeExports(types: readonly string[], from: string): readonly string[] {
-  if (types.length > mostNamed) return [`export type * from '${from}';`];
-  return exportDeclarations({ types }, from);
+function typeExports(types: readonly string[], from: string): readonly ModuleClause[] {
+  if (types.length > mostNamed) return [exportAll(from, true)];
+  return moduleClauses({ types }, from);
 }
 
 /** Clients and servers with factories: services, and the contract where it has several. */

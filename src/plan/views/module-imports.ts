@@ -1,4 +1,4 @@
-import { exportDeclarations, importDeclarations, type ModuleNames } from '../print/layout.ts';
+import { type ModuleClause, type ModuleNames, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, PlanOptions } from '../result/plan.ts';
 import type { RuntimeModule } from '../result/runtime-names.ts';
 
@@ -18,33 +18,15 @@ export function relativeEnding(options: Pick<PlanOptions, 'importExtension'>): s
   return options.importExtension === 'none' ? '' : `.${options.importExtension}`;
 }
 
-/** Imports of names of an entry of the runtime. */
-export function runtimeImports(
-  contract: ContractPlan,
+/** Imports or exports of names of an entry of the runtime. */
+export function runtimeClauses(
+  { runtimeNames, options }: ContractPlan,
   entry: RuntimeModule,
   names: ModuleNames,
-): readonly string[] {
-  noteNames(contract, entry, names);
-  return importDeclarations(names, runtimeSpecifier(contract.options, entry));
-}
-
-/** The same names as exports. */
-export function runtimeExports(
-  contract: ContractPlan,
-  entry: RuntimeModule,
-  names: ModuleNames,
-): readonly string[] {
-  noteNames(contract, entry, names);
-  return exportDeclarations(names, runtimeSpecifier(contract.options, entry));
-}
-
-function noteNames(
-  { runtimeNames }: ContractPlan,
-  entry: RuntimeModule,
-  { types = [], values = [] }: ModuleNames,
-): void {
-  runtimeNames.note(entry, types);
-  runtimeNames.note(entry, values);
+): readonly ModuleClause[] {
+  runtimeNames.note(entry, names.types ?? []);
+  runtimeNames.note(entry, names.values ?? []);
+  return moduleClauses(names, runtimeSpecifier(options, entry));
 }
 
 /** Specifier under which a generated file imports an entry of the runtime. */
@@ -98,10 +80,10 @@ export interface ImportNotes {
 /** Collects what one generated file imports while its view is built. */
 export interface ModuleImports extends ImportNotes {
   /**
-   * The import declarations: the runtime first, then the generated files in the order they build on
-   * each other.
+   * What is imported: the runtime first, then the generated files in the order they build on each
+   * other.
    */
-  declarations(): readonly string[];
+  clauses(): readonly ModuleClause[];
 }
 
 const order: readonly ImportSource[] = [
@@ -129,12 +111,12 @@ export function createImports(contract: ContractPlan): ModuleImports {
       names.get(from)?.values.add(name);
       return name;
     },
-    declarations: () =>
+    clauses: () =>
       [...names].flatMap(([from, noted]) => {
         const listed = { types: [...noted.types], values: [...noted.values] };
         return from === 'runtime' || from === 'soapPackage'
-          ? runtimeImports(contract, from, listed)
-          : importDeclarations(listed, localSpecifier(contract.options, from));
+          ? runtimeClauses(contract, from, listed)
+          : moduleClauses(listed, localSpecifier(contract.options, from));
       }),
   };
 }

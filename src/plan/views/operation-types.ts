@@ -1,9 +1,8 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan } from '../result/plan.ts';
-import type { ContractNames } from './contract-names.ts';
+import { type ContractNames, stateParameter } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
-import { stateParameter } from './state-parameter.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 

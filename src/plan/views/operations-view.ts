@@ -1,4 +1,5 @@
-import { commentText, docComment, propertyKey } from '../print/encode.ts';
+import { commentText, docContent, propertyKey } from '../print/encode.ts';
+import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
@@ -15,33 +16,35 @@ import { sidesOf } from './used-codecs.ts';
 
 /** What `operations.hbs` places. */
 export interface OperationsView {
-  readonly imports: readonly string[];
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, where there are very many operations; it then has nothing else. */
+  readonly exports: readonly ModuleClause[];
   /** Interfaces that name the types of faults and headers. */
-  readonly interfaces: readonly InterfaceView[];
+  readonly interfaces: readonly PayloadsView[];
+  /** Descriptors, in the order of the contract. */
   readonly operations: readonly DescriptorView[];
 }
 
-/** An interface of properties, each a complete line. */
-export interface InterfaceView {
+/** An interface of the faults or headers of an operation. */
+export interface PayloadsView {
   readonly doc: string;
   readonly name: string;
-  readonly members: readonly string[];
+  /** A property for each fault or header. */
+  readonly members: readonly { readonly name: string; readonly type: string }[];
 }
 
 /** What `operations.ts` holds of one operation. */
 interface OperationPart {
   readonly plan: OperationPlan;
-  readonly interfaces: readonly InterfaceView[];
+  readonly interfaces: readonly PayloadsView[];
   readonly descriptor: DescriptorView;
   readonly notes: KeptNotes;
 }
 
-/** Plans `operations.ts` as one file: what client and server know of each operation. */
-export function planOperationsView(contract: ContractPlan, names: ContractNames): OperationsView {
-  return viewOf(contract, planParts(contract, names));
-}
-
-/** Plans `operations.ts`, of a large contract with the files it re-exports. */
+/**
+ * Plans `operations.ts`: what client and server know of each operation. In a large contract it
+ * re-exports its parts.
+ */
 export function planOperationsFiles(
   contract: ContractPlan,
   names: ContractNames,
@@ -57,8 +60,8 @@ export function planOperationsFiles(
     return [{ path: 'operations.ts', template: 'operations', view: viewOf(contract, parts) }];
   }
   const ending = relativeEnding(contract.options);
-  const exports = files.map(({ suffix }) => `export * from './operations-${suffix}${ending}';`);
-  const whole: OperationsView = { imports: exports, interfaces: [], operations: [] };
+  const exports = files.map(({ suffix }) => exportAll(`./operations-${suffix}${ending}`));
+  const whole: OperationsView = { imports: [], exports, interfaces: [], operations: [] };
   return [
     ...files.map(({ suffix, items }): FilePlan => {
       const view = viewOf(contract, items);
@@ -81,7 +84,8 @@ function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): Operat
   const imports = createImports(contract);
   for (const { notes } of parts) notes.passTo(imports);
   return {
-    imports: imports.declarations(),
+    imports: imports.clauses(),
+    exports: [],
     interfaces: parts.flatMap((part) => part.interfaces),
     operations: parts.map((part) => part.descriptor),
   };
@@ -92,32 +96,32 @@ function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): Operat
  * import.
  */
 function partLines({ interfaces, descriptor, notes }: OperationPart): number {
-  const { doc, head, fields, soap, http, stream } = descriptor;
-  let inside = 0;
-  for (const text of [doc, head, fields, soap, http, stream]) {
-    if (text !== undefined) inside += linesOf(text) - 1;
+  const { client, oneWay, written, readWritten, soap, http, stream } = descriptor;
+  const parts = [soap, http, stream].filter((part) => part !== undefined).length;
+  // the lines of every descriptor, then those within its values
+  const optional = [client, written, readWritten].filter((one) => one !== undefined).length;
+  let lines = 16 - parts + optional + (oneWay ? 1 : 0);
+  for (const value of Object.values(descriptor)) {
+    if (typeof value === 'string') lines += linesOf(value) - 2;
   }
-  // braces around the object and its three parts
-  return (
-    inside + 8 + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0)
-  );
+  return lines + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
 }
 
 function payloadInterfaces(
   operation: OperationPlan,
   names: ContractNames,
   imports: ImportNotes,
-): readonly InterfaceView[] {
+): readonly PayloadsView[] {
   const types = names.operations.get(operation);
   const subject = commentText(operation.operation.name);
   const view = (
     name: string | undefined,
     text: string,
     payloads: readonly PayloadPlan[],
-  ): readonly InterfaceView[] =>
+  ): readonly PayloadsView[] =>
     name === undefined
       ? []
-      : [{ doc: docComment([text]), name, members: payloads.map((one) => member(one, imports)) }];
+      : [{ doc: docContent([text]), name, members: payloads.map((one) => member(one, imports)) }];
   return [
     ...view(types?.faults, `Declared faults of \`${subject}\`, by name.`, operation.faults),
     ...view(
@@ -134,7 +138,10 @@ function payloadInterfaces(
 }
 
 /** A property of an interface of faults or headers. */
-function member(payload: PayloadPlan, imports: ImportNotes): string {
-  for (const name of namesFrom('types', payload.type.names)) imports.type('types', name);
-  return `readonly ${propertyKey(payload.name)}: ${payload.type.flat};`;
+function member(
+  { name, type }: PayloadPlan,
+  imports: ImportNotes,
+): PayloadsView['members'][number] {
+  for (const one of namesFrom('types', type.names)) imports.type('types', one);
+  return { name: propertyKey(name), type: type.flat };
 }

@@ -1,13 +1,12 @@
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
-import { type ContractNames, facetOf } from './contract-names.ts';
+import { type ContractNames, facetOf, stateParameter } from './contract-names.ts';
 import { handlersView, routesView } from './server-interfaces.ts';
 import { contentOfHandlers, planServerMembers } from './server-members.ts';
 import { type ServerView, serverView } from './server-view.ts';
 import { linesOf } from './split-files.ts';
 import { planInterfacesFile } from './split-interfaces.ts';
-import { stateParameter } from './state-parameter.ts';
 
-/** Plans `server.ts`, and the files its operations stand in where the contract is large. */
+/** Plans `server.ts`, and the files its operations are in where the contract is large. */
 export function planServerFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
   return planInterfacesFile(contract, {
     name: 'server',
@@ -28,13 +27,14 @@ export function planServerFiles(contract: ContractPlan, names: ContractNames): r
       spread: parts.map(({ value }) => value),
     }),
     view: (imports, contentOf) => serverView(contract, names, imports, contentOf),
-    partView(doc, part, { bases, members, routes }, imports): ServerView {
+    partView(doc, part, content, imports): ServerView {
       imports.type('runtime', 'Route');
+      const own = { handlers: part.type, routes: part.value };
       return {
-        imports: imports.declarations(),
-        interfaces: [handlersView(doc, part.type, { bases, members })],
+        imports: imports.clauses(),
+        interfaces: [handlersView(doc, part.type, content)],
         factories: [],
-        routes: [routesView({ handlers: part.type, routes: part.value }, routes, true)],
+        routes: [routesView(own, content.routes, true)],
         documentation: undefined,
       };
     },

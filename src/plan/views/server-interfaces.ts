@@ -1,60 +1,59 @@
-import { commentText, docComment } from '../print/encode.ts';
-import {
-  argumentList,
-  fits,
-  indentation,
-  interfaceHead,
-  memberless,
-  parameterList,
-} from '../print/layout.ts';
+import { commentText, docContent } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { fits, indentation, parameterList } from '../print/layout.ts';
+import { call } from '../print/node.ts';
 import type { InterfacePlan, ServicePlan } from '../result/plan.ts';
-import { type ContractNames, facetOf } from './contract-names.ts';
-import { stateParameter } from './state-parameter.ts';
+import { type ContractNames, facetOf, stateParameter } from './contract-names.ts';
+import {
+  type InterfaceMembers,
+  type InterfaceView,
+  interfaceView,
+  propertyView,
+} from './interface-view.ts';
 
-/** An interface to implement. */
-export interface HandlersView {
-  readonly doc: string;
-  readonly head: string;
-  readonly members: readonly { readonly doc: string; readonly line: string }[];
-}
-
-/** A route: an operation with what answers it. */
+/**
+ * A route: an operation with what answers it. Values that may be on the next line begin with their
+ * space or line break.
+ */
 export interface RouteView {
-  /** Property with the descriptor, complete. */
+  /** The descriptor. */
   readonly operation: string;
-  /** Property with the protocols, complete. */
+  /** Array of the protocols. */
   readonly server: string;
-  /** Property with what the server reads and writes, complete. */
+  /** Object with what the server reads and writes. */
   readonly codec: string;
-  /** Property with the function that calls the handler, complete. */
+  /** Body of the function that calls the handler. */
   readonly handler: string;
 }
 
 /** A function that ties handlers to their operations. */
 export interface RoutesView {
   readonly doc: string;
-  readonly head: string;
-  readonly routes: readonly RouteView[];
-  /** Around the list of routes. */
-  readonly open: string;
-  readonly close: string;
-  /** Spread routes of sub-objects. */
-  readonly others: readonly string[];
+  /** Whether `soap.ts` or another part of the file imports it. */
+  readonly exported: boolean;
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
   /**
-   * The whole statement where there are no routes but spread ones, as for a contract: those of its
-   * services.
+   * Where there are only routes of other functions, as for a contract: the array of them. Else
+   * `undefined`.
    */
   readonly result: string | undefined;
+  /** Routes, in the order of the contract. */
+  readonly routes: readonly RouteView[];
+  /** Calls whose routes follow: those of further ports. */
+  readonly spread: readonly string[];
+  /** What is before the routes: `[`, or a call that does the same for very many. */
+  readonly open: string;
+  /** What closes it. */
+  readonly close: string;
 }
 
 /**
  * Where the handlers of an interface are: in it and in the function that ties them, or in parts of
  * both.
  */
-export interface HandlersContent {
-  /** Interfaces of the parts. */
-  readonly bases: readonly string[];
-  readonly members: HandlersView['members'];
+export interface HandlersContent extends InterfaceMembers {
   readonly routes: RoutesView['routes'];
   /** Functions of the parts. */
   readonly spread: readonly string[];
@@ -69,16 +68,19 @@ export function planHandlersInterface(
   plan: InterfacePlan,
   names: ContractNames,
   { bases, members }: HandlersContent,
-): HandlersView {
+): InterfaceView {
   const main = plan === service.interfaces[0];
   const subject = main
     ? `service \`${commentText(service.service.name)}\``
     : `port \`${commentText(plan.interface.name)}\``;
-  const objects = (main ? service.interfaces.slice(1) : []).map((other) => ({
-    doc: docComment([`Operations of port \`${commentText(other.interface.name)}\`.`], 1),
-    line: `readonly ${other.property}: ${facetOf(names.interfaces, other).handlers}<${stateParameter}>;`,
-  }));
-  const doc = docComment([
+  const objects = (main ? service.interfaces.slice(1) : []).map((other) =>
+    propertyView(
+      [`Operations of port \`${commentText(other.interface.name)}\`.`],
+      other.property,
+      `${facetOf(names.interfaces, other).handlers}<${stateParameter}>`,
+    ),
+  );
+  const doc = docContent([
     `What you implement to serve ${subject}: a function for each operation.`,
     `\`${stateParameter}\` is what the \`context\` option makes of a request.`,
   ]);
@@ -86,14 +88,9 @@ export function planHandlersInterface(
   return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
 }
 
-/** An interface with its content. */
-export function handlersView(
-  doc: string,
-  name: string,
-  { bases, members }: Pick<HandlersContent, 'bases' | 'members'>,
-): HandlersView {
-  const head = interfaceHead(`${name}<${stateParameter} = unknown>`, bases);
-  return { doc, head: members.length === 0 ? memberless(head) : head, members };
+/** An interface of handlers with its content. */
+export function handlersView(doc: string, name: string, content: InterfaceMembers): InterfaceView {
+  return interfaceView(doc, `${name}<${stateParameter} = unknown>`, content);
 }
 
 /**
@@ -119,7 +116,10 @@ export function planRoutes(
   if (parts.length > 0) {
     return { ...routesView(own, [], exported), result: spreadRoutes([...parts, ...others]) };
   }
-  return { ...routesView(own, routes, exported), others: others.map(spreadLine) };
+  return {
+    ...routesView(own, routes, exported),
+    spread: others.map((other) => spreadLine(other).slice(3, -1)),
+  };
 }
 
 /**
@@ -136,17 +136,19 @@ export function routesView(
 ): RoutesView {
   const many = routes.length > manyRoutes;
   return {
-    doc: docComment([`Ties \`${own.handlers}\` to their operations.`]),
-    head: parameterList({
+    doc: docContent([`Ties \`${own.handlers}\` to their operations.`]),
+    exported,
+    name: own.routes,
+    parameters: parameterList({
       before: `${exported ? 'export ' : ''}function ${own.routes}<${stateParameter}>`,
       items: [`handlers: ${own.handlers}<${stateParameter}>`],
       after: ': readonly Route[] {',
     }),
+    result: undefined,
     routes,
+    spread: [],
     open: many ? 'Array.of<Route>(' : '[',
     close: many ? ')' : ']',
-    others: [],
-    result: undefined,
   };
 }
 
@@ -159,12 +161,12 @@ interface SpreadRoutes {
 /** Routes of several functions: on one line where that fits, else one function a line. */
 export function spreadRoutes(parts: readonly SpreadRoutes[]): string {
   const items = parts.map(({ routes, handlers }) => `...${routes}(${handlers})`);
-  const line = `return [${items.join(', ')}];`;
-  if (fits(line, 1)) return line;
+  const flat = `[${items.join(', ')}]`;
+  if (fits(`return ${flat};`, 1)) return flat;
   const lines = parts.map((part) => `${indentation(2)}${spreadLine(part)}\n`);
-  return `return [\n${lines.join('')}${indentation(1)}];`;
+  return `[\n${lines.join('')}${indentation(1)}]`;
 }
 
 function spreadLine({ routes, handlers }: SpreadRoutes): string {
-  return argumentList({ before: `...${routes}`, items: [handlers], after: ',', indent: 2 });
+  return laidOut('', call(`...${routes}`, handlers), ',', 2);
 }

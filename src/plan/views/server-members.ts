@@ -1,9 +1,11 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
-import { docComment, stringLiteral } from '../print/encode.ts';
-import { arrayLiteral, fits, indentation, propertyLine, typeArguments } from '../print/layout.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { fits, indentation, typeArguments } from '../print/layout.ts';
+import { array, type Expression, entry, object } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { attachmentNames, codecLines } from './descriptor-view.ts';
+import { attachmentNames, codecEntries, propertyValue } from './descriptor-view.ts';
+import { propertyView } from './interface-view.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
@@ -25,15 +27,14 @@ export function planServerMembers(
 ): readonly ServerMember[] {
   return plan.operations.map((operation) => {
     const notes = keepNotes();
+    const { method } = operation;
+    const type = notes.type('runtime', mayStream(operation) ? 'StreamingHandler' : 'Handler');
+    const items = handlerTypeArguments(operation, names, notes);
+    const before = `readonly ${method}: ${type}`;
+    const given = typeArguments({ before, items, after: ';', indent: 1 });
     return {
       operation,
-      doc: docComment(handlerDocumentation(operation), 1),
-      line: typeArguments({
-        before: `readonly ${operation.method}: ${notes.type('runtime', handlerType(operation))}`,
-        items: handlerTypeArguments(operation, names, notes),
-        after: ';',
-        indent: 1,
-      }),
+      property: propertyView(handlerDocumentation(operation), method, type + given),
       route: planRoute(operation, notes),
       notes,
     };
@@ -46,7 +47,12 @@ export function contentOfHandlers(
   imports: ImportNotes,
 ): HandlersContent {
   for (const { notes } of members) notes.passTo(imports);
-  return { bases: [], members, routes: members.map((one) => one.route), spread: [] };
+  return {
+    bases: [],
+    members: members.map(({ property }) => property),
+    routes: members.map(({ route }) => route),
+    spread: [],
+  };
 }
 
 /** What the runtime calls the protocols of a server. */
@@ -57,61 +63,51 @@ const protocols: Readonly<Record<BindingKind, string>> = {
   httpPost: 'httpPostServer',
 };
 
-/** The lines of a route. */
+/** The route that leads to an operation. */
 function planRoute(operation: OperationPlan, notes: ImportNotes): ServerMember['route'] {
   const server = operation.bindings.map((kind) => notes.value('runtime', protocols[kind]));
   return {
-    operation: propertyLine('operation', notes.value('operations', operation.descriptor), 3),
-    server: arrayLiteral({ before: 'server: ', items: server, after: ',', indent: 3 }),
-    codec: codecLine(operation, notes),
-    handler: handlerLine(operation.method),
+    operation: propertyValue('operation', notes.value('operations', operation.descriptor), 3),
+    server: propertyValue('server', array(server), 3),
+    codec: propertyValue('codec', codecObject(operation, notes), 3),
+    handler: handlerCall(operation.method),
   };
 }
 
-/** The property with what a server reads and writes. */
-function codecLine(plan: OperationPlan, notes: ImportNotes): string {
+/** What a server reads and writes. */
+function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
   const { readRequest, writeResponse, attachResponse } = plan.codecs;
   const { readForm, readDocument, writeResult, stream } = plan.codecs;
-  const soap = { readRequest, writeResponse };
   const references = plan.encoded && writeResponse !== undefined;
   const records = mayStream(plan);
   const http = { attachResponse, readForm, readDocument, writeResult };
-  const lines = [
-    ...codecLines(soap, 4, notes),
-    ...(references ? [runtimeLine('encode', 'writeReferences', notes)] : []),
-    ...attachmentNames('inputAttachments', plan.inputAttachments, 4),
-    ...codecLines(http, 4, notes),
-    ...(records ? [runtimeLine('records', 'recordSender', notes)] : []),
-    ...codecLines({ writeRecord: stream?.writeRecord }, 4, notes),
-    ...contentTypeLines(plan),
+  const entries = [
+    ...codecEntries({ readRequest, writeResponse }, notes),
+    ...(references ? [entry('encode', notes.value('runtime', 'writeReferences'))] : []),
+    ...attachmentNames('inputAttachments', plan.inputAttachments),
+    ...codecEntries(http, notes),
+    ...(records ? [entry('records', notes.value('runtime', 'recordSender'))] : []),
+    ...codecEntries({ writeRecord: stream?.writeRecord }, notes),
+    ...contentTypeEntry(plan),
   ];
-  if (lines.length === 0) return 'codec: {},';
-  const margin = indentation(4);
-  return `codec: {\n${margin}${lines.join(`\n${margin}`)}\n${indentation(3)}},`;
-}
-
-function runtimeLine(key: string, name: string, notes: ImportNotes): string {
-  return propertyLine(key, notes.value('runtime', name), 4);
+  return object(entries, true);
 }
 
 /**
  * The content type the server gives what a handler returns, where that is no XML and the contract
  * names one.
  */
-function contentTypeLines({ operation }: OperationPlan): readonly string[] {
+function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
   const output = (operation.httpGet ?? operation.httpPost)?.output;
   const type = output?.kind === 'mimeContent' ? output.type : undefined;
   if (operation.written === undefined || type === undefined || type.includes('*')) return [];
-  return [propertyLine('contentType', stringLiteral(type), 4)];
-}
-
-function handlerType(operation: OperationPlan): string {
-  return mayStream(operation) ? 'StreamingHandler' : 'Handler';
+  return [entry('contentType', stringLiteral(type))];
 }
 
 /** Called as a method, so that handlers may be those of a class. */
-function handlerLine(method: string): string {
-  const head = 'handler: (input, context) =>';
-  const call = `handlers.${method}(input, context),`;
-  return fits(`${head} ${call}`, 3) ? `${head} ${call}` : `${head}\n${indentation(4)}${call}`;
+function handlerCall(method: string): string {
+  const call = `handlers.${method}(input, context)`;
+  return fits(`handler: (input, context) => ${call},`, 3)
+    ? ` ${call}`
+    : `\n${indentation(4)}${call}`;
 }

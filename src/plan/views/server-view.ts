@@ -1,12 +1,15 @@
-import { commentText, docComment, stringLiteral } from '../print/encode.ts';
-import { argumentList, parameterList } from '../print/layout.ts';
+import { commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { parameterList } from '../print/layout.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
+import { call } from '../print/node.ts';
 import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
-import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
-import { createImports, localSpecifier, type ModuleImports } from './module-imports.ts';
+import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
+import { type InterfaceView, propertyView } from './interface-view.ts';
+import { localSpecifier, type ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 import {
   type HandlersContent,
-  type HandlersView,
   handlersView,
   planHandlersInterface,
   planRoutes,
@@ -14,35 +17,31 @@ import {
   routesView,
   spreadRoutes,
 } from './server-interfaces.ts';
-import { contentOfHandlers, planServerMembers } from './server-members.ts';
-import { stateParameter } from './state-parameter.ts';
 
 /** What `server.hbs` places. */
 export interface ServerView {
-  readonly imports: readonly string[];
-  readonly interfaces: readonly HandlersView[];
-  readonly factories: readonly ServerFactoryView[];
-  readonly routes: readonly RoutesView[];
+  readonly imports: readonly ModuleClause[];
   /**
-   * Specifier literal of the documentation, loaded on the first request that needs it; `undefined`
-   * without `docs`.
+   * Specifier of the documentation, as a string literal; `undefined` without target `docs`. It is
+   * loaded on the first request that asks for it.
    */
   readonly documentation: string | undefined;
+  /** Interfaces of handlers, in the order of the services, that of the whole contract last. */
+  readonly interfaces: readonly InterfaceView[];
+  /** Functions `create…`, in the same order. */
+  readonly factories: readonly ServerFactoryView[];
+  /** Functions that tie handlers to their operations. */
+  readonly routes: readonly RoutesView[];
 }
 
 /** `create…Server`. */
 export interface ServerFactoryView {
   readonly doc: string;
-  readonly head: string;
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** The call that makes the server. */
   readonly result: string;
-}
-
-/** Plans `server.ts` as one file. */
-export function planServerView(contract: ContractPlan, names: ContractNames): ServerView {
-  const imports = createImports(contract);
-  return serverView(contract, names, imports, (plan) =>
-    contentOfHandlers(planServerMembers(plan, names), imports),
-  );
 }
 
 /** Plans `server.ts` around what its interfaces hold, or refer to. */
@@ -57,7 +56,7 @@ export function serverView(
   const documented = contract.options.targets.includes('docs');
   if (documented) imports.value('runtime', 'createDocuments');
   const shared = contract.options.targets.includes('soap');
-  const interfaces: HandlersView[] = [];
+  const interfaces: InterfaceView[] = [];
   const factories: ServerFactoryView[] = [];
   const routes: RoutesView[] = [];
 
@@ -76,11 +75,12 @@ export function serverView(
   const whole = names.contract;
   if (whole !== undefined) {
     const subject = `all services of contract \`${commentText(contract.model.name)}\``;
-    const doc = docComment([`What you implement to serve ${subject}.`]);
-    const members = contract.services.map((service) => ({
-      doc: docComment(serviceDocumentation(service), 1),
-      line: `readonly ${service.property}: ${facetOf(names.services, service).handlers}<${stateParameter}>;`,
-    }));
+    const doc = docContent([`What you implement to serve ${subject}.`]);
+    const members = contract.services.map((service) => {
+      const { handlers } = facetOf(names.services, service);
+      const lines = serviceDocumentation(service);
+      return propertyView(lines, service.property, `${handlers}<${stateParameter}>`);
+    });
     interfaces.push(handlersView(doc, whole.handlers, { bases: [], members }));
     factories.push(planFactory(whole, subject, documented));
     const parts = contract.services.map((service) => ({
@@ -91,37 +91,35 @@ export function serverView(
   }
   const specifier = stringLiteral(localSpecifier(contract.options, 'docs'));
   return {
-    imports: imports.declarations(),
+    imports: imports.clauses(),
+    documentation: documented ? specifier : undefined,
     interfaces,
     factories,
     routes,
-    documentation: documented ? specifier : undefined,
   };
 }
 
 function planFactory(names: FacetNames, subject: string, documented: boolean): ServerFactoryView {
-  const items = [`${names.routes}(handlers)`, 'options'];
+  const { createServer: name, handlers } = names;
+  const documents = documented ? [call('createDocuments', 'documentation')] : [];
+  const items = [`${names.routes}(handlers)`, 'options', ...documents];
   return {
-    doc: docComment([
+    doc: docContent([
       `Creates a server of ${subject}.`,
       '',
       '@example',
-      `const server = ${names.createServer}(handlers);`,
+      `const server = ${name}(handlers);`,
       "createServer(server.listener).listen(8080); // createServer of 'node:http'",
     ]),
-    head: parameterList({
-      before: `export function ${names.createServer}<${stateParameter} = unknown>`,
+    name,
+    parameters: parameterList({
+      before: `export function ${name}<${stateParameter} = unknown>`,
       items: [
-        `handlers: ${names.handlers}<${stateParameter}>`,
+        `handlers: ${handlers}<${stateParameter}>`,
         `options: ServerOptions<${stateParameter}> = {}`,
       ],
       after: ': Server {',
     }),
-    result: argumentList({
-      before: 'return createServer',
-      items: documented ? [...items, 'createDocuments(documentation)'] : items,
-      after: ';',
-      indent: 1,
-    }),
+    result: laidOut('return', call('createServer', ...items), ';', 1).slice('return '.length, -1),
   };
 }

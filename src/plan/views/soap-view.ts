@@ -1,32 +1,83 @@
 import { createFreeName } from '../../names/free-name.ts';
-import { commentText, docComment, stringLiteral } from '../print/encode.ts';
-import {
-  argumentList,
-  arrayLiteral,
-  constantLine,
-  fits,
-  indentation,
-  parameterList,
-} from '../print/layout.ts';
+import { commentText, docContent } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { parameterList } from '../print/layout.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
+import { array } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
-import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
+import { type AssignmentView, portObject } from './client-interfaces.ts';
+import { baseUrlValue } from './client-view.ts';
+import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
-import { stateParameter } from './state-parameter.ts';
 
 /** What `soap.hbs` places. */
 export interface SoapView {
-  readonly imports: readonly string[];
-  /** Declaration of the contract's base URL; `undefined` where it names none. */
+  readonly imports: readonly ModuleClause[];
+  /**
+   * Value of the constant `baseUrl`, from the space or line break after `=` on; `undefined` where
+   * the contract names none.
+   */
   readonly baseUrl: string | undefined;
-  readonly factories: readonly SoapFactoryView[];
+  /** A client and a server of each service, and of the whole contract where it has several. */
+  readonly factories: readonly SoapFactoriesView[];
 }
 
-/** `create…SoapClient` or `listen…`. */
-export interface SoapFactoryView {
+/** The functions of a service or contract. */
+export interface SoapFactoriesView {
+  /** Function that creates a client. */
+  readonly client: SoapClientView;
+  /** Function that starts a server. */
+  readonly server: SoapServerView;
+}
+
+/** `create…SoapClient`. */
+export interface SoapClientView {
   readonly doc: string;
-  readonly head: string;
-  /** Lines of the body, without their indentation. */
-  readonly lines: readonly string[];
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** The interface of its result. */
+  readonly client: string;
+  /** Array of the descriptors. */
+  readonly operations: string;
+  /** Expression that makes what sends the calls. */
+  readonly caller: string;
+  /** Of the whole contract: the properties of its client. Else `undefined`. */
+  readonly services: readonly AssignmentView[] | undefined;
+  /** Function that makes the client of a service. */
+  readonly methods: string;
+}
+
+/** `listen…`. */
+export interface SoapServerView {
+  readonly doc: string;
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** Type of its result. */
+  readonly returns: string;
+  /** Function that ties the handlers to their operations. */
+  readonly routes: string;
+  /** Expression of its result. */
+  readonly result: string;
+}
+
+/** A service or the whole contract. */
+interface Subject {
+  readonly own: FacetNames;
+  readonly label: string;
+  readonly operations: readonly OperationPlan[];
+  /** Services of a contract. */
+  readonly services: readonly ServicePlan[] | undefined;
+}
+
+/** What the factories have in common. */
+interface Factories {
+  readonly contract: ContractPlan;
+  readonly names: ContractNames;
+  readonly imports: ModuleImports;
+  /** A free name, as close to the wanted one as can be. */
+  readonly freeName: (wanted: string) => string;
 }
 
 /**
@@ -36,46 +87,44 @@ export interface SoapFactoryView {
  */
 export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
   const imports = createImports(contract);
-  for (const name of ['SoapPackageClientOptions', 'SoapPackageServerOptions']) {
-    imports.type('soapPackage', name);
-  }
-  // a service `WithSoapPackage` would have this one
-  const taken = new Set([...names.taken, 'listenWithSoapPackage']);
-  const freeName = createFreeName(taken);
-  const name = (wanted: string): string => freeName(wanted, 'Package', '');
-  const services = contract.services.filter((service) => soapOperations(service).length > 0);
-  const factories = services.flatMap((service): readonly SoapFactoryView[] => {
-    const own = facetOf(names.services, service);
-    const subject = `service \`${commentText(service.service.name)}\``;
-    const operations = soapOperations(service);
-    return [
-      clientFactory(own, name, subject, operations, contract, imports),
-      serverFactory(own, name, subject, false, imports),
-    ];
-  });
-  const whole = names.contract;
-  if (whole !== undefined && services.length > 0) {
-    const subject = `all services of contract \`${commentText(contract.model.name)}\``;
-    const operations = services.flatMap(soapOperations);
-    factories.push(
-      contractClient(contract, whole, name, operations, names, imports),
-      serverFactory(whole, name, subject, true, imports),
-    );
-  }
+  imports.type('soapPackage', 'SoapPackageClientOptions');
+  imports.type('soapPackage', 'SoapPackageServerOptions');
+  // the runtime's function, whose name a service could ask for
+  const free = createFreeName(new Set([...names.taken, 'listenWithSoapPackage']));
+  const freeName = (wanted: string): string => free(wanted, 'Package', '');
+  const factories = subjectsOf(contract, names).map((subject) => ({
+    client: planClient({ contract, names, imports, freeName }, subject),
+    server: planServer({ contract, names, imports, freeName }, subject),
+  }));
   if (factories.length > 0) {
     imports.value('soapPackage', 'createSoapPackageCaller');
     imports.value('soapPackage', 'listenWithSoapPackage');
     imports.value('docs', 'documentation');
   }
+  const { baseUrl } = contract;
   return {
-    // names of the package may be those of operations, so they stay in a namespace
-    imports: ["import * as soap from 'soap';", ...imports.declarations()],
-    baseUrl:
-      contract.baseUrl === undefined || factories.length === 0
-        ? undefined
-        : constantLine('const baseUrl', stringLiteral(contract.baseUrl)),
+    imports: imports.clauses(),
+    baseUrl: baseUrl === undefined || factories.length === 0 ? undefined : baseUrlValue(baseUrl),
     factories,
   };
+}
+
+/** Services that SOAP reaches, and the contract of several. */
+function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+  const services = contract.services.map((service): Subject => {
+    const label = `service \`${commentText(service.service.name)}\``;
+    const operations = soapOperations(service);
+    return { own: facetOf(names.services, service), label, operations, services: undefined };
+  });
+  const reached = services.filter(({ operations }) => operations.length > 0);
+  if (names.contract === undefined || reached.length === 0) return reached;
+  const whole: Subject = {
+    own: names.contract,
+    label: `all services of contract \`${commentText(contract.model.name)}\``,
+    operations: reached.flatMap(({ operations }) => operations),
+    services: contract.services,
+  };
+  return [...reached, whole];
 }
 
 function soapOperations(service: ServicePlan): readonly OperationPlan[] {
@@ -84,79 +133,37 @@ function soapOperations(service: ServicePlan): readonly OperationPlan[] {
     .filter(({ operation }) => operation.soap11 !== undefined || operation.soap12 !== undefined);
 }
 
-/** The statement that makes the caller of a client. */
-function callerLine(
-  operations: readonly OperationPlan[],
-  contract: ContractPlan,
-  imports: ModuleImports,
-): readonly string[] {
-  const items = operations.map((one) => imports.value('operations', one.descriptor));
+function planClient(
+  { contract, names, imports, freeName }: Factories,
+  { own, label, operations, services }: Subject,
+): SoapClientView {
+  const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
+  const client = imports.type('client', own.client);
+  const list = array(operations.map((one) => imports.value('operations', one.descriptor)));
+  const head = 'const operations =';
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
-  const list = arrayLiteral({ before: 'const operations = ', items, after: ';', indent: 1 });
-  const call = `createSoapPackageCaller(soap.createClientAsync, operations, options, ${defaults});`;
-  return [...list.split('\n').map(unindented), `const caller = ${call}`];
-}
-
-/** Lines but the first carry the indentation that the template gives each. */
-function unindented(line: string, index: number): string {
-  return index === 0 ? line : line.slice(indentation(1).length);
-}
-
-function clientFactory(
-  own: FacetNames,
-  name: (wanted: string) => string,
-  subject: string,
-  operations: readonly OperationPlan[],
-  contract: ContractPlan,
-  imports: ModuleImports,
-): SoapFactoryView {
-  const methods = imports.value('client', own.methods);
   return {
-    ...clientHead(own, name, subject, imports),
-    lines: [...callerLine(operations, contract, imports), `return ${methods}(caller);`],
-  };
-}
-
-function contractClient(
-  contract: ContractPlan,
-  whole: FacetNames,
-  name: (wanted: string) => string,
-  operations: readonly OperationPlan[],
-  names: ContractNames,
-  imports: ModuleImports,
-): SoapFactoryView {
-  const subject = `all services of contract \`${commentText(contract.model.name)}\``;
-  const services = contract.services.map((service) => {
-    const methods = imports.value('client', facetOf(names.services, service).methods);
-    const line = `${service.property}: ${methods}(caller),`;
-    return `  ${fits(line, 2) ? line : `${service.property}:\n${indentation(3)}${methods}(caller),`}`;
-  });
-  return {
-    ...clientHead(whole, name, subject, imports),
-    lines: [...callerLine(operations, contract, imports), 'return {', ...services, '};'],
-  };
-}
-
-function clientHead(
-  own: FacetNames,
-  name: (wanted: string) => string,
-  subject: string,
-  imports: ModuleImports,
-): Pick<SoapFactoryView, 'doc' | 'head'> {
-  const factory = name(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
-  return {
-    doc: docComment([
-      `Creates a client of ${subject} on the \`soap\` package:`,
+    doc: docContent([
+      `Creates a client of ${label} on the \`soap\` package:`,
       `the same as \`${own.createClient}\` makes, over SOAP alone.`,
       '',
       '@example',
-      `const client = ${factory}({ baseUrl: 'https://example.org' });`,
+      `const client = ${name}({ baseUrl: 'https://example.org' });`,
     ]),
-    head: parameterList({
-      before: `export function ${factory}`,
+    name,
+    parameters: parameterList({
+      before: `export function ${name}`,
       items: ['options: SoapClientOptions = {}'],
-      after: `: ${imports.type('client', own.client)} {`,
+      after: `: ${client} {`,
     }),
+    client,
+    operations: laidOut(head, list, ';', 1).slice(head.length + 1, -1),
+    caller: `createSoapPackageCaller(soap.createClientAsync, operations, options, ${defaults})`,
+    services: services?.map((service) => {
+      const methods = imports.value('client', facetOf(names.services, service).methods);
+      return portObject(service.property, methods);
+    }),
+    methods: services === undefined ? imports.value('client', own.methods) : '',
   };
 }
 
@@ -164,25 +171,16 @@ function clientHead(
  * A contract's factory gives the package's servers in the order of the services, a service's the
  * only one.
  */
-function serverFactory(
-  own: FacetNames,
-  name: (wanted: string) => string,
-  subject: string,
-  several: boolean,
-  imports: ModuleImports,
-): SoapFactoryView {
-  const factory = name(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
-  const routes = imports.value('server', own.routes);
-  const result = several ? 'readonly soap.Server[]' : 'soap.Server';
-  const call = argumentList({
-    before: 'const servers = listenWithSoapPackage',
-    items: ['soap.listen', 'server', 'routes', 'options', 'documentation'],
-    after: ';',
-    indent: 1,
-  });
+function planServer(
+  { imports, freeName }: Factories,
+  { own, label, services }: Subject,
+): SoapServerView {
+  const name = freeName(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
+  const several = services !== undefined;
+  const returns = several ? 'readonly soap.Server[]' : 'soap.Server';
   return {
-    doc: docComment([
-      `Serves ${subject} with \`listen\` of the \`soap\` package:`,
+    doc: docContent([
+      `Serves ${label} with \`listen\` of the \`soap\` package:`,
       `the same handlers as \`${own.createServer}\` takes, over SOAP alone.`,
       several
         ? "Gives the package's servers in the order of the services."
@@ -190,21 +188,20 @@ function serverFactory(
       '',
       '@example',
       'const server = createServer().listen(8080); // createServer of `node:http`',
-      `${factory}(server, handlers);`,
+      `${name}(server, handlers);`,
     ]),
-    head: parameterList({
-      before: `export function ${factory}<${stateParameter} = unknown>`,
+    name,
+    parameters: parameterList({
+      before: `export function ${name}<${stateParameter} = unknown>`,
       items: [
         'server: SoapHttpServer',
         `handlers: ${imports.type('server', own.handlers)}<${stateParameter}>`,
         `options: SoapListenOptions<${stateParameter}> = {}`,
       ],
-      after: `: ${result} {`,
+      after: `: ${returns} {`,
     }),
-    lines: [
-      `const routes = ${routes}(handlers);`,
-      call,
-      several ? 'return servers;' : 'return servers[0];',
-    ],
+    returns,
+    routes: imports.value('server', own.routes),
+    result: several ? 'servers' : 'servers[0]',
   };
 }

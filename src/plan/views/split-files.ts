@@ -1,13 +1,6 @@
 import { namespaceWord, shortHash } from '../../names/names.ts';
 import { kebabName, shortFileName } from './file-names.ts';
 
-/** A declaration that can stand in one file or another. */
-export interface Movable {
-  readonly name: string;
-  readonly text: string;
-  readonly namespace: string;
-}
-
 /** How things are told apart that a large output is split by. */
 export interface SplitBy<T> {
   /** What is kept together as far as size allows, such as a namespace. */
@@ -40,14 +33,7 @@ export function linesOf(text: string): number {
   return lines;
 }
 
-const byNamespace: SplitBy<Movable> = {
-  group: (item) => item.namespace,
-  word: (namespace) => kebab(namespaceWord(namespace)),
-  name: (item) => item.name,
-  lines: (item) => linesOf(item.text),
-};
-
-/** `SchoolTypes` as `school-types`. */
+/** Words of a name in lower case with hyphens between: `school-types`. */
 function kebab(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-');
   return shortFileName(words.toLowerCase());
@@ -59,10 +45,16 @@ export function serviceWord(name: string): string {
 }
 
 /** {@link splitGroups} for declarations, by namespace. */
-export function splitFiles<T extends Movable>(
+export function splitByNamespace<T extends { readonly name: string; readonly namespace: string }>(
   items: readonly T[],
+  lines: (item: T) => number,
 ): readonly FilePart<T>[] | undefined {
-  return splitGroups<T>(items, byNamespace);
+  return splitGroups<T>(items, {
+    group: (item) => item.namespace,
+    word: (namespace) => kebab(namespaceWord(namespace)),
+    name: (item) => item.name,
+    lines,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
-import { docComment } from '../print/encode.ts';
-import { importDeclarations } from '../print/layout.ts';
+import { docContent } from '../print/encode.ts';
+import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type {
   ContractPlan,
   FilePlan,
@@ -7,6 +7,7 @@ import type {
   OperationPlan,
   ServicePlan,
 } from '../result/plan.ts';
+import type { PropertyView } from './interface-view.ts';
 import {
   createImports,
   type ImportNotes,
@@ -27,8 +28,7 @@ export interface Holder {
  */
 export interface Member {
   readonly operation: OperationPlan;
-  readonly doc: string;
-  readonly line: string;
+  readonly property: PropertyView;
   readonly notes: KeptNotes;
 }
 
@@ -56,7 +56,7 @@ export interface InterfacesFile<M extends Member, Content> {
 
 /** What a template places below the imports. */
 interface FileView {
-  readonly imports: readonly string[];
+  readonly imports: readonly ModuleClause[];
 }
 
 interface HeldMember<M> {
@@ -88,8 +88,9 @@ export function planInterfacesFile<M extends Member, Content>(
       serviceWord(type.endsWith(file.suffix) ? type.slice(0, -file.suffix.length) : type),
     name: ({ member }) => member.operation.descriptor,
     lines: ({ member }) =>
-      linesOf(member.doc) +
-      linesOf(member.line) +
+      linesOf(member.property.doc) +
+      1 +
+      linesOf(member.property.type) +
       file.functionLines(member) +
       member.notes.count(),
   });
@@ -118,12 +119,12 @@ export function planInterfacesFile<M extends Member, Content>(
   const partImports = parts.flatMap((part) => {
     const { type, value } = nameOf(part);
     const from = `./${file.name}-${part.suffix}${ending}`;
-    return importDeclarations({ types: [type], values: [value] }, from);
+    return moduleClauses({ types: [type], values: [value] }, from);
   });
   return [
     ...parts.map((part) => {
       const own = createImports(contract);
-      const doc = docComment([`Some of the operations of \`${part.group}\`.`]);
+      const doc = docContent([`Some of the operations of \`${part.group}\`.`]);
       const content = file.contentOf(membersIn(part.items), own);
       return planned(
         `${file.name}-${part.suffix}.ts`,

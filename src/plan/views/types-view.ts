@@ -1,61 +1,42 @@
-import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
-import { importDeclarations } from '../print/layout.ts';
+import type { DeclarationPlan, DeclarationView } from '../declarations/declaration-plan.ts';
+import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
-import {
-  localSpecifier,
-  mentionedNames,
-  relativeEnding,
-  runtimeImports,
-} from './module-imports.ts';
-import { splitFiles } from './split-files.ts';
+import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
+import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
+import { linesOf } from './split-files.ts';
 
 /** What `types.hbs` places. */
 export interface TypesView {
-  readonly imports: readonly string[];
-  /** Complete declarations. */
-  readonly declarations: readonly string[];
+  readonly imports: readonly ModuleClause[];
+  /** Parts of the file, where there are very many types; it then has nothing else. */
+  readonly exports: readonly ModuleClause[];
+  /** Interfaces and aliases, in the order of the contract. */
+  readonly declarations: readonly DeclarationView[];
 }
 
-function viewOf(
-  contract: ContractPlan,
-  declarations: readonly DeclarationPlan[],
-  elsewhere: readonly string[],
-): TypesView {
-  const { options } = contract;
-  const types = mentionedNames(declarations, (one) => one.runtimeTypes);
-  return {
-    imports: [
-      ...runtimeImports(contract, 'runtime', { types }),
-      ...importDeclarations({ types: elsewhere }, localSpecifier(options, 'types')),
-    ],
-    declarations: declarations.map((one) => one.text),
-  };
-}
-
-/** Plans `types.ts` as one file. */
-export function planTypesView(contract: ContractPlan): TypesView {
-  return viewOf(contract, contract.types, []);
-}
-
-/** Plans `types.ts`, of a large contract with the files it re-exports. */
+/** Plans `types.ts`, in a large contract with its parts. */
 export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
-  const parts = splitFiles(contract.types);
-  if (parts === undefined) {
-    return [{ path: 'types.ts', template: 'types', view: planTypesView(contract) }];
-  }
-  const ending = relativeEnding(contract.options);
-  const exports = parts.map(({ suffix }) => `export type * from './types-${suffix}${ending}';`);
+  const view = (content: FileContent<DeclarationPlan>): TypesView => ({
+    imports: importsOf(content, contract),
+    exports: content.exports,
+    declarations: content.items,
+  });
+  const file = { name: 'types', typeOnly: true, lines: declarationLines, view } as const;
+  return planDeclarationFiles(contract.types, file, contract.options);
+}
+
+function importsOf(
+  { items, elsewhere }: FileContent<DeclarationPlan>,
+  contract: ContractPlan,
+): readonly ModuleClause[] {
+  const types = mentionedNames(items, (one) => one.runtimeTypes);
   return [
-    ...parts.map(({ suffix, items }): FilePlan => {
-      const own = new Set(items.map((one) => one.name));
-      const used = new Set(mentionedNames(items, (one) => one.uses));
-      const elsewhere = [...used].filter((name) => !own.has(name));
-      return {
-        path: `types-${suffix}.ts`,
-        template: 'types',
-        view: viewOf(contract, items, elsewhere),
-      };
-    }),
-    { path: 'types.ts', template: 'types', view: { imports: exports, declarations: [] } },
+    ...runtimeClauses(contract, 'runtime', { types }),
+    ...moduleClauses({ types: elsewhere }, localSpecifier(contract.options, 'types')),
   ];
+}
+
+function declarationLines({ doc, type, members }: DeclarationPlan): number {
+  if (type !== undefined) return linesOf(doc) + linesOf(type) - 1;
+  return linesOf(doc) + (members === '' ? 1 : linesOf(members) + 1);
 }

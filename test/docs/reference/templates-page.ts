@@ -5,7 +5,7 @@ import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The view of each template and what the template writes. */
+/** The view of each template and what the template makes. */
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
   ['types', 'TypesView', '`types.ts`, and its parts where there are very many types'],
   ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
@@ -15,37 +15,25 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['docs', 'DocsView', '`docs.ts`: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
-  ['handlers', 'HandlersFileView', 'a file of handlers, once: then it belongs to the user'],
+  ['handlers', 'HandlersFileView', 'a file of handlers, once: from then on it is the user’s'],
   ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
 ];
 
 /** Members that mean the same in every view, and those whose names say nearly everything. */
 const usual: Readonly<Record<string, string>> = {
-  imports: 'Import statements, in order.',
-  exports: 'Export statements, in order.',
-  doc: 'JSDoc with its line end; empty where there is none.',
-  head: 'Beginning of a declaration, up to its opening brace.',
-  close: 'What closes it.',
-  lines: 'Lines of the body.',
-  members: 'Members, each complete; `doc` comes before `line`.',
+  imports: 'What follows `import` in each statement, in order.',
+  exports: 'What follows `export` in each statement, in order.',
+  doc: 'Content of a JSDoc comment, between `/**` and `*/`; empty where there is none.',
+  name: 'Name of it, or of the property.',
+  type: 'Its type.',
   text: 'All of the file.',
-  functions: 'Functions, each complete.',
-  name: 'Name of the interface.',
-  interfaces: 'Interfaces, in the order of the services.',
-  factories: 'Functions `create…`, in the order of the services, that of the whole contract last.',
-  operations: 'Descriptors, in the order of the contract.',
-  routes: 'Operations with the handlers that answer them.',
-  caller: 'Expression that creates the sender of calls.',
-  result: 'Expression or statement that is returned.',
-  fields: 'Lines that every descriptor has.',
-  soap: 'Lines for SOAP; `undefined` where the operation has no such binding.',
-  http: 'Lines for GET and POST; `undefined` where it has no such binding.',
-  stream: 'Lines for `stream`; `undefined` where its result has no repeated element.',
 };
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = ['src/plan/result', 'src/plan/declarations', 'src/plan/views', 'src/plan/pages'];
+  const folders = ['result', 'print', 'declarations', 'views', 'pages'].map(
+    (one) => `src/plan/${one}`,
+  );
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );
@@ -54,27 +42,36 @@ export function templatesPage(): string {
   const there = readdirSync(join(root, 'templates')).filter((name) => name.endsWith('.hbs'));
   const missing = there.filter((name) => !views.some(([template]) => `${template}.hbs` === name));
   if (missing.length > 0) throw new Error(`say which view ${missing.join(', ')} has`);
-  const sections = views.map(([template, view, makes]) =>
-    [
-      `## ${template}`,
-      `\`${template}.hbs\` writes ${makes}.`,
-      ...reached(view, interfaces).map((one, at) =>
-        [at === 0 ? '' : `### ${template}: ${code(one.name)}\n\n`, memberTable(one)].join(''),
-      ),
-    ].join('\n\n'),
-  );
+  const shown = new Set<InterfaceText>();
+  const sections = views.map(([template, view, makes]) => {
+    const fresh = reached(view, interfaces).filter((one) => !shown.has(one));
+    for (const one of fresh) shown.add(one);
+    const tables = fresh.map((one, at) => {
+      const heading = at === 0 ? '' : `### ${template}: ${code(one.name)}\n\n`;
+      return heading + memberTable(one);
+    });
+    return [`## ${template}`, `\`${template}.hbs\` makes ${makes}.`, ...tables].join('\n\n');
+  });
   return `${pageHead('Templates and their views', 'the interfaces in src/plan')}
-Each generated file comes from a [Handlebars](https://handlebarsjs.com/) template and a view: plain data in which every name, type and line is
-final. A template places text and decides nothing. [Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one.
+Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a view. The template shows the file: its
+sections in order, and each declaration with its keywords and brackets. The view is plain data, in which every name, type and line is final.
+[Customise templates](../how-to/customise-templates.md) shows how to put one of your own in the place of a built-in one.
 
-Templates are compiled with \`strict\` (a field that the view does not have is an error), \`noEscape\`, \`knownHelpersOnly\` with \`each\`, \`if\` and \`unless\`,
-and \`preventIndent\`. The shortest one, \`index.hbs\`:
+The template \`codecs.hbs\`:
 
-${fence('handlebars', readFileSync(join(root, 'templates/index.hbs'), 'utf8'), 'from source')}
+${fence('handlebars', readFileSync(join(root, 'templates/codecs.hbs'), 'utf8'), 'from source')}
+
+Text that may be broken over lines comes laid out at 100 columns, as prettier does it: types, parameters, bodies, objects. A value that may
+go to the line after its \`=\` or \`:\` begins with a space or a line break, so no space is before it in the template.
+
+All text of the contract is escaped for its place in the view. So templates are compiled with \`noEscape\`: \`{{name}}\` and triple braces are
+the same. They are also compiled with \`strict\` (a field that the view does not have is an error), \`knownHelpersOnly\` with \`each\`, \`if\` and
+\`unless\`, and \`preventIndent\`.
 
 Partials: ${partials().map(code).join(', ')}; those of your own belong in the folder \`partials\` beside your templates.
 
-Views are less stable than generated code: the changelog announces their changes.
+Views are not yet as stable as generated code: a change of theirs is announced in the changelog. A type that several views mention is described
+where it is met first.
 
 ## Every view
 

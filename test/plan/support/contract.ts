@@ -1,5 +1,6 @@
 import { createDiagnosticBag, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
+import type { DeclarationPlan } from '../../../src/plan/declarations/declaration-plan.ts';
 import { planContract } from '../../../src/plan/plan-contract.ts';
 import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
@@ -99,6 +100,20 @@ export function valueWsdl(schema: string, more: Partial<WsdlParts> = {}): string
   });
 }
 
+/** A declaration as its template prints it. */
+export function declarationText({
+  doc,
+  name,
+  type,
+  extends: bases,
+  members,
+}: DeclarationPlan): string {
+  const comment = `/**${doc}*/\n`;
+  if (type !== undefined) return `${comment}export type ${name} =${type};`;
+  const content = members === '' ? '' : `\n${members}\n`;
+  return `${comment}export interface ${name}${bases} {${content}}`;
+}
+
 /** Text of one declaration of `types.ts`. */
 export function declaration(planned: Planned, name: string): string {
   const found = planned.plan?.types.find((type) => type.name === name);
@@ -108,5 +123,5 @@ export function declaration(planned: Planned, name: string): string {
       `no declaration ${name} in ${planned.plan?.types.map((type) => type.name).join(', ')} ${problems.join('; ')}`,
     );
   }
-  return found.text;
+  return declarationText(found);
 }

@@ -1,14 +1,18 @@
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import type { ContractPlan } from '../../../src/plan/result/plan.ts';
-import { planCodecsView } from '../../../src/plan/views/codecs-view.ts';
-import { planTypesView } from '../../../src/plan/views/types-view.ts';
+import { planCodecsFiles } from '../../../src/plan/views/codecs-view.ts';
+import { planTypesFiles } from '../../../src/plan/views/types-view.ts';
+import { loadTemplates } from '../../../src/render/templates.ts';
+
+const templates = loadTemplates([], createDiagnosticBag());
 
 /** Text of `types.ts` or `codecs.ts` without its header. */
 export function renderText(file: 'types' | 'codecs', plan: ContractPlan): string {
-  if (file === 'types') {
-    const { imports, declarations } = planTypesView(plan);
-    return `${[...imports, '', declarations.join('\n\n')].join('\n')}\n`;
-  }
-  const { imports, constants, functions } = planCodecsView(plan);
-  const parts = [imports.join('\n'), constants.join('\n'), ...functions];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const files = file === 'types' ? planTypesFiles(plan) : planCodecsFiles(plan);
+  const view = files.find(({ path }) => path === `${file}.ts`)?.view;
+  const bag = createDiagnosticBag();
+  const header = { contract: '', lines: [] };
+  const text = templates.render(file, { ...view, header }, bag);
+  if (text === undefined) throw new Error(bag.diagnostics.map((one) => one.message).join('\n'));
+  return text.slice(text.indexOf('\n\n') + 2);
 }

@@ -1,0 +1,64 @@
+import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
+import type { FilePlan, PlanOptions } from '../result/plan.ts';
+import { mentionedNames, relativeEnding } from './module-imports.ts';
+import { splitByNamespace } from './split-files.ts';
+
+/** A declaration that may be in one file or another. */
+interface Movable {
+  readonly name: string;
+  readonly namespace: string;
+  /** Other declarations of the same kind that it mentions. */
+  readonly uses: readonly string[];
+}
+
+/** What one file holds. */
+export interface FileContent<T> {
+  readonly items: readonly T[];
+  /** Whether it is one of several, which use each other's items. */
+  readonly isPart: boolean;
+  /** Names that its items mention and that other parts of the file declare. */
+  readonly elsewhere: readonly string[];
+  /** The parts of a file that was split. */
+  readonly exports: readonly ModuleClause[];
+}
+
+/** A file of declarations. */
+export interface DeclarationFile<T> {
+  readonly name: 'types' | 'codecs';
+  /** Whether it holds types alone. */
+  readonly typeOnly: boolean;
+  /** Lines of a declaration, and the empty one before it. */
+  readonly lines: (item: T) => number;
+  readonly view: (content: FileContent<T>) => object;
+}
+
+/**
+ * Plans a file of declarations. In a large contract they are in parts of it, which it re-exports;
+ * parts import each other through it.
+ */
+export function planDeclarationFiles<T extends Movable>(
+  all: readonly T[],
+  { name, typeOnly, lines, view }: DeclarationFile<T>,
+  options: PlanOptions,
+): readonly FilePlan[] {
+  const planned = (path: string, content: FileContent<T>): FilePlan => ({
+    path,
+    template: name,
+    view: view(content),
+  });
+  const parts = splitByNamespace(all, lines);
+  if (parts === undefined) {
+    return [planned(`${name}.ts`, { items: all, isPart: false, elsewhere: [], exports: [] })];
+  }
+  const ending = relativeEnding(options);
+  const exports = parts.map(({ suffix }) => exportAll(`./${name}-${suffix}${ending}`, typeOnly));
+  return [
+    ...parts.map(({ suffix, items }) => {
+      const own = new Set(items.map((one) => one.name));
+      const used = new Set(mentionedNames(items, (one) => one.uses));
+      const elsewhere = [...used].filter((one) => !own.has(one));
+      return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
+    }),
+    planned(`${name}.ts`, { items: [], isPart: false, elsewhere: [], exports }),
+  ];
+}

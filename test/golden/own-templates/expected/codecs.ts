@@ -1,0 +1,145 @@
+// Generated from ../contract.yaml for the notes team: ask them before you change the contract.
+/* eslint-disable */
+
+import type { XmlReader } from 'asmx-gen/runtime/codec';
+import {
+  START,
+  asObject,
+  asText,
+  closeEmpty,
+  encodeFormValue,
+  formatXsdString,
+  isNil,
+  missingNumber,
+  orEmpty,
+  parseXsdInt,
+  readElement,
+  standalone,
+  unreadable,
+  unwritable,
+} from 'asmx-gen/runtime/codec';
+import type { AddNoteInput } from './types.js';
+
+const nsNotes = 'http://example.org/notes';
+
+// #region writeAddNoteRequest
+/**
+ * @internal
+ * Writes the Body of the request of operation `AddNote`. */
+export function writeAddNoteRequest(input: AddNoteInput): string {
+  try {
+    return closeEmpty(
+      `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
+    );
+  } catch (error) {
+    throw unwritable(error, input);
+  }
+}
+// #endregion
+
+// #region readAddNoteResponse
+/**
+ * @internal
+ * Reads the Body of the response of operation `AddNote`. */
+export function readAddNoteResponse(reader: XmlReader): number {
+  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+}
+// #endregion
+
+// #region readAddNoteResult
+/**
+ * @internal
+ * Reads the result of operation `AddNote` from a document of its own. */
+export function readAddNoteResult(reader: XmlReader): number {
+  try {
+    reader.nextTag();
+    if (isNil(reader)) {
+      reader.skip();
+      return missingNumber(reader, 'int');
+    }
+    return reader.value(parseXsdInt);
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+// #endregion
+
+// #region writeAddNoteForm
+/**
+ * @internal
+ * Writes the parameters of operation `AddNote` as a query string or form. */
+export function writeAddNoteForm(input: AddNoteInput): string {
+  try {
+    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
+    if (input.color != null) {
+      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
+    }
+    return xml;
+  } catch (error) {
+    throw unwritable(error, input);
+  }
+}
+// #endregion
+
+// #region writeClearRequest
+/**
+ * @internal
+ * Writes the Body of the request of operation `Clear`. */
+export function writeClearRequest(): string {
+  return `<Clear xmlns="http://example.org/notes" />`;
+}
+// #endregion
+
+// #region readClearResponse
+/**
+ * @internal
+ * Reads the Body of the response of operation `Clear`. */
+export function readClearResponse(reader: XmlReader): void {
+  while (reader.nextTag() === START) reader.skip();
+}
+// #endregion
+
+// #region writeClearForm
+/**
+ * @internal
+ * Writes the parameters of operation `Clear` as a query string or form. */
+export function writeClearForm(): string {
+  return '';
+}
+// #endregion
+
+// #region writeAddNoteInput
+/**
+ * @internal
+ * Writes the content of complexType `AddNote`. */
+export function writeAddNoteInput(value: AddNoteInput): string {
+  let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
+  if (value.color !== undefined) {
+    xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
+  }
+  return xml;
+}
+// #endregion
+
+// #region readAddNoteResponse$Content
+/**
+ * @internal
+ **/
+function readAddNoteResponse$Content(reader: XmlReader): number {
+  let $AddNoteResult: number | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsNotes) {
+      switch (reader.local) {
+        case 'AddNoteResult':
+          if ($AddNoteResult === undefined) {
+            $AddNoteResult = reader.value(parseXsdInt);
+            continue;
+          }
+          break;
+      }
+    }
+    reader.unknown(nsNotes, 'AddNoteResult');
+  }
+  return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
+}
+// #endregion

@@ -1,0 +1,42 @@
+// Generated from ../contract.yaml for the notes team: ask them before you change the contract.
+/* eslint-disable */
+
+export type { AddNoteInput } from './types.js';
+export { AddNote, Clear } from './operations.js';
+export type { NoteServiceClient } from './client.js';
+export { createNoteServiceClient } from './client.js';
+export type {
+  AsmxErrorCode,
+  BindingName,
+  CallOptions,
+  Caller,
+  ClientInterceptor,
+  ClientOptions,
+  CookieJar,
+  Deviation,
+  FetchFunction,
+  JsonValue,
+  NoInput,
+  NtlmCredentials,
+  Operation,
+  OperationMethod,
+  OperationMethodWithoutInput,
+  PreparedRequest,
+  RawAnswer,
+  RawResult,
+  SoapFaultCode,
+  SoapFaultInit,
+  SoapSecurity,
+  XmlAttribute,
+  XmlElement,
+  XmlNode,
+} from 'asmx-gen/runtime';
+export {
+  AsmxError,
+  SoapFault,
+  cookieJar,
+  createCaller,
+  isAsmxError,
+  isFault,
+  ntlm,
+} from 'asmx-gen/runtime';

@@ -1,0 +1,64 @@
+// Generated from ../contract.yaml for the notes team: ask them before you change the contract.
+/* eslint-disable */
+
+import type { NoInput, Operation } from 'asmx-gen/runtime';
+import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import type { AddNoteInput } from './types.js';
+import {
+  readAddNoteResponse,
+  readAddNoteResult,
+  readClearResponse,
+  writeAddNoteForm,
+  writeAddNoteRequest,
+  writeClearForm,
+  writeClearRequest,
+} from './codecs.js';
+
+/** Operation `AddNote` of service `NoteService`. */
+export const AddNote: Operation<AddNoteInput, number> = {
+  service: 'NoteService',
+  name: 'AddNote',
+  path: '/NoteService.asmx',
+  namespace: 'http://example.org/notes',
+  bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
+  soap: {
+    action: 'http://example.org/notes/AddNote',
+    element: { namespace: 'http://example.org/notes', local: 'AddNote' },
+    writeRequest: writeAddNoteRequest,
+    readResponse: readAddNoteResponse,
+    faults: [],
+    inputHeaders: [],
+    outputHeaders: [],
+  },
+  http: {
+    location: '/AddNote',
+    parameters: ['text', 'color'],
+    writeForm: writeAddNoteForm,
+    readResult: readAddNoteResult,
+  },
+};
+
+/** Operation `Clear` of service `NoteService`. */
+export const Clear: Operation<NoInput, void> = {
+  service: 'NoteService',
+  name: 'Clear',
+  path: '/NoteService.asmx',
+  namespace: 'http://example.org/notes',
+  bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+  client: [soap11, soap12, httpGet, httpPost],
+  soap: {
+    action: 'http://example.org/notes/Clear',
+    element: { namespace: 'http://example.org/notes', local: 'Clear' },
+    writeRequest: writeClearRequest,
+    readResponse: readClearResponse,
+    faults: [],
+    inputHeaders: [],
+    outputHeaders: [],
+  },
+  http: {
+    location: '/Clear',
+    parameters: [],
+    writeForm: writeClearForm,
+  },
+};
