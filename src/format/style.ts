@@ -6,7 +6,7 @@ export interface Style {
 }
 
 /**
- * How generated TypeScript is laid out; everything else is prettier's default. `plan/layout.ts`
+ * How generated TypeScript is laid out; everything else is prettier's default. `src/plan/print`
  * writes text in this style.
  */
 export const style: Style = { parser: 'typescript', printWidth: 100, singleQuote: true };

@@ -111,7 +111,8 @@ function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: Dia
     help:
       only.length === 0
         ? 'give a service an operation'
-        : "asmx-gen inspect shows the operations; a glob is held against 'Operation' and 'Service.Operation'",
+        : 'asmx-gen inspect shows the operations; a glob is held against ' +
+          "'Operation' and 'Service.Operation'",
   });
 }
 

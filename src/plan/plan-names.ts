@@ -198,7 +198,9 @@ function typeRequest(
     sink.report({
       code: 'ASMX5002',
       severity: 'error',
-      message: `'${renamed}' cannot be the name of type '${name?.localName}': it is no identifier that starts with a capital letter and has no '$'`,
+      message:
+        `'${renamed}' cannot be the name of type '${name?.localName}': ` +
+        "it is no identifier that starts with a capital letter and has no '$'",
       span: type.span,
     });
   }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 
 /**
- * Handlebars tells the place as `lineNumber`, or inside its message: `on line 3`, or `- 3:7` with
+ * Handlebars tells the place inside its message: `on line 3`, or `- 3:7` with
  * columns from 0.
  */
 function placeOf(error: Error): { line: number; column: number } | undefined {
@@ -26,7 +26,9 @@ function describe(error: Error): { readonly message: string; readonly help?: str
   if (missing === undefined) return { message };
   return {
     message: `the view of this template has no '${missing}' here`,
-    help: `see what the built-in template uses; a value that may be absent stands inside {{#if ${missing}}}`,
+    help:
+      'see what the built-in template uses; ' +
+      `a value that may be absent stands inside {{#if ${missing}}}`,
   };
 }
 

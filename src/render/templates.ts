@@ -95,7 +95,9 @@ function reportUnknown(
       severity: 'error',
       message: `there is no built-in template '${name}' that this file could replace`,
       span: { file, start: 0, end: 0 },
-      help: `the templates are ${[...known.keys()].sort().join(', ')}; partials of your own belong in 'partials'`,
+      help:
+        `the templates are ${[...known.keys()].sort().join(', ')}; ` +
+        "partials of your own belong in 'partials'",
     });
   }
 }

@@ -19,8 +19,7 @@ export function declared({ declarations }: OperationContext, message: MessageTyp
 /**
  * Plans the codecs of an operation's payloads of one kind.
  *
- * @param noun Suffix of the names of their functions: `Fault`, `RequestHeader`,
- *   `RequestAttachment`.
+ * @param noun Suffix of the names of their functions, such as `Fault` or `RequestHeader`.
  */
 export function planPayloads(
   context: OperationContext,
@@ -75,7 +74,8 @@ function planPayload(
   const read = codecs.messageFunction('read', `${chosen.base}$`, own);
   const write = codecs.messageFunction('write', `${chosen.base}$`, own);
   const kind = noun.endsWith('Attachment') ? 'attachment' : 'header';
-  const what = `${noun === 'Fault' ? 'the detail of fault' : kind} \`${name}\` of operation \`${chosen.operation.name}\``;
+  const subject = noun === 'Fault' ? 'the detail of fault' : kind;
+  const what = `${subject} \`${name}\` of operation \`${chosen.operation.name}\``;
   return {
     name,
     type,

@@ -96,11 +96,11 @@ export interface OperationPlan {
   readonly operation: ServiceOperation;
   /** Exported constant that describes it, unique in the contract: `AuthCode`. */
   readonly descriptor: string;
-  /** Method on client and server: `authCode`, unique in its interface. */
+  /** Method on client and server, unique in its interface. */
   readonly method: string;
-  /** Type of the input: `AuthCodeInput`; `undefined` for an operation without parameters. */
+  /** Type of the input; `undefined` for an operation without parameters. */
   readonly inputType: string | undefined;
-  /** Type of the result: `void`, `string`, `Student | undefined`, `GetTotalsOutput`. */
+  /** Type of the result: `void`, `string | undefined`, or a declared type. */
   readonly outputType: string;
   /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
   readonly typeNames: readonly string[];

@@ -20,7 +20,7 @@ export function shortFileName(name: string): string {
 
 /**
  * A name in words of lower case with hyphens between, letters, digits, `_` and `-` alone:
- * `StudentInformation` is `student-information`. One that is too long for a file is cut.
+ * `GenerationPlan` is `generation-plan`. One that is too long for a file is cut.
  */
 export function kebabName(name: string): string {
   const words = name

@@ -33,7 +33,8 @@ export function planHandlers(
     const members = membersOf(service);
     const doc = docContent([
       `Handlers of service \`${commentText(service.service.name)}\`.`,
-      'This file is yours: asmx-gen adds a stub of each new operation and leaves everything else as it is.',
+      'This file is yours: asmx-gen adds a stub of each new operation ' +
+        'and leaves everything else as it is.',
     ]);
     const view: HandlersFileView = {
       imports: moduleClauses({ types: [own.handlers], values: ['notImplemented'] }, module),

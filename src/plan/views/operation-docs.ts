@@ -59,7 +59,8 @@ export function handlerDocumentation(plan: OperationPlan): readonly string[] {
     ...(plan.codecs.stream?.writeRecord === undefined
       ? []
       : [
-          'It may also give the records of the result one by one, by an async generator for instance.',
+          'It may also give the records of the result one by one, ' +
+            'by an async generator for instance.',
         ]),
   ];
   return faults.length === 0 ? lines : [...lines, '', ...faults];
