@@ -129,7 +129,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   client: ['codec', 'operation', 'platform', 'text', 'xml'],
   ntlm: ['client', 'operation', 'platform', 'xsd'],
   'http/client': ['client', 'operation', 'text', 'xml'],
-  'soap/client': ['client', 'operation', 'soap', 'soap/encoding', 'text', 'xml'],
+  'soap/client': ['client', 'operation', 'soap', 'text', 'xml'],
   stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
   form: ['text', 'xml'],
   server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
@@ -137,7 +137,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'soap/server': ['server', 'operation', 'form', 'codec', 'soap', 'text', 'xml'],
   operation: ['form', 'xml'],
   soap: ['operation', 'xml'],
-  'soap/encoding': ['codec', 'soap', 'xml'],
+  'soap/encoding': ['codec', 'operation', 'soap', 'xml'],
   pages: ['server', 'operation'],
   'soap-package': ['client', 'server', 'operation', 'platform', 'text', 'xml'],
 };

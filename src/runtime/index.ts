@@ -17,8 +17,7 @@ export type {
 } from './client/options.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
-export { httpGet } from './http/client/get.ts';
-export { httpPost } from './http/client/post.ts';
+export { httpGet, httpPost } from './http/client/bindings.ts';
 export { httpGetServer } from './http/server/get.ts';
 export { httpPostServer } from './http/server/post.ts';
 export { multipart } from './mime/multipart.ts';
@@ -81,9 +80,12 @@ export type {
 } from './server/options.ts';
 export type { Route, ServerProtocol } from './server/protocol.ts';
 export { recordSender } from './server/records.ts';
+export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { soap11 } from './soap/client/soap11.ts';
 export { soap12 } from './soap/client/soap12.ts';
+export { writeEncodedEnvelope } from './soap/encoding/envelope.ts';
 export { writeReferences } from './soap/encoding/write-references.ts';
+export { readHeaders } from './soap/headers.ts';
 export { soap11Server } from './soap/server/soap11.ts';
 export { soap12Server } from './soap/server/soap12.ts';
 export type { StreamingMethod, StreamingMethodWithoutInput } from './stream/method.ts';

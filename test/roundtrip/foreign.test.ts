@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { enterBody, enterHeader, enterRoot, readHeaders } from '../../src/runtime/soap/envelope.ts';
+import { enterBody, enterHeader, enterRoot } from '../../src/runtime/soap/envelope.ts';
+import { readHeaders } from '../../src/runtime/soap/headers.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';
@@ -28,7 +29,7 @@ function readMessage(text: string, operation: string, verb: Verb): unknown {
   if (version === undefined) throw new Error(`no envelope: ${xml.namespace}`);
   let part = enterHeader(xml, version);
   if (part === 'header') {
-    readHeaders(xml, version, []);
+    readHeaders(xml, version.namespace, []);
     part = enterBody(xml, version);
   }
   if (part !== 'body') throw new Error(part);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRecordReader, needText, noRecord } from '../../src/runtime/stream/record-reader.ts';
+import { needText, noRecord, RecordReader } from '../../src/runtime/stream/record-reader.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { answerOf, envelope, type Item, items, List, namespace } from './stream-operation.ts';
 
@@ -17,7 +17,7 @@ function readPieces(
   const reader = new XmlReader(first);
   reader.nextTag();
   reader.nextTag();
-  const records = createRecordReader({ reader, rest: '', path, read, maxLength });
+  const records = new RecordReader({ reader, rest: '', path, read, maxLength });
   const found: Item[] = [];
   let at = 0;
   for (;;) {

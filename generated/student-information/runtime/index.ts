@@ -16,8 +16,7 @@ export type {
   SoapSecurity,
 } from './client/options.js';
 export type { CookieJar, PreparedRequest } from './client/transport.js';
-export { httpGet } from './http/client/get.js';
-export { httpPost } from './http/client/post.js';
+export { httpGet, httpPost } from './http/client/bindings.js';
 export { httpGetServer } from './http/server/get.js';
 export { httpPostServer } from './http/server/post.js';
 export type { NtlmCredentials } from './ntlm/message.js';

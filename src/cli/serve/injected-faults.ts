@@ -3,7 +3,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { samplePayload } from '../../plan/messages/message-sample.ts';
 import { type ServerCall, type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
-import type { AnyOperation } from '../../runtime/operation/any-operation.ts';
+import type { AnyOperation } from '../../runtime/operation/operation.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { FoundOperation } from '../contract/operation-lookup.ts';
 import { wrongValue } from '../program/option-values.ts';

@@ -124,10 +124,14 @@ function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
         ),
       ),
     );
+  const reader = (name: string, payloads: readonly PayloadPlan[]): Expression | undefined =>
+    sides.client && payloads.length > 0 ? entry(name, imports.value('runtime', name)) : undefined;
   return objectOf(
     entry('action', stringLiteral(soap.action)),
     requestElement && entry('element', object(nameEntries(requestElement))),
-    plan.encoded ? entry('encoded', 'true') : undefined,
+    plan.encoded
+      ? entry('writeEnvelope', imports.value('runtime', 'writeEncodedEnvelope'))
+      : undefined,
     ...(sides.client ? codecEntries({ writeRequest, readResponse }, imports) : []),
     hasAttachments ? entry('attachments', imports.value('runtime', 'multipart')) : undefined,
     ...(sides.client ? attachmentNames('outputAttachments', outputAttachments) : []),
@@ -135,8 +139,10 @@ function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
       ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
       : []),
     entry('faults', list('server', plan.faults)),
+    reader('readFaultDetail', plan.faults),
     entry('inputHeaders', list('client', plan.inputHeaders, true)),
     entry('outputHeaders', list('server', plan.outputHeaders, true)),
+    reader('readHeaders', plan.outputHeaders),
   );
 }
 

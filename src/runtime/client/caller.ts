@@ -1,7 +1,6 @@
-import type { AnyOperation, ReadAnswer } from '../operation/any-operation.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
-import type { Operation } from '../operation/operation.ts';
+import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
 import { isPromise } from '../platform/globals.ts';
 import type { Deviation } from '../xml/deviation.ts';
@@ -9,7 +8,6 @@ import type { XmlReaderOptions } from '../xml/reader.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
 import { abortError } from './call-timer.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
-import { intercept } from './interceptors.ts';
 import {
   type CallOptions,
   type ClientDefaults,
@@ -19,7 +17,7 @@ import {
   type RawResult,
 } from './options.ts';
 import { bindingNamed, prepareRequest } from './request.ts';
-import { createSender } from './sender.ts';
+import { createSender, intercept } from './sender.ts';
 import {
   type ExchangeLimits,
   headerValue,
@@ -73,14 +71,21 @@ export interface Caller {
   ): Promise<PreparedRequest>;
   /** For what else sends calls by these options, such as streams. */
   readonly settings: ClientSettings;
-  /** What requests go through behind the interceptors. */
+  /** What requests go through after the interceptors. */
   readonly transport: Transport;
 }
 
 /** A call that was answered. */
-interface Exchange {
+export interface AnsweredCall {
+  readonly operation: AnyOperation;
+  readonly request: PreparedRequest;
   readonly answer: TransportAnswer;
+}
+
+/** What was read of an answer. */
+interface Reading {
   readonly read: ReadAnswer;
+  readonly answer: TransportAnswer;
   readonly deviations: readonly Deviation[];
 }
 
@@ -111,7 +116,7 @@ export function callLimits(
 }
 
 /**
- * Makes what the generated clients call through.
+ * Creates what the generated clients call through.
  *
  * @param defaults Where the contract says its services are.
  */
@@ -133,36 +138,16 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     input: unknown,
     call: CallOptions | undefined,
     asWritten: boolean,
-  ): Promise<Exchange> => {
+  ): Promise<Reading> => {
     const pending = prepareRequest(operation, input, settings, call);
     const request = isPromise(pending) ? await pending : pending;
     let answer: TransportAnswer;
     try {
       answer = await send(request, callLimits(options, call));
     } catch (error) {
-      throw sendError(error, operation, request.binding);
+      throw sendError(error, request);
     }
-    const watched = watchAnswer(options, asWritten);
-    try {
-      const read = readAnswer(
-        operation,
-        request,
-        answer,
-        readerOptions(options, operation, watched),
-      );
-      const deviations = watched?.list() ?? [];
-      const { written, readWritten } = operation;
-      if (written === undefined || readWritten === undefined || read.result !== undefined) {
-        return { answer, read, deviations };
-      }
-      const result = readWritten(written, read, answer.body, asWritten);
-      return { answer, read: { ...read, result }, deviations };
-    } catch (error) {
-      if (isFault(error)) throw error;
-      throw decodeError(error, operation, request.binding, rawAnswer(answer));
-    } finally {
-      reportDeviations(watched, options, nameOf(operation));
-    }
+    return readWhole({ operation, request, answer }, options, asWritten);
   };
 
   return {
@@ -170,9 +155,8 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
       (await exchange(operation, input, call, false)).read.result as never,
     raw: async (operation, input, call) => {
       const { answer, read, deviations } = await exchange(operation, input, call, true);
-      const { status, headers, body } = rawAnswer(answer);
       const { written, result, soapHeaders } = read;
-      return { status, headers, body, written, result, soapHeaders, deviations } as never;
+      return { ...rawAnswer(answer), written, result, soapHeaders, deviations } as never;
     },
     prepare: async (operation, input, call) => prepareRequest(operation, input, settings, call),
     settings,
@@ -180,20 +164,40 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
   };
 }
 
-/** Reads an answer as its binding has it; a fault is thrown. */
+/** @param asWritten Whether the caller gets the text of the answer, too. */
+function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolean): Reading {
+  const { operation, request, answer } = call;
+  const watched = watchAnswer(options, asWritten);
+  try {
+    const read = readAnswer(call, readerOptions(options, operation, watched));
+    const deviations = watched?.list() ?? [];
+    const { written, readWritten } = operation;
+    if (written === undefined || readWritten === undefined || read.result !== undefined) {
+      return { read, answer, deviations };
+    }
+    const result = readWritten(written, read, answer.body, asWritten);
+    return { read: { ...read, result }, answer, deviations };
+  } catch (error) {
+    if (isFault(error)) throw error;
+    throw decodeError(error, request, rawAnswer(answer));
+  } finally {
+    reportDeviations(watched, options, nameOf(request.service, request.operation));
+  }
+}
+
+/** Reads an answer as its binding does; a fault is thrown. */
 export function readAnswer(
-  operation: AnyOperation,
-  request: PreparedRequest,
-  answer: TransportAnswer,
+  { operation, request, answer }: AnsweredCall,
   reader: XmlReaderOptions,
 ): ReadAnswer {
   const binding = bindingNamed(operation, request.binding);
   if (binding === undefined) throw new AsmxError('encode', `${operation.name} has no binding.`);
+  const { status, headers, body } = answer;
   return binding.readResponse({
     operation,
-    status: answer.status,
-    contentType: headerValue(answer.headers, 'content-type'),
-    body: answer.body,
+    status,
+    contentType: headerValue(headers, 'content-type'),
+    body,
     reader,
     raw: () => rawAnswer(answer),
   });

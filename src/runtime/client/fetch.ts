@@ -18,10 +18,7 @@ import {
   unknownFate,
 } from './transport.ts';
 
-/**
- * A transport over `fetch`, the environment's or one of the caller's. It gives redirects as
- * answers.
- */
+/** A transport over `fetch`, the environment's or the caller's. Redirects are answers. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
   return (request, limits, receiver) => exchange(fetch, request, limits, receiver);
 }
@@ -34,7 +31,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const controller = new platform.AbortController();
-    // The race is not left to `fetch`: one that answers in this process need not know signals.
+    // A `fetch` that answers in this process may ignore the signal, so the timer rejects by itself.
     const stop = watchCall(timeout, signal, (error) => {
       reject(error);
       controller.abort(error);
@@ -65,20 +62,18 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   });
 }
 
-/** Browsers tell programs that there is a redirect, and no more. */
+/** Browsers tell programs only that there is a redirect. */
 function hiddenRedirect(url: string): AsmxError {
-  return new AsmxError(
-    'http-status',
-    `${url} answers with a redirect, and a browser does not say where to. Give the final address as endpoint.`,
-  );
+  const reason = 'answers with a redirect, and a browser does not say where to';
+  return new AsmxError('http-status', `${url} ${reason}. Give the final address as endpoint.`);
 }
 
 function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
   return {
     method: request.method,
     headers: { ...request.headers },
-    // Every fetch takes bytes, too; what type they have there depends on the version of TypeScript,
-    // so that FetchInit leaves them out.
+    // Every fetch takes bytes, too. Their type depends on the version of TypeScript, so FetchInit
+    // leaves them out.
     ...(request.body === undefined ? undefined : { body: request.body as string }),
     redirect: 'manual',
     signal: signal as PlatformSignal,
@@ -96,10 +91,10 @@ function headersOf(response: FetchResponse): Record<string, string> {
   return headers;
 }
 
-/** Codes of a connection that was there and broke, as Node's fetch has them. */
+/** Codes of Node's fetch for a connection that broke. */
 const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
-/** What an error says. It need not be of this realm's class of errors. */
+/** What an error says, also one of another realm. */
 function reason(error: unknown): string {
   const message = messageOf(error) ?? String(error);
   if (typeof error !== 'object' || error === null || !('cause' in error)) return message;

@@ -2,8 +2,8 @@ import { AsmxError } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
 import { decodeUtf8 } from '../text/decoder.ts';
 import { fromWire } from '../text/header.ts';
-import { redirectText } from './answer-error.ts';
 import type { ClientOptions } from './options.ts';
+import { redirectText } from './text-answer.ts';
 import {
   type ByteSource,
   headerValue,
@@ -14,13 +14,13 @@ import {
 
 /** Redirects of one call that are followed. */
 const most = 5;
-/** Headers that the client makes itself; any other may hold a key. */
+/** Headers that the client sets itself; any other may hold a key. */
 const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
 
 /**
- * A transport that follows redirects (RFC 9110, section 15.4) as far as the call stays what it is:
- * a GET after any of them, a POST with its message after 307 and 308. With anything that may be a
- * credential it stays at its origin, and it never leaves https.
+ * A transport that follows redirects (RFC 9110, section 15.4): a GET after any of them, a POST with
+ * its message after 307 and 308. With anything that may be a credential a call stays at its origin,
+ * and it never leaves https.
  *
  * @param transport With the cookies of the client, which redirects may set.
  */
@@ -37,7 +37,9 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
       if (!isRedirect(status) || location === '') return answer;
       const body = discarded(answer.body);
       const target = resolve(location, current.url);
-      const reason = whyNot(current, status, target, count, options);
+      const reason =
+        whyNot(current, status, target, options) ??
+        (count < most ? undefined : `The call has followed ${most} redirects already. ${useIt}`);
       if (target !== undefined && reason === undefined) {
         current = { ...current, url: target.href };
         continue;
@@ -49,10 +51,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
   };
 }
 
-/**
- * The body of an answer that is not the one of the call; one that is not there yet is not waited
- * for.
- */
+/** The body of a redirect, empty where it has not come yet. */
 function discarded(body: Uint8Array | ByteSource): Uint8Array {
   if (body instanceof Uint8Array) return body;
   body.cancel();
@@ -63,7 +62,7 @@ function isRedirect(status: number): boolean {
   return (status >= 301 && status <= 303) || status === 307 || status === 308;
 }
 
-/** The address a redirect leads to; `undefined` for what is none of http or https. */
+/** The address a redirect leads to; `undefined` if it is not one of http or https. */
 function resolve(location: string, base: string): ParsedUrl | undefined {
   try {
     const url = new platform.URL(location, base);
@@ -78,7 +77,6 @@ function whyNot(
   request: PreparedRequest,
   status: number,
   target: ParsedUrl | undefined,
-  count: number,
   options: ClientOptions,
 ): string | undefined {
   if (target === undefined) return 'That is no http or https URL.';
@@ -90,9 +88,10 @@ function whyNot(
     return `It would go on over a connection that is not encrypted. ${useIt}`;
   }
   if ((target.protocol !== protocol || target.host !== host) && hasCredentials(request, options)) {
-    return `That is another origin, to which the credentials and headers of the call are not sent. ${useIt}`;
+    const rule = 'to which the credentials and headers of the call are not sent';
+    return `That is another origin, ${rule}. ${useIt}`;
   }
-  return count >= most ? `The call has followed ${most} redirects already. ${useIt}` : undefined;
+  return undefined;
 }
 
 const useIt = "If that is the service's address, give it as endpoint.";

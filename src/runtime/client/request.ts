@@ -1,11 +1,19 @@
-import type { AnyOperation, ClientBinding, WireRequest } from '../operation/any-operation.ts';
 import { AsmxError, isAsmxError } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation, ClientBinding, WireRequest } from '../operation/operation.ts';
 import { isPromise, platform } from '../platform/globals.ts';
-import { encodeError, nameOf, withOperation } from './call-error.ts';
+import { encodeError, nameOf, withCall } from './call-error.ts';
 import { callHeaders } from './headers.ts';
-import type { CallOptions, ClientDefaults, ClientOptions, ClientSettings } from './options.ts';
+import type { CallOptions, ClientOptions, ClientSettings } from './options.ts';
 import type { HeaderValues, PreparedRequest } from './transport.ts';
+
+/** A call before its request is written. */
+interface PendingCall {
+  readonly operation: AnyOperation;
+  readonly binding: ClientBinding;
+  readonly input: unknown;
+  readonly options: CallOptions | undefined;
+}
 
 /**
  * The exact request of a call.
@@ -16,31 +24,39 @@ export function prepareRequest(
   operation: AnyOperation,
   input: unknown,
   settings: ClientSettings,
-  call: CallOptions | undefined,
+  options: CallOptions | undefined,
 ): PreparedRequest | Promise<PreparedRequest> {
-  const binding = chooseBinding(operation, settings.options, call);
-  const wire = writeMessage(operation, binding, input, settings, call);
+  const binding = chooseBinding(operation, settings.options, options);
+  const name = { service: operation.service, operation: operation.name, binding: binding.name };
+  let wire: WireRequest;
+  try {
+    wire = writeMessage({ operation, binding, input, options }, settings);
+  } catch (error) {
+    throw encodeError(error, name, input);
+  }
+  const { method, url, body } = wire;
+  // Field by field: a spread object takes V8 several microseconds.
   const finish = (headers: HeaderValues): PreparedRequest => ({
-    service: operation.service,
-    operation: operation.name,
-    binding: binding.name,
-    method: wire.method,
-    url: wire.url,
+    service: name.service,
+    operation: name.operation,
+    binding: name.binding,
+    method,
+    url,
     headers,
-    body: wire.body,
+    body,
   });
   const fail = (error: unknown): never => {
-    throw isAsmxError(error) ? withOperation(error, operation, binding.name) : error;
+    throw isAsmxError(error) ? withCall(error, name) : error;
   };
   try {
-    const headers = callHeaders(wire.headers, settings.options, call);
+    const headers = callHeaders(wire.headers, settings.options, options);
     return isPromise(headers) ? headers.then(finish, fail) : finish(headers);
   } catch (error) {
     return fail(error);
   }
 }
 
-/** What a client has for a wire of an operation; `undefined` where the operation lacks it. */
+/** A binding of an operation; `undefined` where the operation lacks it. */
 export function bindingNamed(
   { client }: AnyOperation,
   name: BindingName | undefined,
@@ -50,51 +66,41 @@ export function bindingNamed(
 
 function chooseBinding(
   operation: AnyOperation,
-  options: ClientOptions,
+  { binding }: ClientOptions,
   call: CallOptions | undefined,
 ): ClientBinding {
-  const wanted = call?.binding;
+  const name = call?.binding;
   const found =
-    wanted === undefined
-      ? (bindingNamed(operation, options.binding) ?? operation.client?.[0])
-      : bindingNamed(operation, wanted);
+    name === undefined
+      ? (bindingNamed(operation, binding) ?? operation.client?.[0])
+      : bindingNamed(operation, name);
   if (found !== undefined) return found;
-  const message = `${operation.name} has no binding${wanted === undefined ? '' : ` ${wanted}`}.`;
-  throw new AsmxError('encode', message, { operation: nameOf(operation) });
+  throw new AsmxError('encode', `${operation.name} has no binding${name ? ` ${name}` : ''}.`, {
+    operation: nameOf(operation.service, operation.name),
+  });
 }
 
-function writeMessage(
-  operation: AnyOperation,
-  binding: ClientBinding,
-  input: unknown,
-  { options, defaults }: ClientSettings,
-  call: CallOptions | undefined,
-): WireRequest {
-  const { security } = options;
-  try {
-    const postProcess = security?.postProcess;
-    return binding.writeRequest({
-      operation,
-      input,
-      endpoint: endpointOf(operation, options, defaults, call),
-      namespace: options.namespace,
-      soapHeaders: call?.soapHeaders as Readonly<Record<string, unknown>> | undefined,
-      headerXml: postProcess === undefined ? security?.toXML?.() : undefined,
-      postProcess: postProcess?.bind(security),
-    });
-  } catch (error) {
-    throw encodeError(error, operation, binding.name, input);
-  }
+function writeMessage(call: PendingCall, settings: ClientSettings): WireRequest {
+  const { operation, binding, input, options } = call;
+  const { namespace, security } = settings.options;
+  const postProcess = security?.postProcess;
+  return binding.writeRequest({
+    operation,
+    input,
+    endpoint: endpointOf(call, settings),
+    namespace,
+    soapHeaders: options?.soapHeaders as Readonly<Record<string, unknown>> | undefined,
+    headerXml: postProcess === undefined ? security?.toXML?.() : undefined,
+    postProcess: postProcess?.bind(security),
+  });
 }
 
 /** Addresses found valid: checking them again would cost more than the rest of the request. */
 const checked: Set<string> = new Set();
 
 function endpointOf(
-  operation: AnyOperation,
-  options: ClientOptions,
-  defaults: ClientDefaults,
-  call: CallOptions | undefined,
+  { operation, options: call }: PendingCall,
+  { options, defaults }: ClientSettings,
 ): string {
   const whole = call?.endpoint ?? options.endpoint;
   const base = whole ?? options.baseUrl ?? defaults.baseUrl;
@@ -119,7 +125,7 @@ function endpointOf(
 export function checkUrl(url: string): void {
   if (/^https?:\/\/[^\s/?#]+[^\s]*$/i.test(url)) {
     try {
-      // Of ports and hosts the parser knows more.
+      // The parser knows more about ports and hosts.
       new platform.URL(url);
       return;
     } catch {}

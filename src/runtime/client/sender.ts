@@ -1,15 +1,30 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, type RawAnswer } from '../operation/errors.ts';
 import { platform } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
 import { createFetchTransport } from './fetch.ts';
+import { changedHeaders } from './headers.ts';
 import { createNodeTransport } from './node.ts';
-import type { ClientOptions, TlsOptions } from './options.ts';
-import type { Transport } from './transport.ts';
+import type { ClientInterceptor, ClientOptions, TlsOptions } from './options.ts';
+import { followRedirects } from './redirect.ts';
+import { checkUrl } from './request.ts';
+import type { PreparedRequest, Transport } from './transport.ts';
 
-/**
- * What requests of a client go through behind its interceptors: cookies, redirects and the
- * connection.
- */
+/** Sends a request through interceptors, the first one outermost, and then through `last`. */
+export function intercept(
+  interceptors: readonly ClientInterceptor[],
+  request: PreparedRequest,
+  last: (request: PreparedRequest) => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
+    const interceptor = interceptors[index];
+    if (interceptor !== undefined) return interceptor(current, (next) => run(index + 1, next));
+    if (current.url !== request.url) checkUrl(current.url);
+    return last({ ...current, headers: changedHeaders(current.headers, current.body) });
+  };
+  return run(0, request);
+}
+
+/** What requests go through after the interceptors: cookies, redirects and the connection. */
 export function createSender(options: ClientOptions): Transport {
   let transport: Transport | undefined;
   const direct: Transport = (request, limits, receiver) => {
@@ -17,13 +32,10 @@ export function createSender(options: ClientOptions): Transport {
     return transport(request, limits, receiver);
   };
   const single = options.cookies?.around(direct) ?? direct;
-  return options.redirect === 'follow' ? withRedirects(single, options) : single;
+  return options.redirect === 'follow' ? followRedirects(single, options) : single;
 }
 
-/**
- * Node's own HTTP where there is any, since `fetch` costs several times its CPU there; else
- * `fetch`.
- */
+/** Node's own HTTP, where `fetch` takes several times its CPU time; elsewhere `fetch`. */
 function createTransport(options: ClientOptions): Transport {
   const { fetch = platform.fetch, security } = options;
   const own = security?.createTransport?.(options);
@@ -36,24 +48,12 @@ function createTransport(options: ClientOptions): Transport {
   throw new AsmxError('transport', 'There is no fetch here: give one in the client options.');
 }
 
-/** Loads with the first request what follows redirects: few clients need it. */
-function withRedirects(transport: Transport, options: ClientOptions): Transport {
-  let following: Promise<Transport> | undefined;
-  return async (request, limits, receiver) => {
-    following ??= import('./redirect.ts').then(({ followRedirects }) =>
-      followRedirects(transport, options),
-    );
-    return (await following)(request, limits, receiver);
-  };
-}
-
 /** TLS settings of the options and of a security object with a client certificate. */
 function tlsOptions({ tls, security }: ClientOptions): TlsOptions | undefined {
   if (security?.addOptions === undefined) return tls;
   const given: Record<string, unknown> = {};
   security.addOptions(given);
-  // Made for another HTTP library: its agent keeps no connections, and its settings are here beside
-  // it.
+  // The agent is for another HTTP library and keeps no connections. Its settings are here as well.
   const { httpsAgent: _, strictSSL, ntlm, rejectUnauthorized, ...others } = given;
   if (ntlm === true) {
     throw new AsmxError('transport', 'For NTLM, give ntlm({ username, password }) as security.');

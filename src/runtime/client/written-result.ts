@@ -1,5 +1,5 @@
-import type { WrittenReader } from '../operation/any-operation.ts';
 import { AsmxError } from '../operation/errors.ts';
+import type { WrittenReader } from '../operation/operation.ts';
 
 const xmlHead = [0x3c, 0x3f, 0x78, 0x6d, 0x6c, 0x20];
 

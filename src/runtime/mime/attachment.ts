@@ -1,11 +1,12 @@
 import type { AttachedPart, AttachedParts } from '../operation/attachment.ts';
+import type { ElementName } from '../operation/names.ts';
 import { charsetOf, decodeText, decodeXml } from '../text/decoder.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-error.ts';
 
 /** A multipart message that cannot be read, or one that lacks a part of the contract. */
 export class AttachmentError extends Error {
-  /** What a client's error of it has for code. */
+  /** The code of the client's error. */
   readonly code = 'protocol' as const;
 
   /** @param message What is wrong with the message. */
@@ -15,7 +16,7 @@ export class AttachmentError extends Error {
   }
 }
 
-/** Makes sure that the bytes of an attachment are bytes. Throws EncodeError. */
+/** Checks that the value of an attachment is bytes. Throws EncodeError. */
 export function attachBytes(value: Uint8Array, owner: object, name: string): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new EncodeError('Expected a Uint8Array: it is an attachment.', owner, name);
@@ -38,23 +39,24 @@ export function attachedText(parts: AttachedParts | undefined, name: string): st
 /**
  * The value of an attachment that is an XML document.
  *
- * @param read Reads its root; the reader stands behind the start tag.
+ * @param root Name of its root.
+ * @param read Reads the root. Called after its start tag.
  * @throws AttachmentError it has not come, or has another root
  * @throws XmlError it is malformed, or does not fit the contract
  */
 export function attachedXml<Value>(
   parts: AttachedParts | undefined,
   name: string,
-  local: string,
-  namespace: string,
+  root: ElementName,
   read: (reader: XmlReader) => Value,
 ): Value {
   const { content, contentType } = partNamed(parts, name);
   const reader = new XmlReader(decodeXml(content, charsetOf(contentType)));
   reader.nextTag();
-  if (reader.local !== local || reader.namespace !== namespace) {
+  const { local, namespace } = reader;
+  if (local !== root.local || namespace !== root.namespace) {
     throw new AttachmentError(
-      `Attachment '${name}' has the root '${reader.local}' in place of '${local}'.`,
+      `Attachment '${name}' has the root '${local}' in place of '${root.local}'.`,
     );
   }
   return read(reader);

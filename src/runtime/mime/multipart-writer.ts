@@ -40,7 +40,13 @@ export function writeMultipart(
 }
 
 function partHead(boundary: string, type: string, id: string): string {
-  return `--${boundary}\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: binary\r\nContent-ID: ${id}\r\n\r\n`;
+  const lines = [
+    `--${boundary}`,
+    `Content-Type: ${type}`,
+    'Content-Transfer-Encoding: binary',
+    `Content-ID: ${id}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /**
@@ -54,7 +60,7 @@ function idName(part: string): string {
   );
 }
 
-/** The first boundary that stands in no content: one look at each says which are taken. */
+/** The first boundary that occurs in no content. Each content is searched once. */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const taken = new Set<string>();
   const start = encodeUtf8(boundaryStart);

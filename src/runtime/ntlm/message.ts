@@ -10,7 +10,7 @@ export interface NtlmCredentials {
   readonly workstation?: string | undefined;
 }
 
-/** What of the server's CHALLENGE_MESSAGE the answer is made of (MS-NLMP 2.2.1.2). */
+/** The parts of the server's CHALLENGE_MESSAGE that the answer depends on (MS-NLMP 2.2.1.2). */
 export interface NtlmChallenge {
   readonly flags: number;
   /** Eight bytes. */
@@ -38,11 +38,8 @@ interface NodeCrypto {
 /** Flags of section 2.2.2.5. */
 const unicode = 0x1;
 const oem = 0x2;
-const requestTarget = 0x4;
-const ntlm = 0x200;
-const alwaysSign = 0x8000;
-const extendedSecurity = 0x80000;
-const wanted = unicode | oem | requestTarget | ntlm | alwaysSign | extendedSecurity;
+/** Both, REQUEST_TARGET, NTLM, ALWAYS_SIGN and EXTENDED_SESSIONSECURITY. */
+const requested = 0x88207;
 
 const signature = [0x4e, 0x54, 0x4c, 0x4d, 0x53, 0x53, 0x50, 0];
 const headLength = 64;
@@ -132,7 +129,7 @@ export function negotiateMessage(): Uint8Array {
   message.set(signature);
   const view = new DataView(message.buffer);
   view.setUint32(8, 1, true);
-  view.setUint32(12, wanted, true);
+  view.setUint32(12, requested, true);
   // Domain and workstation, both empty, begin behind the message.
   view.setUint32(20, message.length, true);
   view.setUint32(28, message.length, true);
@@ -244,7 +241,7 @@ export function authenticateMessage(
   }
   view.setUint32(
     60,
-    (wanted & challenge.flags & ~(unicode | oem)) | (isUnicode ? unicode : oem),
+    (requested & challenge.flags & ~(unicode | oem)) | (isUnicode ? unicode : oem),
     true,
   );
   return concat(head, ...fields);

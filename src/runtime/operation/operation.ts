@@ -1,6 +1,7 @@
-import type { XmlReader } from '../xml/reader.ts';
-import type { AnyStreamCodec, ClientBinding, WrittenReader } from './any-operation.ts';
+import type { XmlNode } from '../xml/element.ts';
+import type { XmlReader, XmlReaderOptions } from '../xml/reader.ts';
 import type { AttachedParts, Attachment, AttachmentCodec } from './attachment.ts';
+import type { RawAnswer } from './errors.ts';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.ts';
 
 /**
@@ -41,11 +42,8 @@ export interface SoapCodec<Input, Output> {
   readonly action: string;
   /** First element of a request's body, for routing by element; absent where the body is empty. */
   readonly element?: ElementName | undefined;
-  /**
-   * Whether messages use SOAP encoding (section 5): the envelope then declares `soapenc`, `tns` and
-   * `types`.
-   */
-  readonly encoded?: boolean | undefined;
+  /** Writes the envelope of messages with SOAP encoding (section 5); absent for literal ones. */
+  readonly writeEnvelope?: EnvelopeWriter | undefined;
   /** Content of the request's `soap:Body`. */
   readonly writeRequest?: ((input: Input) => string) | undefined;
   /**
@@ -63,9 +61,59 @@ export interface SoapCodec<Input, Output> {
   /** Returns the parts that go beside the envelope of a request. */
   readonly attachRequest?: ((input: Input) => readonly Attachment[]) | undefined;
   readonly faults: readonly FaultDescriptor[];
+  /** Of an operation with `faults`: decodes the detail of a fault that came. */
+  readonly readFaultDetail?: FaultDetailReader | undefined;
   readonly inputHeaders: readonly HeaderDescriptor[];
   readonly outputHeaders: readonly HeaderDescriptor[];
+  /** Of an operation with `outputHeaders`: reads them. */
+  readonly readHeaders?: HeaderReader | undefined;
 }
+
+/**
+ * Writes the envelope of a message.
+ *
+ * @param namespace Of the service.
+ * @param header Entries of `soap:Header`; empty for none.
+ * @param body Content of `soap:Body`.
+ */
+export type EnvelopeWriter = (
+  binding: BindingName,
+  namespace: string,
+  header: string,
+  body: string,
+) => string;
+
+/** What `soap:Header` held. */
+export interface ReadHeaders {
+  /** Declared headers by part name. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Local names of entries with `mustUnderstand` that are not declared. */
+  readonly notUnderstood: readonly string[];
+}
+
+/**
+ * Reads `soap:Header`. Called after its start tag; consumes its end tag.
+ *
+ * @param envelope Namespace of the envelope.
+ */
+export type HeaderReader = (
+  reader: XmlReader,
+  envelope: string,
+  declared: readonly HeaderDescriptor[],
+) => ReadHeaders;
+
+/**
+ * Decodes the first detail entry that belongs to a declared fault. One that does not fit its
+ * declaration stays XML.
+ *
+ * @param envelope The whole message.
+ * @param detail Its entries.
+ */
+export type FaultDetailReader = (
+  envelope: string,
+  detail: readonly XmlNode[],
+  answer: IncomingAnswer,
+) => { readonly name: string; readonly value: unknown } | undefined;
 
 /**
  * How an operation is marshalled by HTTP GET and POST. The functions are those of clients, absent
@@ -106,7 +154,36 @@ export interface StreamCodec<Item> {
 }
 
 /**
- * Describes one operation to client and server alike. `Bindings` are the wires it can go over,
+ * An operation, whatever its types. Values pass between its functions only; the typed signatures
+ * of the calls around them keep that sound.
+ */
+export interface AnyOperation {
+  /** Name of the service. */
+  readonly service: string;
+  /** Name of the operation; the message name for overloads. */
+  readonly name: string;
+  /** Path of the service, such as `/AuthCodeSending.asmx`. */
+  readonly path: string;
+  /** Target namespace of the service. */
+  readonly namespace: string;
+  /** Bindings in the order of the service's ports: the first is the default. */
+  readonly bindings: readonly BindingName[];
+  /** What a client calls it through, in the same order; absent in a folder without a client. */
+  readonly client?: readonly ClientBinding[] | undefined;
+  readonly oneWay?: boolean | undefined;
+  readonly written?: WrittenKind | undefined;
+  /** Of an operation with `written`: gives the result of an answer without one. */
+  readonly readWritten?: WrittenReader | undefined;
+  readonly soap?: SoapCodec<never, unknown> | undefined;
+  readonly http?: HttpCodec<never, unknown> | undefined;
+  /** Of a result that holds exactly one repeated element: its records. */
+  readonly stream?: StreamCodec<unknown> | undefined;
+  /** Never present: carries the types of faults and headers. */
+  readonly types?: object | undefined;
+}
+
+/**
+ * Describes one operation to client and server alike. `Bindings` are those it can be called over,
  * `Faults` and the header types map names to values; they exist for the compiler only.
  */
 export interface Operation<
@@ -116,28 +193,10 @@ export interface Operation<
   Faults extends object = object,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
-> {
-  /** Name of the service. */
-  readonly service: string;
-  /** Name of the operation; the message name for overloads. */
-  readonly name: string;
-  /** Path of the service, such as `/AuthCodeSending.asmx`. */
-  readonly path: string;
-  /** Target namespace of the service. */
-  readonly namespace: string;
-  /** Wires in the order of the service's ports: the first is the default. */
+> extends AnyOperation {
   readonly bindings: readonly Bindings[];
-  /** What a client calls it through, in the same order; absent in a folder without a client. */
-  readonly client?: readonly ClientBinding[] | undefined;
-  readonly oneWay?: boolean | undefined;
-  readonly written?: WrittenKind | undefined;
-  /** Of an operation with `written`: makes its result of an answer without one. */
-  readonly readWritten?: WrittenReader | undefined;
   readonly soap?: SoapCodec<Input, Output> | undefined;
   readonly http?: HttpCodec<Input, Output> | undefined;
-  /** Of a result that holds exactly one repeated element: its records. */
-  readonly stream?: AnyStreamCodec | undefined;
-  /** Never present: carries the types of faults and headers. */
   readonly types?: OperationTypes<Faults, InputHeaders, OutputHeaders> | undefined;
 }
 
@@ -160,3 +219,71 @@ export interface OperationTypes<Faults, InputHeaders, OutputHeaders> {
   readonly inputHeaders: InputHeaders;
   readonly outputHeaders: OutputHeaders;
 }
+
+/** A call on its way to one of the bindings. */
+export interface OutgoingMessage {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+  /** Absolute URL of the service. */
+  readonly endpoint: string;
+  /** Replaces the contract's namespace. */
+  readonly namespace: string | undefined;
+  /** SOAP headers by part name. */
+  readonly soapHeaders: Readonly<Record<string, unknown>> | undefined;
+  /** Further entries of `soap:Header`, as text. */
+  readonly headerXml: string | undefined;
+  /** Changes the finished envelope. */
+  readonly postProcess: ((xml: string, envelopeKey: string) => string) | undefined;
+}
+
+/** What a binding makes of a call. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/** An answer on its way to the caller. */
+export interface IncomingAnswer {
+  readonly operation: AnyOperation;
+  readonly status: number;
+  /** Content type as sent; empty when there is none. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly reader: XmlReaderOptions;
+  /** The answer as data, made when it is asked for. */
+  readonly raw: () => RawAnswer;
+}
+
+/** What a binding makes of an answer. */
+export interface ReadAnswer {
+  readonly result: unknown;
+  /** What the operation wrote itself, before its message or in place of it. */
+  readonly written: string;
+  /** Whether there is a message. */
+  readonly found: boolean;
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+}
+
+/** What a client does with one of the wires. */
+export interface ClientBinding {
+  readonly name: BindingName;
+  /** The request of a call. */
+  readonly writeRequest: (message: OutgoingMessage) => WireRequest;
+  /** Reads an answer; a fault is thrown. */
+  readonly readResponse: (answer: IncomingAnswer) => ReadAnswer;
+}
+
+/**
+ * The result of an operation that writes straight to the HTTP response.
+ *
+ * @param body The whole answer.
+ * @param asWritten Whether the caller gets the text too, so that what is no JSON is just no value.
+ */
+export type WrittenReader = (
+  kind: WrittenKind,
+  answer: ReadAnswer,
+  body: Uint8Array,
+  asWritten: boolean,
+) => unknown;

@@ -1,7 +1,6 @@
 import type { XmlNode } from '../xml/element.ts';
-import type { AnyOperation } from './any-operation.ts';
 import type { RawAnswer } from './errors.ts';
-import type { OperationTypes } from './operation.ts';
+import type { AnyOperation, OperationTypes } from './operation.ts';
 
 /**
  * Fault codes of SOAP 1.1; those of 1.2 read as their counterparts (Sender as Client, Receiver as

@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../operation/any-operation.ts';
 import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.ts';
 
 /**

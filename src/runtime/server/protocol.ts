@@ -1,6 +1,6 @@
-import type { AnyOperation } from '../operation/any-operation.ts';
 import type { AttachedParts, Attachment } from '../operation/attachment.ts';
 import type { BindingName, RecordStep } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';

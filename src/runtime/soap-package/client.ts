@@ -1,7 +1,7 @@
 import { type Caller, createCaller } from '../client/caller.ts';
 import type { ClientDefaults, ClientInterceptor, ClientOptions } from '../client/options.ts';
-import type { AnyOperation } from '../operation/any-operation.ts';
 import { AsmxError } from '../operation/errors.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchResponse } from '../platform/globals.ts';
 import { decodeUtf8 } from '../text/decoder.ts';
 import { encodeUtf8 } from '../text/encoder.ts';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../operation/any-operation.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import { escapeAttribute } from '../xml/escape.ts';
 
 /**

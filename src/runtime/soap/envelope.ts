@@ -1,4 +1,4 @@
-import type { AnyDescriptor, AnyOperation } from '../operation/any-operation.ts';
+import type { HeaderDescriptor } from '../operation/operation.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
 /** What the two versions of SOAP differ in on the wire. */
@@ -28,19 +28,26 @@ export const soap12Version: SoapVersion = {
   contentType: 'application/soap+xml; charset=utf-8',
 };
 
-const declaration = '<?xml version="1.0" encoding="utf-8"?>';
-const schemaNamespaces =
-  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">';
-
-function literalHead(version: SoapVersion): string {
-  return `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" ${schemaNamespaces}`;
+/** A fault code as SOAP 1.1 names it. */
+export function canonicalCode(code: string): string {
+  return code === 'Sender' ? 'Client' : code === 'Receiver' ? 'Server' : code;
 }
 
+/** Start of every message. */
+export const declaration: string = '<?xml version="1.0" encoding="utf-8"?>';
+/** Declarations of `xsi` and `xsd`, up to the end of the tag. */
+export const schemaNamespaces: string =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
+  'xmlns:xsd="http://www.w3.org/2001/XMLSchema">';
+
 const heads: Readonly<Record<SoapVersion['binding'], string>> = {
-  soap11: literalHead(soap11Version),
-  soap12: literalHead(soap12Version),
+  soap11: headOf(soap11Version),
+  soap12: headOf(soap12Version),
 };
-const tail = '</soap:Body></soap:Envelope>';
+
+function headOf({ namespace }: SoapVersion): string {
+  return `${declaration}<soap:Envelope xmlns:soap="${namespace}" ${schemaNamespaces}`;
+}
 
 /**
  * An envelope as ASMX writes it: one line, prefix `soap` in both versions, declarations soap, xsi,
@@ -48,41 +55,18 @@ const tail = '</soap:Body></soap:Envelope>';
  *
  * @param header Entries of `soap:Header`; empty for none.
  * @param body Content of `soap:Body`.
- * @param encodedNamespace Namespace of an operation with SOAP encoding, whose envelope declares
- *   more.
  */
-export function writeEnvelope(
-  version: SoapVersion,
-  header: string,
-  body: string,
-  encodedNamespace?: string,
-): string {
-  const head =
-    encodedNamespace === undefined
-      ? heads[version.binding]
-      : encodedHead(version, encodedNamespace);
-  const start =
-    encodedNamespace !== undefined && version.binding === 'soap11'
-      ? `<soap:Body soap:encodingStyle="${version.encoding}">`
-      : '<soap:Body>';
-  return header === ''
-    ? `${head}${start}${body}${tail}`
-    : `${head}<soap:Header>${header}</soap:Header>${start}${body}${tail}`;
+export function writeEnvelope({ binding }: SoapVersion, header: string, body: string): string {
+  return joinEnvelope(heads[binding], header, `<soap:Body>${body}`);
 }
 
-function encodedHead(version: SoapVersion, namespace: string): string {
-  const target = namespace
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;');
-  const types = `${target}${target.endsWith('/') ? '' : '/'}encodedTypes`;
-  const rpc = version.binding === 'soap12' ? 'xmlns:rpc="http://www.w3.org/2003/05/soap-rpc" ' : '';
-  return `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" xmlns:soapenc="${version.encoding}" xmlns:tns="${target}" xmlns:types="${types}" ${rpc}${schemaNamespaces}`;
-}
-
-/** The namespace `writeEnvelope` needs for an operation: present only with SOAP encoding. */
-export function encodedNamespace(operation: AnyOperation): string | undefined {
-  return operation.soap?.encoded === true ? operation.namespace : undefined;
+/**
+ * @param head Everything up to the end of the envelope's start tag.
+ * @param body `soap:Body` up to its end tag.
+ */
+export function joinEnvelope(head: string, header: string, body: string): string {
+  const headers = header === '' ? '' : `<soap:Header>${header}</soap:Header>`;
+  return `${head}${headers}${body}</soap:Body></soap:Envelope>`;
 }
 
 /** The version an envelope namespace belongs to. */
@@ -91,53 +75,13 @@ export function versionOf(namespace: string): SoapVersion | undefined {
   return namespace === soap12Version.namespace ? soap12Version : undefined;
 }
 
-/** What `soap:Header` held. */
-export interface ReadHeaders {
-  /** Declared headers by part name. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Local names of entries with `mustUnderstand` that are not declared. */
-  readonly notUnderstood: readonly string[];
-}
-
-/** The headers of a message that has none: one object for all, so nobody may write into it. */
-export const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
-
-/**
- * Reads `soap:Header`; the reader stands behind its start tag and is left behind its end tag. Actor
- * and role play no part, as with ASMX.
- */
-export function readHeaders(
-  reader: XmlReader,
-  version: SoapVersion,
-  declared: readonly AnyDescriptor[],
-): ReadHeaders {
-  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const notUnderstood: string[] = [];
-  while (reader.nextTag() === START) {
-    const { local, namespace } = reader;
-    const descriptor = declared.find(
-      ({ element }) => element.local === local && element.namespace === namespace,
-    );
-    if (descriptor?.read !== undefined) {
-      reader.base = reader.depth - 1;
-      values[descriptor.name] = descriptor.read(reader);
-      continue;
-    }
-    const must = reader.attribute(version.namespace, 'mustUnderstand');
-    if (must === '1' || must === 'true') notUnderstood.push(local);
-    reader.skip();
-  }
-  return { values, notUnderstood };
-}
-
 /**
  * Writes declared headers in the order of their declaration; values that are absent are left out.
  */
 export function writeHeaders(
-  declared: readonly AnyDescriptor[],
-  values: Readonly<Record<string, unknown>> | undefined,
+  declared: readonly HeaderDescriptor[],
+  values: Readonly<Record<string, unknown>> = {},
 ): string {
-  if (values === undefined) return '';
   let text = '';
   for (const { name, write } of declared) {
     const value = values[name];
@@ -150,10 +94,9 @@ export function writeHeaders(
 export type EnvelopeProblem = 'no envelope' | 'no body';
 
 /**
- * Moves a fresh reader behind the start tag of the root element and says which version it is.
+ * Reads the start tag of the root element and returns the version of SOAP.
  *
- * @returns `undefined` for a root in a namespace that is not SOAP's; the reader's `namespace` tells
- *   which.
+ * @returns `undefined` for a root in another namespace: the reader's `namespace`.
  */
 export function enterRoot(reader: XmlReader): SoapVersion | undefined {
   reader.nextTag();
@@ -161,9 +104,9 @@ export function enterRoot(reader: XmlReader): SoapVersion | undefined {
 }
 
 /**
- * Moves the reader from behind the root's start tag behind that of `soap:Header`, if there is one:
- * it is to be read or skipped to its end tag, and {@link enterBody} follows. Without a header the
- * reader is behind the start tag of `soap:Body`.
+ * Reads the next start tag of the envelope. After `header` the caller reads the content of
+ * `soap:Header` with its end tag, then calls {@link enterBody}. After `body` the reader is in
+ * `soap:Body`.
  */
 export function enterHeader(
   reader: XmlReader,
@@ -175,16 +118,12 @@ export function enterHeader(
   return isNamed(reader, 'Body', version) ? 'body' : 'no body';
 }
 
-/**
- * Moves the reader from behind the end tag of `soap:Header` behind the start tag of `soap:Body`.
- */
+/** Reads the start tag of `soap:Body`. Called after the end tag of `soap:Header`. */
 export function enterBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
   return reader.nextTag() === START && isNamed(reader, 'Body', version) ? 'body' : 'no body';
 }
 
-/**
- * Moves the reader from behind the root's start tag behind that of `soap:Body`, over any header.
- */
+/** Skips a header and reads the start tag of `soap:Body`. Called after the root's start tag. */
 export function skipToBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
   const part = enterHeader(reader, version);
   if (part !== 'header') return part;

@@ -35,76 +35,93 @@ export interface SourceLimits {
 
 /** The same body within limits: beyond one of them the exchange is cancelled, and reading fails. */
 export function limitSource(answer: OpenAnswer, limits: SourceLimits): ByteSource {
-  const { body } = answer;
-  const { timeout, signal, maxResponseBytes } = limits;
-  let failure: AsmxError | undefined;
-  let reject: ((error: AsmxError) => void) | undefined;
-  let length = 0;
-  const stop = (): void => signal?.removeEventListener('abort', onAbort);
-  const fail = (error: AsmxError): AsmxError => {
-    failure ??= error;
-    stop();
-    body.cancel();
-    reject?.(failure);
-    return failure;
-  };
-  const onAbort = (): void => {
-    if (signal !== undefined) fail(abortError(signal));
-  };
-  if (signal?.aborted === true) onAbort();
-  else signal?.addEventListener('abort', onAbort);
-  const wait = (): Promise<Uint8Array | undefined> =>
-    new Promise((resolve, rejectThis) => {
+  return new LimitedSource(answer, limits);
+}
+
+class LimitedSource implements ByteSource {
+  private readonly answer: OpenAnswer;
+  private readonly limits: SourceLimits;
+  private failure: AsmxError | undefined;
+  /** Ends the wait for bytes, while there is one. */
+  private reject: ((error: AsmxError) => void) | undefined;
+  private length = 0;
+
+  constructor(answer: OpenAnswer, limits: SourceLimits) {
+    this.answer = answer;
+    this.limits = limits;
+    const { signal } = limits;
+    if (signal?.aborted === true) this.onAbort();
+    else signal?.addEventListener('abort', this.onAbort);
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    if (this.failure !== undefined) throw this.failure;
+    const bytes = await this.wait();
+    if (bytes === undefined) this.stop();
+    this.length += bytes?.length ?? 0;
+    const { maxResponseBytes } = this.limits;
+    if (maxResponseBytes === undefined || this.length <= maxResponseBytes) return bytes;
+    const { status, headers } = this.answer;
+    const head = { status, headers, body: new Uint8Array(0) };
+    throw this.fail(answerTooLarge(maxResponseBytes, head));
+  }
+
+  cancel(): void {
+    this.stop();
+    this.answer.body.cancel();
+  }
+
+  private wait(): Promise<Uint8Array | undefined> {
+    const { timeout } = this.limits;
+    return new Promise((resolve, rejectThis) => {
+      const late = (): AsmxError =>
+        this.fail(new AsmxError('timeout', `Nothing came for ${timeout} ms.`));
       const timer =
-        timeout > 0
-          ? platform.setTimeout(
-              () => fail(new AsmxError('timeout', `Nothing came for ${timeout} ms.`)),
-              Math.min(timeout, 0x7fffffff),
-            )
-          : undefined;
+        timeout > 0 ? platform.setTimeout(late, Math.min(timeout, 0x7fffffff)) : undefined;
       const settle = (): void => {
-        reject = undefined;
+        this.reject = undefined;
         if (timer !== undefined) platform.clearTimeout(timer);
       };
-      reject = (error) => {
+      this.reject = (error) => {
         settle();
         rejectThis(error);
       };
-      body.read().then(
+      this.answer.body.read().then(
         (bytes) => {
           settle();
           resolve(bytes);
         },
         (error: AsmxError) => {
           settle();
-          rejectThis(failure ?? error);
+          rejectThis(this.failure ?? error);
         },
       );
     });
-  return {
-    async read() {
-      if (failure !== undefined) throw failure;
-      const bytes = await wait();
-      if (bytes === undefined) stop();
-      length += bytes?.length ?? 0;
-      if (maxResponseBytes === undefined || length <= maxResponseBytes) return bytes;
-      const { status, headers } = answer;
-      throw fail(answerTooLarge(maxResponseBytes, { status, headers, body: new Uint8Array(0) }));
-    },
-    cancel() {
-      stop();
-      body.cancel();
-    },
+  }
+
+  private fail(error: AsmxError): AsmxError {
+    this.failure ??= error;
+    this.cancel();
+    this.reject?.(this.failure);
+    return this.failure;
+  }
+
+  private readonly onAbort = (): void => {
+    if (this.limits.signal !== undefined) this.fail(abortError(this.limits.signal));
   };
+
+  private stop(): void {
+    this.limits.signal?.removeEventListener('abort', this.onAbort);
+  }
 }
 
 /**
- * Gathers what is left of a body.
+ * Reads the rest of a body.
  *
  * @param collected Bytes read already; the others are added.
  * @throws AsmxError too-large
  */
-export async function gather(
+export async function readRest(
   source: ByteSource,
   collected: ByteCollector,
   limit: number,

@@ -1,6 +1,6 @@
 import type { Caller } from '../client/caller.ts';
-import { intercept } from '../client/interceptors.ts';
 import { defaultMaxResponseBytes } from '../client/options.ts';
+import { intercept } from '../client/sender.ts';
 import {
   type ByteSource,
   type ExchangeLimits,
@@ -10,7 +10,7 @@ import {
   rawAnswer,
 } from '../client/transport.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
-import { bytesSource, gather, limitSource } from './byte-source.ts';
+import { bytesSource, limitSource, readRest } from './byte-source.ts';
 import { openedAnswer } from './opened-answer.ts';
 
 const nothing = new Uint8Array(0);
@@ -38,7 +38,7 @@ export async function openAnswer(
       body = source;
       return rawAnswer({ status, headers, body: nothing });
     }
-    const whole = await gather(source, new ByteCollector(), maxResponseBytes, opened);
+    const whole = await readRest(source, new ByteCollector(), maxResponseBytes, opened);
     return rawAnswer({ status, headers, body: whole });
   });
   if (body !== undefined && answer.body.length === 0) return { ...answer, body };

@@ -1,8 +1,8 @@
 import { missing } from '../codec/missing.ts';
 import { unreadable } from '../codec/path.ts';
-import type { AnyStreamCodec } from '../operation/any-operation.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { RecordStep } from '../operation/names.ts';
+import type { StreamCodec } from '../operation/operation.ts';
 import { isBlank, skipBlanks } from '../xml/chars.ts';
 import { XmlError } from '../xml/error.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
@@ -12,15 +12,64 @@ import { isNil } from '../xml/xsi.ts';
 
 /** What `RecordReader.next` gives when it can't go on without more text. */
 export const needText: unique symbol = Symbol('needText');
-/** What `RecordReader.next` gives behind the last record, once the message is complete. */
+/** What `RecordReader.next` gives after the last record, once the message is complete. */
 export const noRecord: unique symbol = Symbol('noRecord');
 
-/** Reads the records of a message whose text comes in pieces. */
-export interface RecordReader {
+/** Where reading starts. */
+export interface RecordSource {
+  /** After the start tag of `soap:Body`, or before the root. */
+  readonly reader: XmlReader;
+  /** Text after that of the reader. */
+  readonly rest: string;
+  readonly path: readonly RecordStep[];
+  readonly read: StreamCodec<unknown>['read'];
+  /** UTF-16 code units that may be held at once. */
+  readonly maxLength: number;
+}
+
+/**
+ * Reads the records of a message whose text comes in pieces. The generated reader of a record runs
+ * on the text there is, cut after a `>`. Where that ends inside a record, its beginning is read
+ * again once there is half as much text more, so that a record of any length takes linear time.
+ */
+export class RecordReader {
+  private readonly source: RecordSource;
+  private readonly reader: XmlReader;
+  /** Depth at which the path starts. */
+  private readonly base: number;
+  /** Index of the last step of the path. */
+  private readonly last: number;
+  /** Text that the reader does not have yet. */
+  private rest: string;
+  private ended = false;
+  private closing = false;
+  private starved = false;
+  /** Length of `rest` from which another attempt is worth while. */
+  private enough = 0;
+  /** Steps of the path that have been found. */
+  private found = 0;
+  private readonly records = { length: 0 };
+  /** Name of the first record as written, and most likely that of those that follow. */
+  private recordName = '';
+
+  constructor(source: RecordSource) {
+    this.source = source;
+    this.reader = source.reader;
+    this.base = source.reader.depth;
+    this.last = source.path.length - 1;
+    this.rest = source.rest;
+  }
+
   /** Adds a piece. */
-  add(text: string): void;
+  add(text: string): void {
+    this.rest = this.rest === '' ? text : this.rest + text;
+  }
+
   /** Says that the text is complete. */
-  end(): void;
+  end(): void {
+    this.ended = true;
+  }
+
   /**
    * The next record, {@link needText} or {@link noRecord}.
    *
@@ -28,143 +77,101 @@ export interface RecordReader {
    * @throws AsmxError too-large: something that must be held at once, such as a record, is longer
    *   than the limit
    */
-  next(): unknown;
-}
+  next(): unknown {
+    const { reader } = this;
+    if (this.starved) {
+      if (!this.feed() && !this.ended) return this.starve();
+      this.starved = false;
+    }
+    for (;;) {
+      if (reader.position === reader.source.length && reader.depth > 0 && !this.ended) {
+        this.enough = 0;
+        if (!this.feed()) return this.starve();
+      }
+      const mark = markOf(reader);
+      const noted = reader.deviations?.count ?? 0;
+      try {
+        const item = this.step();
+        if (item !== needText) return item;
+      } catch (error) {
+        const cut = error instanceof XmlError && error.code === 'incomplete';
+        if (!cut || (this.ended && this.rest === '')) throw unreadable(error, reader);
+        resetTo(reader, mark);
+        reader.deviations?.keep(noted);
+        this.enough = patience(reader.source.length - reader.position);
+        if (!this.feed()) return this.starve();
+      }
+    }
+  }
 
-/** What reading starts from. */
-export interface RecordSource {
-  /** Stands behind the start tag of `soap:Body`, or before the root. */
-  readonly reader: XmlReader;
-  /** Text behind that of the reader. */
-  readonly rest: string;
-  readonly path: readonly RecordStep[];
-  readonly read: AnyStreamCodec['read'];
-  /** UTF-16 code units that may be held at once. */
-  readonly maxLength: number;
-}
-
-/**
- * Reads records one by one: the generated reader of a record runs on the text there is, cut behind
- * a `>`. Where that ends inside a record, its beginning is read again once there is half as much
- * text more, so that a record of any length costs time in proportion.
- */
-export function createRecordReader(source: RecordSource): RecordReader {
-  const { reader, path, maxLength } = source;
-  const last = path.length - 1;
-  const base = reader.depth;
-  let { rest } = source;
-  let ended = false;
-  let closing = false;
-  let starved = false;
-  /** Length of `rest` from which another attempt is worth while. */
-  let wanted = 0;
-  /** Steps of the path that have been found. */
-  let found = 0;
-  const records = { length: 0 };
-  /** Name of the first record as written, and most likely that of those that follow. */
-  let recordName = '';
-
-  const close = (): void => {
-    closing = true;
-    reader.base = base + 1;
-    const absent = path[found];
-    if (absent !== undefined && found < last && absent.optional !== true)
-      missing(reader, absent.local);
-  };
-
-  /** Reads the next tag and what belongs to it: a record, or nothing to speak of. */
-  const step = (): unknown => {
-    if (closing) {
+  /** Reads the next tag and what belongs to it: a record, or something beside records. */
+  private step(): unknown {
+    const { reader, base, last } = this;
+    if (this.closing) {
       while (reader.depth > 0) reader.next();
       return noRecord;
     }
     if (reader.nextTag() !== START) {
-      if (reader.depth < base || reader.depth === 0) close();
+      if (reader.depth < base || reader.depth === 0) this.close();
       return needText;
     }
     const index = reader.depth - base - 1;
-    const expected = path[index];
+    const expected = this.source.path[index];
     if (index === last) {
       reader.base = reader.depth - 1;
-      openList(reader, reader.base, '', records);
+      openList(reader, reader.base, '', this.records);
     }
     if (expected === undefined || !isNamed(reader, expected)) reader.unknown();
-    else if (index === last) {
-      const record = source.read?.(reader);
-      if (records.length === 0) recordName = reader.rawName;
-      records.length += 1;
-      return record;
-    } else if (found > index) reader.skip();
+    else if (index === last) return this.record();
+    else if (this.found > index) reader.skip();
     else if (isNil(reader)) {
       reader.skip();
-      found = last;
-    } else found = index + 1;
+      this.found = last;
+    } else this.found = index + 1;
     return needText;
-  };
+  }
+
+  private record(): unknown {
+    const record = this.source.read?.(this.reader);
+    if (this.records.length === 0) this.recordName = this.reader.rawName;
+    this.records.length += 1;
+    return record;
+  }
+
+  /** Called after the last record: checks that the elements around records are there. */
+  private close(): void {
+    const { reader, found } = this;
+    this.closing = true;
+    reader.base = this.base + 1;
+    const absent = this.source.path[found];
+    if (absent !== undefined && found < this.last && absent.optional !== true) {
+      missing(reader, absent.local);
+    }
+  }
 
   /** Gives the reader the text there is, if that is worth while. */
-  const feed = (): boolean => {
-    if (rest === '' || (rest.length < wanted && !ended)) return false;
-    const cut = ended ? rest.length : cutOf(rest, recordName);
+  private feed(): boolean {
+    const { rest, ended } = this;
+    if (rest === '' || (rest.length < this.enough && !ended)) return false;
+    const cut = ended ? rest.length : cutOf(rest, this.recordName);
     if (cut === 0) {
-      wanted = rest.length + patience(rest.length);
+      this.enough = rest.length + patience(rest.length);
       return false;
     }
-    appendText(reader, cut === rest.length ? rest : rest.slice(0, cut));
-    rest = cut === rest.length ? '' : rest.slice(cut);
+    appendText(this.reader, cut === rest.length ? rest : rest.slice(0, cut));
+    this.rest = cut === rest.length ? '' : rest.slice(cut);
     return true;
-  };
+  }
 
-  const checkLength = (): void => {
+  private starve(): typeof needText {
+    const { reader, rest } = this;
+    const { maxLength } = this.source;
+    this.starved = true;
     if (reader.source.length - reader.position + rest.length > maxLength) {
       throw new AsmxError('too-large', `A record is longer than ${maxLength} characters.`);
     }
-  };
-
-  return {
-    add(text) {
-      rest = rest === '' ? text : rest + text;
-    },
-    end() {
-      ended = true;
-    },
-    next() {
-      if (starved) {
-        if (!feed() && !ended) {
-          checkLength();
-          return needText;
-        }
-        starved = false;
-      }
-      for (;;) {
-        if (reader.position === reader.source.length && reader.depth > 0 && !ended) {
-          wanted = 0;
-          if (!feed()) {
-            starved = true;
-            checkLength();
-            return needText;
-          }
-        }
-        const mark = markOf(reader);
-        const noted = reader.deviations?.count ?? 0;
-        try {
-          const item = step();
-          if (item !== needText) return item;
-        } catch (error) {
-          const cut = error instanceof XmlError && error.code === 'incomplete';
-          if (!cut || (ended && rest === '')) throw unreadable(error, reader);
-          resetTo(reader, mark);
-          reader.deviations?.keep(noted);
-          wanted = patience(reader.source.length - reader.position);
-          if (!feed()) {
-            starved = true;
-            checkLength();
-            return needText;
-          }
-        }
-      }
-    },
-  };
+    return needText;
+  }
 }
 
 /**
@@ -176,8 +183,8 @@ function patience(length: number): number {
 }
 
 /**
- * Where to cut a text: behind the last record that is complete, so that hardly any is begun in
- * vain; else behind any tag. Nowhere when nothing but the beginning of a record is there.
+ * Where to cut a text: after the last complete record, so that few are begun in vain; else after
+ * any tag. 0 when there is only the beginning of a record.
  */
 function cutOf(text: string, recordName: string): number {
   const tag = text.lastIndexOf('>') + 1;

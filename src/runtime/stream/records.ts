@@ -12,9 +12,9 @@ import {
   rawAnswer,
   type TransportAnswer,
 } from '../client/transport.ts';
-import type { AnyOperation } from '../operation/any-operation.ts';
 import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { enterRoot, skipToBody } from '../soap/envelope.ts';
@@ -23,9 +23,9 @@ import { charsetOf, decodeXml, xmlEncoding } from '../text/decoder.ts';
 import { XmlError } from '../xml/error.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { START, XmlReader, type XmlReaderOptions } from '../xml/reader.ts';
-import { gather, limitSource } from './byte-source.ts';
+import { limitSource, readRest } from './byte-source.ts';
 import { openAnswer } from './open-answer.ts';
-import { createRecordReader, needText, noRecord, type RecordReader } from './record-reader.ts';
+import { needText, noRecord, RecordReader } from './record-reader.ts';
 
 /** A call whose records are to be read one by one. */
 interface StreamCall {
@@ -41,16 +41,15 @@ interface StreamCall {
 const encodingBytes = 256;
 /** Bytes decoded at once: larger pieces cost several times their size in memory. */
 const pieceBytes = 16384;
-/** Bytes read behind the end of a message, so that its connection can be used again. */
+/** Bytes read after the end of a message, so that its connection can be used again. */
 const trailingBytes = 65536;
 const nothing = new Uint8Array(0);
 
 const defaultMaxRecordLength = 16 * 1024 * 1024;
 
 /**
- * The records of an operation's result as they come. Each iteration is a call of its own: it is
- * sent when the first record is asked for, and cancelled when the iteration ends before the answer
- * does.
+ * The records of an operation's result as they come. Each iteration is a call: it is sent when the
+ * first record is asked for, and cancelled when the iteration ends before the answer does.
  */
 export function streamRecords(
   caller: Caller,
@@ -65,8 +64,8 @@ export function streamRecords(
 
 /**
  * @throws SoapFault the answer is a fault
- * @throws AsmxError any other failure, also behind records given already: the answer broke off, is
- *   malformed or too large
+ * @throws AsmxError any other failure, also after some records: the answer broke off, is malformed
+ *   or too large
  */
 async function* iterate(
   caller: Caller,
@@ -76,7 +75,8 @@ async function* iterate(
 ): AsyncGenerator<unknown, void, undefined> {
   const { settings } = caller;
   const deviations = watchAnswer(settings.options, false);
-  const report = (): void => reportDeviations(deviations, settings.options, nameOf(operation));
+  const name = nameOf(operation.service, operation.name);
+  const report = (): void => reportDeviations(deviations, settings.options, name);
   const call: StreamCall = {
     operation,
     reader: readerOptions(settings.options, operation, deviations),
@@ -91,7 +91,7 @@ async function* iterate(
     answer = await openAnswer(caller, request, limits);
     source = limitSource(answer, { ...limits, maxResponseBytes: options?.maxResponseBytes });
   } catch (error) {
-    throw sendError(error, operation, request.binding);
+    throw sendError(error, request);
   }
   try {
     const opened = await openRecords(call, request, answer, source);
@@ -105,7 +105,7 @@ async function* iterate(
         if (record === noRecord) break;
         if (record === needText) await feed();
         else yield record;
-        // What has been read already is not given to one who has ended the call.
+        // After the caller has ended the call, records that were read are not given.
         callLimits(settings.options, options);
       }
     }
@@ -113,7 +113,7 @@ async function* iterate(
   } catch (error) {
     report();
     if (isFault(error)) throw error;
-    throw streamError(error, operation, request.binding, answer);
+    throw streamError(error, request, answer);
   } finally {
     source.cancel();
   }
@@ -141,7 +141,7 @@ function createFeed({ records, text }: OpenedRecords, source: ByteSource): () =>
   };
 }
 
-/** Reads on to the end, within reason: an answer that breaks off there is not complete either. */
+/** Reads on to the end, within bounds: an answer that breaks off there is not complete either. */
 async function finish(source: ByteSource): Promise<void> {
   for (let length = 0; length <= trailingBytes; ) {
     const bytes = await source.read();
@@ -151,9 +151,8 @@ async function finish(source: ByteSource): Promise<void> {
 }
 
 /**
- * Reads the beginning of an answer up to where its records are. An answer that turns out to be
- * something else (a fault, an error page, text in front of the message) is gathered and read like
- * that of any call.
+ * Reads the beginning of an answer up to its records. An answer that is something else (a fault, an
+ * error page, text before the message) is collected and read like that of any call.
  *
  * @returns `undefined` for an answer that holds nothing
  */
@@ -194,7 +193,7 @@ async function openRecords(
       wanted = head.length * 1.5;
     }
   }
-  const body = await gather(source, collected, call.held, answer);
+  const body = await readRest(source, collected, call.held, answer);
   return openWhole(call, request, { ...answer, body }, known);
 }
 
@@ -220,7 +219,8 @@ function openWhole(
   answer: TransportAnswer,
   charset: string | undefined,
 ): OpenedRecords | undefined {
-  const { written } = readAnswer(call.operation, request, answer, call.reader);
+  const { operation } = call;
+  const { written } = readAnswer({ operation, request, answer }, call.reader);
   const text = decodeXml(answer.body, charset);
   const message = text.slice(written.length);
   if (message.trim() === '') return undefined;
@@ -252,7 +252,7 @@ function openAt(
     if (!found) return 'whole';
     const { read } = stream;
     const maxLength = call.maxRecordLength;
-    return createRecordReader({ reader, rest: head.slice(cut), path, read, maxLength });
+    return new RecordReader({ reader, rest: head.slice(cut), path, read, maxLength });
   } catch (error) {
     return error instanceof XmlError && error.code === 'incomplete' ? undefined : 'whole';
   }
@@ -285,15 +285,14 @@ function tooLong(limit: number): AsmxError {
 /** What reading failed with. The body is gone: the error holds the head of the answer alone. */
 function streamError(
   error: unknown,
-  operation: AnyOperation,
-  binding: PreparedRequest['binding'],
+  request: PreparedRequest,
   { status, headers }: OpenAnswer,
 ): AsmxError {
   const raw: RawAnswer = rawAnswer({ status, headers, body: nothing });
   if (isAsmxError(error)) {
-    if (error.raw !== undefined) return decodeError(error, operation, binding, error.raw);
+    if (error.raw !== undefined) return decodeError(error, request, error.raw);
     const { code, message, cause } = error;
-    return decodeError(new AsmxError(code, message, { raw, cause }), operation, binding, raw);
+    return decodeError(new AsmxError(code, message, { raw, cause }), request, raw);
   }
-  return decodeError(error, operation, binding, raw);
+  return decodeError(error, request, raw);
 }

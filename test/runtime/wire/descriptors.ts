@@ -1,11 +1,12 @@
 import { readWritten } from '../../../src/runtime/client/written-result.ts';
 import { missingNumber } from '../../../src/runtime/codec/missing.ts';
 import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
-import { httpGet } from '../../../src/runtime/http/client/get.ts';
-import { httpPost } from '../../../src/runtime/http/client/post.ts';
+import { httpGet, httpPost } from '../../../src/runtime/http/client/bindings.ts';
 import type { Operation } from '../../../src/runtime/operation/operation.ts';
+import { readFaultDetail } from '../../../src/runtime/soap/client/fault-detail.ts';
 import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
+import { readHeaders } from '../../../src/runtime/soap/headers.ts';
 import { escapeText } from '../../../src/runtime/xml/escape.ts';
 import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { isNil } from '../../../src/runtime/xml/xsi.ts';
@@ -170,6 +171,7 @@ export const GenerateReport: Operation<
         },
       },
     ],
+    readFaultDetail,
     inputHeaders: [
       {
         name: 'Credentials',
@@ -192,6 +194,7 @@ export const GenerateReport: Operation<
         read: (reader) => reader.leaf(),
       },
     ],
+    readHeaders,
   },
   http: {
     location: '/GenerateReport',

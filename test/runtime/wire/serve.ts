@@ -44,7 +44,7 @@ export function routeOf({ operation, handler }: Served): Route {
   const { soap, http, stream } = operation as ServerHalf<unknown, never>;
   const server = operation.bindings.map((name) => protocols[name]);
   const records = { records: stream && recordSender, writeRecord: stream?.write };
-  const encode = operation.soap?.encoded === true ? writeReferences : undefined;
+  const encode = operation.soap?.writeEnvelope !== undefined ? writeReferences : undefined;
   return { operation, server, codec: { ...soap, ...http, ...records, encode }, handler };
 }
 

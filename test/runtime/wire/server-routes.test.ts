@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/operation/any-operation.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
 import { buildRoutes, type ServiceTable } from '../../../src/runtime/server/routes.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 import { request, start } from './exchange.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { AnyOperation } from '../../../src/runtime/operation/any-operation.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
+import { writeEncodedEnvelope } from '../../../src/runtime/soap/encoding/envelope.ts';
 import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { writeResponse } from '../../../src/runtime/soap/server/message.ts';
 import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
@@ -14,7 +15,7 @@ const operation = {
   bindings: ['soap11', 'soap12'],
   soap: {
     action: 'urn:s/Add',
-    encoded: true,
+    writeEnvelope: writeEncodedEnvelope,
     writeRequest: () => '',
     readResponse: () => undefined,
     faults: [],

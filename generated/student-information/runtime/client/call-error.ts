@@ -3,102 +3,72 @@
 // Contract: ../../specs/student-information.yaml
 
 import { unwritable } from '../codec/path.js';
-import type { AnyOperation } from '../operation/any-operation.js';
 import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.js';
-import type { BindingName } from '../operation/names.js';
 import { isFault, type SoapFault } from '../operation/soap-fault.js';
 import { XmlError } from '../xml/error.js';
+import type { CallName } from './transport.js';
 
-/** An operation as errors have it: `Service.Operation`. */
-export function nameOf({ service, name }: AnyOperation): string {
-  return `${service}.${name}`;
+/** An operation as errors name it: `Service.Operation`. */
+export function nameOf(service: string, operation: string): string {
+  return `${service}.${operation}`;
 }
 
-/**
- * The error of an input that can't be written. One that is an `AsmxError` already only learns whose
- * it is.
- */
-export function encodeError(
-  error: unknown,
-  operation: AnyOperation,
-  binding: BindingName,
-  input: unknown,
-): AsmxError {
-  const located = unwritable(error, input);
-  return complete(located, 'encode', 'The input does not fit the contract', operation, binding);
+/** The error of an input that can't be written. */
+export function encodeError(error: unknown, call: CallName, input: unknown): AsmxError {
+  return codecError(unwritable(error, input), call, 'encode');
 }
 
 /** The error of an answer that can't be read, with line and column where they are known. */
-export function decodeError(
-  error: unknown,
-  operation: AnyOperation,
-  binding: BindingName,
-  raw: RawAnswer,
-): AsmxError {
+export function decodeError(error: unknown, call: CallName, raw: RawAnswer): AsmxError {
   const isProtocol = error instanceof Error && 'code' in error && error.code === 'protocol';
-  const code = isProtocol ? 'protocol' : 'decode';
-  return complete(error, code, 'The answer could not be read', operation, binding, raw);
+  return codecError(error, call, isProtocol ? 'protocol' : 'decode', raw);
 }
 
-/**
- * Whatever sending failed with, as an error of this client: faults and `AsmxError`s stay what they
- * are.
- */
-export function sendError(
-  error: unknown,
-  operation: AnyOperation,
-  binding: BindingName,
-): SoapFault | AsmxError {
+/** The error of a request that failed. A `SoapFault` stays what it is. */
+export function sendError(error: unknown, call: CallName): SoapFault | AsmxError {
   if (isFault(error)) return error;
-  const failure = isAsmxError(error)
-    ? error
-    : new AsmxError('transport', error instanceof Error ? error.message : String(error), {
-        cause: error,
-      });
-  return withOperation(failure, operation, binding);
+  if (isAsmxError(error)) return withCall(error, call);
+  return new AsmxError('transport', textOf(error), { ...namesOf(call), cause: error });
 }
 
-/** The same error, with the operation and binding it belongs to. */
-export function withOperation(
-  error: AsmxError,
-  operation: AnyOperation,
-  binding: BindingName,
-): AsmxError {
+/** The same error, with the call it belongs to. */
+export function withCall(error: AsmxError, call: CallName): AsmxError {
+  const { code, message, raw, path, cause } = error;
   if (error.operation !== undefined && error.binding !== undefined) return error;
-  return new AsmxError(error.code, error.message, {
-    operation: nameOf(operation),
-    binding,
-    raw: error.raw,
-    path: error.path,
-    cause: error.cause,
-  });
+  return new AsmxError(code, message, { ...namesOf(call), raw, path, cause });
 }
 
-function complete(
+function codecError(
   error: unknown,
+  call: CallName,
   code: 'encode' | 'decode' | 'protocol',
-  prefix: string,
-  operation: AnyOperation,
-  binding: BindingName,
   raw?: RawAnswer,
 ): AsmxError {
-  if (isAsmxError(error)) return withOperation(error, operation, binding);
-  const text = error instanceof Error ? error.message : String(error);
+  if (isAsmxError(error)) return withCall(error, call);
+  const start =
+    code === 'encode' ? 'The input does not fit the contract' : 'The answer could not be read';
   const place =
     error instanceof XmlError && error.located
       ? ` (line ${error.line}, column ${error.column})`
       : '';
-  return new AsmxError(code, `${prefix}: ${text}${place}`, {
-    operation: nameOf(operation),
-    binding,
+  return new AsmxError(code, `${start}: ${textOf(error)}${place}`, {
+    ...namesOf(call),
     raw,
-    path: pathOfError(error),
+    path: pathOf(error),
     cause: error,
   });
 }
 
+function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {
+  return { operation: nameOf(call.service, call.operation), binding: call.binding };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The path of the value, where the codec has found it. */
-function pathOfError(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('path' in error)) return undefined;
-  return typeof error.path === 'string' ? error.path : undefined;
+function pathOf(error: unknown): string | undefined {
+  const hasPath = error instanceof Error && 'path' in error && typeof error.path === 'string';
+  return hasPath ? (error.path as string) : undefined;
 }

@@ -26,7 +26,7 @@ export interface OperationMethod<
   ): Promise<RawResult<Output, OutputHeaders>>;
 }
 
-/** An operation without parameters: `getAboutUs()` or `getAboutUs({}, options)`. */
+/** An operation without parameters: called without input, or with `{}` and options. */
 export interface OperationMethodWithoutInput<
   Output,
   Bindings extends BindingName = BindingName,

@@ -10,17 +10,21 @@ import type { NodeAnswer, NodeClientRequest } from '../platform/node.js';
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/**
- * The exact HTTP request of a call. Headers are in sending order; Host and Connection are the
- * transport's business.
- */
-export interface PreparedRequest {
+/** What a call is of. */
+export interface CallName {
   /** Name of the service. */
   readonly service: string;
   /** Name of the operation. */
   readonly operation: string;
-  /** The wire it goes over. */
+  /** The binding it goes over. */
   readonly binding: BindingName;
+}
+
+/**
+ * The exact HTTP request of a call. Headers are in sending order; the transport adds Host and
+ * Connection.
+ */
+export interface PreparedRequest extends CallName {
   /** HTTP method. */
   readonly method: 'GET' | 'POST';
   /** Absolute URL with scheme http or https. */

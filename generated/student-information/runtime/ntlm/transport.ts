@@ -29,17 +29,17 @@ import {
 
 /** One connection, which is what NTLM signs in: at most one call at a time goes over it. */
 interface Lane {
+  readonly credentials: NtlmCredentials;
   readonly transport: Transport;
   signedIn: boolean;
 }
 
-/** Bytes of the answer to a first message that are read: it has a page for people, if anything. */
+/** Bytes that are read of the answer to a first message, which has a page for people at most. */
 const longestPage = 1024 * 1024;
 
 /**
  * Signs in with NTLMv2 (MS-NLMP) where the server asks for it: for the client option `security`.
- * Connections are those of Node, and what signs in: each stays signed in, so that the three
- * messages go once for each connection and not for each call.
+ * Each connection signs in once and stays signed in.
  *
  * @throws AsmxError transport, with the first call: there is no node:http, or the client has a
  *   `fetch` of its own
@@ -72,7 +72,7 @@ function createNtlmTransport(
       });
     }
     count += 1;
-    return { transport: createNodeTransport(tls, 1), signedIn: false };
+    return { credentials, transport: createNodeTransport(tls, 1), signedIn: false };
   };
   const give = (lane: Lane): void => {
     const next = waiting.shift();
@@ -83,7 +83,7 @@ function createNtlmTransport(
     const lane = await take();
     const free = (): void => give(lane);
     try {
-      const answer = await signIn(lane, credentials, request, limits, async (asked) => {
+      const answer = await signIn(lane, request, limits, async (asked) => {
         const { transport } = lane;
         const received = await transport(asked, limits, receiver);
         // Before the next message the connection has to be free.
@@ -105,10 +105,9 @@ function splitDomain(given: NtlmCredentials): NtlmCredentials {
   return { ...given, domain: given.username.slice(0, at), username: given.username.slice(at + 1) };
 }
 
-/** Sends a request over a connection, and signs in on it when the server wants that. */
+/** Sends a request over a connection, and signs in on it when the server asks for that. */
 async function signIn<Answer extends AnswerHead>(
   lane: Lane,
-  credentials: NtlmCredentials,
   request: PreparedRequest,
   limits: ExchangeLimits,
   send: (request: PreparedRequest) => Promise<Answer>,
@@ -116,19 +115,19 @@ async function signIn<Answer extends AnswerHead>(
   if (lane.signedIn) {
     const answer = await send(request);
     if (answer.status !== 401) return answer;
-    // The server closed the connection meanwhile: this one is new to it.
+    // The server has closed the connection, and this is a new one.
     lane.signedIn = false;
   }
   const first = withToken(request, negotiateMessage());
   const bare = request.body === undefined ? first : withoutBody(first);
   const { status, headers } = await lane.transport(bare, limits, wholeAnswer(longestPage));
   const challenge = status === 401 ? findChallenge(headers) : undefined;
-  // Without a challenge the server lets everybody in, or wants something else: its answer to the
-  // request itself says which.
+  // Without a challenge the server lets everybody in, or asks for something else. Its answer to the
+  // request tells.
   const answer = await send(
     challenge === undefined
       ? request
-      : withToken(request, authenticateMessage(credentials, challenge, freshRandomness())),
+      : withToken(request, authenticateMessage(lane.credentials, challenge, freshRandomness())),
   );
   lane.signedIn = answer.status !== 401;
   return answer;
@@ -139,10 +138,7 @@ function withToken(request: PreparedRequest, message: Uint8Array): PreparedReque
   return { ...request, headers: { ...request.headers, Authorization: `NTLM ${token}` } };
 }
 
-/**
- * The first message goes without a body, which the server would not take before it knows who sends
- * it.
- */
+/** The first message has no body: the server does not take one before it knows the sender. */
 function withoutBody(request: PreparedRequest): PreparedRequest {
   const headers = Object.entries(request.headers).filter(
     ([name]) => name.toLowerCase() !== 'content-length',

@@ -3,9 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlNode } from '../xml/element.js';
-import type { AnyOperation } from './any-operation.js';
 import type { RawAnswer } from './errors.js';
-import type { OperationTypes } from './operation.js';
+import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
  * Fault codes of SOAP 1.1; those of 1.2 read as their counterparts (Sender as Client, Receiver as

@@ -6,15 +6,17 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const hexDigits = '0123456789ABCDEF';
 
 /** Value of each base64 digit by its code. */
-const base64Values: Uint8Array = new Uint8Array(128);
-for (let value = 0; value < 64; value++) base64Values[alphabet.charCodeAt(value)] = value;
+const base64Values: Uint8Array = /* @__PURE__ */ valuesOf(alphabet);
 
 /** Value of each hexadecimal digit by its code, in both letter cases. */
-const hexValues: Uint8Array = new Uint8Array(128);
-for (let value = 0; value < 16; value++) {
-  const digit = hexDigits.charAt(value);
-  hexValues[digit.charCodeAt(0)] = value;
-  hexValues[digit.toLowerCase().charCodeAt(0)] = value;
+const hexValues: Uint8Array = /* @__PURE__ */ valuesOf(hexDigits, hexDigits.toLowerCase());
+
+function valuesOf(...digits: readonly string[]): Uint8Array {
+  const values = new Uint8Array(128);
+  for (const list of digits) {
+    for (let value = 0; value < list.length; value++) values[list.charCodeAt(value)] = value;
+  }
+  return values;
 }
 
 /**

@@ -92,7 +92,9 @@ function attachedExpression({ kind, part, payload }: AttachmentPlan): Expression
   if (payload === undefined) {
     return call(runtime(kind === 'text' ? 'attachedText' : 'attachedBytes'), attached, name);
   }
-  const element = stringLiteral(payload.element.local);
-  const namespace = stringLiteral(payload.element.namespace);
-  return call(runtime('attachedXml'), attached, name, element, namespace, codec(payload.read));
+  const root = object([
+    entry('namespace', stringLiteral(payload.element.namespace)),
+    entry('local', stringLiteral(payload.element.local)),
+  ]);
+  return call(runtime('attachedXml'), attached, name, root, codec(payload.read));
 }

@@ -1,76 +1,95 @@
-import { answerError, isWebPage } from '../../client/answer-error.ts';
-import { type TextAnswer, withText } from '../../client/answer-text.ts';
+import { answerError, isWebPage, type TextAnswer, withText } from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
+import type { AttachedParts } from '../../operation/attachment.ts';
+import { AsmxError } from '../../operation/errors.ts';
 import type {
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
   WireRequest,
-} from '../../operation/any-operation.ts';
-import type { AttachedParts } from '../../operation/attachment.ts';
-import { AsmxError } from '../../operation/errors.ts';
+} from '../../operation/operation.ts';
 import { byteLength } from '../../text/encoder.ts';
 import { XmlError } from '../../xml/error.ts';
+import { escapeAttribute } from '../../xml/escape.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import {
-  encodedNamespace,
   enterBody,
   enterHeader,
   enterRoot,
-  noHeaders,
-  readHeaders,
   type SoapVersion,
   writeEnvelope,
   writeHeaders,
 } from '../envelope.ts';
-import { replaceAction, replaceNamespace } from './namespace-override.ts';
 import { isFaultNext, readFault } from './read-fault.ts';
 
 /**
  * The request of a call, with its attachments.
  *
- * @param headersOf Headers of the version beside those on the body, by the action of the operation.
- * @param encode gives a Body with SOAP encoding the form of the version, where that is not the one
- *   that is written
+ * @param headersOf Headers of the version for an action, other than those about the body.
  */
 export function writeSoapRequest(
   version: SoapVersion,
   message: OutgoingMessage,
   headersOf?: (action: string) => Record<string, string>,
-  encode?: (body: string) => string,
 ): WireRequest {
-  const { operation, namespace } = message;
+  const { operation, namespace, postProcess } = message;
   const { soap } = operation;
   if (soap === undefined) throw new AsmxError('encode', `${operation.name} has no SOAP binding.`);
   const header = writeHeaders(soap.inputHeaders, message.soapHeaders) + (message.headerXml ?? '');
-  const signed = message.postProcess !== undefined;
+  // A signature goes into the header, so there has to be one.
+  const entries = header === '' && postProcess !== undefined ? ' ' : header;
   const content = soap.writeRequest?.(message.input as never) ?? '';
-  let envelope = writeEnvelope(
-    version,
-    // A signature goes into the header, so that there has to be one.
-    header === '' && signed ? ' ' : header,
-    encode !== undefined && soap.encoded === true ? encode(content) : content,
-    encodedNamespace(operation),
-  );
+  let envelope =
+    soap.writeEnvelope?.(version.binding, operation.namespace, entries, content) ??
+    writeEnvelope(version, entries, content);
   let { action } = soap;
   if (namespace !== undefined && namespace !== operation.namespace) {
     envelope = replaceNamespace(envelope, operation.namespace, namespace);
     action = replaceAction(action, operation.namespace, namespace);
   }
-  if (message.postProcess !== undefined) envelope = message.postProcess(envelope, 'soap');
+  if (postProcess !== undefined) envelope = postProcess(envelope, 'soap');
   const parts = soap.attachRequest?.(message.input as never);
-  const multipart = parts && soap.attachments?.write(envelope, version.contentType, parts);
-  const body = multipart?.body ?? envelope;
+  const alone = { contentType: version.contentType, body: envelope };
+  const { contentType, body } =
+    (parts && soap.attachments?.write(envelope, version.contentType, parts)) ?? alone;
   return {
     method: 'POST',
     url: message.endpoint,
     headers: {
-      'Content-Type': multipart?.contentType ?? version.contentType,
+      'Content-Type': contentType,
       'Content-Length': String(typeof body === 'string' ? byteLength(body) : body.length),
       ...headersOf?.(action),
     },
     body,
   };
+}
+
+/**
+ * Replaces a namespace in the declarations of a message. It looks at tags only: text has its `<`
+ * escaped, so no value can pass for a declaration.
+ */
+function replaceNamespace(xml: string, from: string, to: string): string {
+  const old = escapeAttribute(from);
+  const declared = `="${old}"`;
+  const replacement = `="${escapeAttribute(to)}"`;
+  return xml.replaceAll(/<[^<>]*>/g, (tag) =>
+    tag.includes(declared)
+      ? tag.replaceAll(/(\sxmlns(?::[^\s=]+)?)="([^"]*)"/g, (whole, name: string, value: string) =>
+          value === old ? name + replacement : whole,
+        )
+      : tag,
+  );
+}
+
+/** A SOAPAction below the old namespace, put below the new one. */
+function replaceAction(action: string, from: string, to: string): string {
+  if (!action.startsWith(from)) return action;
+  const rest = action.slice(from.length);
+  return to.endsWith('/') && rest.startsWith('/') && !from.endsWith('/')
+    ? to + rest.slice(1)
+    : !to.endsWith('/') && from.endsWith('/')
+      ? `${to}/${rest}`
+      : to + rest;
 }
 
 /**
@@ -91,34 +110,33 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
   const opened = openEnvelope(answer);
   if (opened === undefined) return readWithoutEnvelope(answer);
   const { reader, version, start } = opened;
-  let headers = noHeaders;
+  const { soap } = operation;
+  let soapHeaders: ReadAnswer['soapHeaders'] = {};
   let part = enterHeader(reader, version);
   if (part === 'header') {
-    headers = readHeaders(reader, version, operation.soap?.outputHeaders ?? []);
+    const headers = soap?.readHeaders?.(reader, version.namespace, soap.outputHeaders);
+    if (headers === undefined) reader.skip();
+    else soapHeaders = headers.values;
     part = enterBody(reader, version);
   }
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (isFaultNext(reader)) throw readFault(reader, version, answer);
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
-  const result = operation.soap?.readResponse?.(reader, attached);
-  // The rest has to be well-formed up to the envelope's end; what a server puts behind it is
-  // nobody's business.
+  const result = soap?.readResponse?.(reader, attached);
+  // The rest has to be well-formed up to the end of the envelope; what comes after is ignored.
   while (reader.depth > 0) reader.next();
-  return { result, written: text.slice(0, start), found: true, soapHeaders: headers.values };
+  return { result, written: text.slice(0, start), found: true, soapHeaders };
 }
 
 interface OpenedEnvelope {
-  /** Behind the start tag of the envelope. */
+  /** After the start tag of the envelope. */
   readonly reader: XmlReader;
   readonly version: SoapVersion;
   /** Length of what the operation wrote before the envelope. */
   readonly start: number;
 }
 
-/**
- * Finds the envelope: at the start of almost every answer, behind what the operation wrote in the
- * others.
- */
+/** Finds the envelope: at the start of most answers, else after what the operation wrote. */
 function openEnvelope(answer: TextAnswer): OpenedEnvelope | undefined {
   const { text } = answer;
   const opened = text.startsWith('<') ? openAt(answer, 0) : undefined;
@@ -150,10 +168,7 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
   }
 }
 
-/**
- * An answer without an envelope is right for a one-way call and for what an operation wrote and
- * ended itself.
- */
+/** The answer to a one-way call, or one that the operation wrote and ended itself. */
 function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const { operation, text, status } = answer;
   if (!isSuccess(status)) throw answerError(answer, 'http-status');

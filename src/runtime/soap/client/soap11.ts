@@ -1,4 +1,4 @@
-import type { ClientBinding } from '../../operation/any-operation.ts';
+import type { ClientBinding } from '../../operation/operation.ts';
 import { toWire } from '../../text/header.ts';
 import { soap11Version } from '../envelope.ts';
 import { readSoapAnswer, writeSoapRequest } from './message.ts';

@@ -14,10 +14,7 @@ interface EncodedElement {
   /** Those of neither SOAP encoding nor XML Schema. */
   readonly attributes: readonly (XmlQName & { readonly value: string })[];
   readonly type: XmlQName | undefined;
-  /**
-   * Of a SOAP array: the type of its items, and what stands behind that in `arrayType`, such as
-   * `[3]`.
-   */
+  /** Of a SOAP array: the type of its items, and its size in `arrayType`, such as `[3]`. */
   readonly array: (XmlQName & { readonly size: string }) | undefined;
   readonly isNil: boolean;
   /** What prefixes in its text and attributes mean: there may be QNames. */
@@ -30,8 +27,8 @@ type Prefixes = ReadonlyMap<string, string>;
 
 /**
  * Rewrites the Body of a response with SOAP encoding as ASMX writes it (SOAP 1.1 section 5.4.1):
- * objects and arrays stand behind the response as elements of their own, in the order they are met,
- * and are referred to; what is null is left out.
+ * objects and arrays come after the response as elements of their own, and are referred to; what is
+ * null is left out.
  *
  * @param body content of `soap:Body` with all values in their places
  * @param namespace of the operation
@@ -56,7 +53,7 @@ export function writeReferences(
     if (error instanceof XmlError && error.kind === 'limit') return body;
     throw error;
   }
-  return writeBody(nodes, prefixes, version);
+  return new BodyWriter(prefixes, version).write(nodes);
 }
 
 function prefixesOf(namespace: string, version: SoapVersion): Prefixes {
@@ -120,105 +117,118 @@ function namedIn(
   });
 }
 
-function writeBody(
-  nodes: readonly (EncodedElement | string)[],
-  prefixes: Prefixes,
-  version: SoapVersion,
-): string {
-  const queue: EncodedElement[] = [];
-  const isOld = version.binding === 'soap11';
-  const attribute = ({ namespace, local }: XmlQName, value: string): string => {
-    if (namespace === '') return ` ${local}="${escapeAttribute(value)}"`;
-    const prefix = prefixes.get(namespace);
-    const declared = prefix === undefined ? ` xmlns:a="${escapeAttribute(namespace)}"` : '';
-    return `${declared} ${prefix ?? 'a'}:${local}="${escapeAttribute(value)}"`;
-  };
-  /** A QName as a value, with the declaration it needs in front. */
-  const typeAttribute = (name: string, { namespace, local }: XmlQName, rest = ''): string => {
-    const prefix = namespace === '' ? '' : prefixes.get(namespace);
-    const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
-    const before = prefix === '' ? '' : `${prefix ?? 'q'}:`;
-    return `${declared} ${name}="${before}${escapeAttribute(local + rest)}"`;
-  };
-  const element = ({ namespace, local }: XmlQName, attributes: string, content: string): string => {
-    const prefix = namespace === '' ? '' : prefixes.get(namespace);
+/** Writes a Body; objects and arrays come after the response in the order they are met. */
+class BodyWriter {
+  private readonly prefixes: Prefixes;
+  private readonly encoding: string;
+  private readonly isOld: boolean;
+  /** Objects and arrays to be written, each with its position as its ID. */
+  private readonly queue: EncodedElement[] = [];
+
+  constructor(prefixes: Prefixes, version: SoapVersion) {
+    this.prefixes = prefixes;
+    this.encoding = version.encoding;
+    this.isOld = version.binding === 'soap11';
+  }
+
+  write(nodes: readonly (EncodedElement | string)[]): string {
+    const write = (node: EncodedElement | string): string =>
+      typeof node === 'string'
+        ? escapeText(node)
+        : this.element(node.name, this.attributes(node), this.members(node));
+    let text = nodes.map(write).join('');
+    for (let at = 0; at < this.queue.length; at += 1) {
+      const one = this.queue[at];
+      if (one !== undefined) text += this.referred(one, at + 1);
+    }
+    return text;
+  }
+
+  private element({ namespace, local }: XmlQName, attributes: string, content: string): string {
+    const prefix = namespace === '' ? '' : this.prefixes.get(namespace);
     const name = prefix === '' ? local : `${prefix ?? 'q'}:${local}`;
     const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
     const start = `<${name}${declared}${attributes}`;
     return content === '' ? `${start} />` : `${start}>${content}</${name}>`;
-  };
-  const plainAttributes = ({ attributes, named }: EncodedElement): string => {
+  }
+
+  private attributes({ attributes, named }: EncodedElement): string {
     const declared = named.map(([prefix, namespace]) =>
-      prefixes.get(namespace) === prefix ? '' : ` xmlns:${prefix}="${escapeAttribute(namespace)}"`,
+      this.prefixes.get(namespace) === prefix
+        ? ''
+        : ` xmlns:${prefix}="${escapeAttribute(namespace)}"`,
     );
-    return declared.join('') + attributes.map((one) => attribute(one, one.value)).join('');
-  };
-  const members = ({ children }: EncodedElement): string =>
-    children
-      .map((child) => {
-        if (typeof child === 'string') return escapeText(child);
-        return child.isNil ? '' : place(child);
-      })
-      .join('');
-  /** An element where it stands: as a reference when its value is an object or an array. */
-  const place = (one: EncodedElement): string => {
+    return declared.join('') + attributes.map((one) => this.attribute(one, one.value)).join('');
+  }
+
+  private attribute({ namespace, local }: XmlQName, value: string): string {
+    if (namespace === '') return ` ${local}="${escapeAttribute(value)}"`;
+    const prefix = this.prefixes.get(namespace);
+    const declared = prefix === undefined ? ` xmlns:a="${escapeAttribute(namespace)}"` : '';
+    return `${declared} ${prefix ?? 'a'}:${local}="${escapeAttribute(value)}"`;
+  }
+
+  /** A QName as a value, with the declaration it needs in front. */
+  private typeAttribute(name: string, { namespace, local }: XmlQName, rest = ''): string {
+    const prefix = namespace === '' ? '' : this.prefixes.get(namespace);
+    const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
+    const before = prefix === '' ? '' : `${prefix ?? 'q'}:`;
+    return `${declared} ${name}="${before}${escapeAttribute(local + rest)}"`;
+  }
+
+  private members({ children }: EncodedElement): string {
+    const write = (child: EncodedElement | string): string =>
+      typeof child === 'string' ? escapeText(child) : child.isNil ? '' : this.place(child);
+    return children.map(write).join('');
+  }
+
+  /** An element in its place: a reference when its value is an object or an array. */
+  private place(one: EncodedElement): string {
     if (isReferred(one)) {
-      queue.push(one);
-      const id = `id${queue.length}`;
-      return element(one.name, isOld ? ` href="#${id}"` : ` soapenc:ref="${id}"`, '');
+      this.queue.push(one);
+      const id = `id${this.queue.length}`;
+      return this.element(one.name, this.isOld ? ` href="#${id}"` : ` soapenc:ref="${id}"`, '');
     }
-    const type = one.type === undefined ? '' : typeAttribute('xsi:type', one.type);
-    return element(one.name, type + plainAttributes(one), members(one));
-  };
-  const items = ({ array, children }: EncodedElement): string =>
-    children
-      .map((child) => {
-        if (typeof child === 'string') return '';
-        const name = { namespace: '', local: 'Item' };
-        if (child.isNil) return element(name, ' xsi:nil="true"', '');
-        const isTyped = child.type !== undefined || child.array !== undefined;
-        if (isTyped || array === undefined) return place({ ...child, name });
-        // Simple items are of the type the array says.
-        const referred = isReferred({ ...child, type: array });
-        return place({ ...child, name, type: referred ? array : undefined });
-      })
-      .join('');
-  const referred = (one: EncodedElement, number: number): string => {
-    const id = ` ${isOld ? '' : 'soapenc:'}id="id${number}"`;
+    const type = one.type === undefined ? '' : this.typeAttribute('xsi:type', one.type);
+    return this.element(one.name, type + this.attributes(one), this.members(one));
+  }
+
+  /** The element that references lead to. */
+  private referred(one: EncodedElement, number: number): string {
+    const id = ` ${this.isOld ? '' : 'soapenc:'}id="id${number}"`;
     const { array, type } = one;
     if (array === undefined) {
       const name = type ?? { namespace: '', local: 'multiRef' };
-      const typed = type === undefined ? '' : typeAttribute('xsi:type', type);
-      return element(name, id + typed + plainAttributes(one), members(one));
+      const typed = type === undefined ? '' : this.typeAttribute('xsi:type', type);
+      return this.element(name, id + typed + this.attributes(one), this.members(one));
     }
-    // SOAP 1.2 has no name for arrays of a type
-    const nested = array.local.endsWith(']');
-    const itemType = nested ? { namespace: version.encoding, local: 'Array' } : array;
+    const name = { namespace: this.encoding, local: 'Array' };
+    // SOAP 1.2 has no name for arrays of a type.
+    const itemType = array.local.endsWith(']') ? name : array;
     const sizes = array.size.slice(1, -1).replaceAll(',', ' ');
-    const shape = isOld
-      ? typeAttribute('soapenc:arrayType', array, array.size)
-      : `${typeAttribute('soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`;
-    const name = { namespace: version.encoding, local: 'Array' };
-    return element(name, id + shape, items(one));
-  };
-  let text = nodes
-    .map((node) =>
-      typeof node === 'string'
-        ? escapeText(node)
-        : element(node.name, plainAttributes(node), members(node)),
-    )
-    .join('');
-  for (let at = 0; at < queue.length; at += 1) {
-    const one = queue[at];
-    if (one !== undefined) text += referred(one, at + 1);
+    const shape = this.isOld
+      ? this.typeAttribute('soapenc:arrayType', array, array.size)
+      : `${this.typeAttribute('soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`;
+    const items = one.children.map((item) =>
+      typeof item === 'string' ? '' : this.item(item, array),
+    );
+    return this.element(name, id + shape, items.join(''));
   }
-  return text;
+
+  /** @param array Type of the items. */
+  private item(given: EncodedElement, array: XmlQName): string {
+    const name = { namespace: '', local: 'Item' };
+    if (given.isNil) return this.element(name, ' xsi:nil="true"', '');
+    if (given.type !== undefined || given.array !== undefined) {
+      return this.place({ ...given, name });
+    }
+    // Simple items are of the type the array says.
+    const referred = isReferred({ ...given, type: array });
+    return this.place({ ...given, name, type: referred ? array : undefined });
+  }
 }
 
-/**
- * Whether a value is an object or an array; what says no type, such as XML of its own, stays where
- * it is.
- */
+/** Whether a value is an object or an array. What has no type, such as XML, stays in its place. */
 function isReferred({ array, type, children }: EncodedElement): boolean {
   if (array !== undefined) return true;
   if (type === undefined || type.namespace === xsd) return false;

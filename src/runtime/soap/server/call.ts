@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../operation/any-operation.ts';
 import type { MultipartMessage } from '../../operation/attachment.ts';
+import type { AnyOperation, ReadHeaders } from '../../operation/operation.ts';
 import {
   composeAnswer,
   documentError,
@@ -13,7 +13,7 @@ import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/run.ts';
 import { withStandIns } from '../../text/control-characters.ts';
-import { type ReadHeaders, writeEnvelope, writeHeaders } from '../envelope.ts';
+import { writeEnvelope, writeHeaders } from '../envelope.ts';
 import { exceptionAnswer, faultAnswer } from './faults.ts';
 import { type SoapRequest, writeResponse } from './message.ts';
 import type { SoapProtocol } from './protocol.ts';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../operation/any-operation.ts';
+import type { AnyOperation } from '../../operation/operation.ts';
 import { isFault, type SoapFault } from '../../operation/soap-fault.ts';
 import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
 import type { Outgoing } from '../../server/incoming.ts';

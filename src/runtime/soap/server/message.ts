@@ -1,5 +1,6 @@
 import { strictly } from '../../codec/declared.ts';
 import type { OpenedMessage } from '../../operation/attachment.ts';
+import type { ReadHeaders } from '../../operation/operation.ts';
 import { emptyAnswer } from '../../server/answer.ts';
 import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';
@@ -11,21 +12,15 @@ import { unexpectedElement } from '../../xml/asmx.ts';
 import { XmlError } from '../../xml/error.ts';
 import { locate } from '../../xml/place.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
-import {
-  encodedNamespace,
-  enterBody,
-  enterHeader,
-  enterRoot,
-  noHeaders,
-  type ReadHeaders,
-  readHeaders,
-  soap11Version,
-  writeEnvelope,
-} from '../envelope.ts';
+import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.ts';
+import { readHeaders } from '../headers.ts';
 import { faultAnswer, processFault, unableToRead } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
 import { mismatch, missing, type Refusal, refuse } from './refuse.ts';
 import { protocolOf, type SoapService } from './table.ts';
+
+/** The headers of a message that has none: one object for all, so it is frozen. */
+const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
 
 /** A request before its envelope is read. */
 export interface SoapMessage {
@@ -92,7 +87,8 @@ export function readRequest(
     let headers = noHeaders;
     let part = enterHeader(reader, found.version);
     if (part === 'header') {
-      headers = readHeaders(reader, found.version, route.operation.soap?.inputHeaders ?? []);
+      const declared = route.operation.soap?.inputHeaders ?? [];
+      headers = readHeaders(reader, found.version.namespace, declared);
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
@@ -144,8 +140,8 @@ export function writeResponse(
   header: string,
 ): string {
   const body = codec.writeResponse?.(output as never) ?? '';
-  const namespace = encodedNamespace(operation);
-  if (namespace === undefined) return writeEnvelope(version, header, body);
+  const { namespace, soap } = operation;
+  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return writeEnvelope(version, header, encoded, namespace);
+  return soap.writeEnvelope(version.binding, namespace, header, encoded);
 }

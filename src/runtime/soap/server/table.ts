@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../operation/any-operation.ts';
 import type { AttachmentCodec } from '../../operation/attachment.ts';
+import type { AnyOperation } from '../../operation/operation.ts';
 import type { Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import type { SoapVersion } from '../envelope.ts';

@@ -1,9 +1,8 @@
-import type { AnyOperation } from '../../operation/any-operation.ts';
+import type { AnyOperation } from '../../operation/operation.ts';
 import type { SoapFault } from '../../operation/soap-fault.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
 import { writeXmlNodes } from '../../xml/write-element.ts';
-import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
-import { codeFor, splitName } from '../fault-codes.ts';
+import { canonicalCode, type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 
 /** A fault ready to be written. */
 export interface FaultMessage {
@@ -76,6 +75,20 @@ export function codeElement(name: string, code: string, version: SoapVersion | u
   }
   const text = version === undefined ? local : `soap:${codeFor(local, version)}`;
   return `<${name}>${escapeMessage(text)}</${name}>`;
+}
+
+/** A code's local name in a version. */
+function codeFor(code: string, { binding }: SoapVersion): string {
+  const canonical = canonicalCode(code);
+  if (binding === 'soap11') return canonical;
+  return canonical === 'Client' ? 'Sender' : canonical === 'Server' ? 'Receiver' : canonical;
+}
+
+/** Splits `{namespace}Name`; a plain name has no namespace. */
+function splitName(name: string): { readonly namespace: string; readonly local: string } {
+  const end = name.startsWith('{') ? name.indexOf('}') : -1;
+  if (end < 0) return { namespace: '', local: name };
+  return { namespace: name.slice(1, end), local: name.slice(end + 1) };
 }
 
 /** An element with a text; nothing for no text. */

@@ -3,7 +3,7 @@
 // Contract: ../service.wsdl
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
+import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import {
   readPingResponse,
@@ -61,6 +61,7 @@ export const Send: Operation<
         read: readSend$InvalidPhoneFault,
       },
     ],
+    readFaultDetail: readFaultDetail,
     inputHeaders: [
       {
         name: 'Session',
@@ -79,6 +80,7 @@ export const Send: Operation<
         read: readSend$SessionResponseHeader,
       },
     ],
+    readHeaders: readHeaders,
   },
 };
 

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
+import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
 import type { AskInput, Refused } from './types.js';
 import {
   readAsk$RefusedFault,
@@ -38,6 +38,7 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
         read: readAsk$RefusedFault,
       },
     ],
+    readFaultDetail: readFaultDetail,
     inputHeaders: [],
     outputHeaders: [],
   },

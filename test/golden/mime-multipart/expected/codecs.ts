@@ -88,7 +88,12 @@ export function readAskRequest(reader: XmlReader, attached?: AttachedParts): Ask
     ...body,
     file: attachedBytes(attached, 'file'),
     note: attachedText(attached, 'note'),
-    order: attachedXml(attached, 'order', 'Order', 'urn:sample', readAsk$OrderRequestAttachment),
+    order: attachedXml(
+      attached,
+      'order',
+      { namespace: 'urn:sample', local: 'Order' },
+      readAsk$OrderRequestAttachment,
+    ),
   };
 }
 

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
+import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
 import type { AddInput } from './types.js';
 import { readAddResponse, writeAddRequest } from './codecs.js';
 
@@ -18,7 +18,7 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
   soap: {
     action: 'urn:sample/Add',
     element: { namespace: 'urn:sample', local: 'Add' },
-    encoded: true,
+    writeEnvelope: writeEncodedEnvelope,
     writeRequest: writeAddRequest,
     readResponse: readAddResponse,
     faults: [],

@@ -4,6 +4,7 @@
 
 import { strictly } from '../../codec/declared.js';
 import type { OpenedMessage } from '../../operation/attachment.js';
+import type { ReadHeaders } from '../../operation/operation.js';
 import { emptyAnswer } from '../../server/answer.js';
 import { checkElements } from '../../server/elements.js';
 import { messageChain } from '../../server/error-text.js';
@@ -15,21 +16,15 @@ import { unexpectedElement } from '../../xml/asmx.js';
 import { XmlError } from '../../xml/error.js';
 import { locate } from '../../xml/place.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
-import {
-  encodedNamespace,
-  enterBody,
-  enterHeader,
-  enterRoot,
-  noHeaders,
-  type ReadHeaders,
-  readHeaders,
-  soap11Version,
-  writeEnvelope,
-} from '../envelope.js';
+import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.js';
+import { readHeaders } from '../headers.js';
 import { faultAnswer, processFault, unableToRead } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
 import { mismatch, missing, type Refusal, refuse } from './refuse.js';
 import { protocolOf, type SoapService } from './table.js';
+
+/** The headers of a message that has none: one object for all, so it is frozen. */
+const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
 
 /** A request before its envelope is read. */
 export interface SoapMessage {
@@ -96,7 +91,8 @@ export function readRequest(
     let headers = noHeaders;
     let part = enterHeader(reader, found.version);
     if (part === 'header') {
-      headers = readHeaders(reader, found.version, route.operation.soap?.inputHeaders ?? []);
+      const declared = route.operation.soap?.inputHeaders ?? [];
+      headers = readHeaders(reader, found.version.namespace, declared);
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
@@ -148,8 +144,8 @@ export function writeResponse(
   header: string,
 ): string {
   const body = codec.writeResponse?.(output as never) ?? '';
-  const namespace = encodedNamespace(operation);
-  if (namespace === undefined) return writeEnvelope(version, header, body);
+  const { namespace, soap } = operation;
+  if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
-  return writeEnvelope(version, header, encoded, namespace);
+  return soap.writeEnvelope(version.binding, namespace, header, encoded);
 }

@@ -1,19 +1,80 @@
-import { answerError, startsPage } from '../../client/answer-error.ts';
-import { withText } from '../../client/answer-text.ts';
+import { answerError, startsPage, withText } from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
+import { AsmxError } from '../../operation/errors.ts';
+import type { BindingName } from '../../operation/names.ts';
 import type {
-  AnyHttpCodec,
   AnyOperation,
+  ClientBinding,
+  HttpCodec,
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
-} from '../../operation/any-operation.ts';
-import { AsmxError } from '../../operation/errors.ts';
-import type { BindingName } from '../../operation/names.ts';
+  WireRequest,
+} from '../../operation/operation.ts';
+import { byteLength } from '../../text/encoder.ts';
 import { XmlReader } from '../../xml/reader.ts';
 
+/** HTTP GET for clients. */
+export const httpGet: ClientBinding = {
+  name: 'httpGet',
+  writeRequest: writeGet,
+  readResponse: readHttpAnswer,
+};
+
+/** The request of a call: parameters in the query, a bare `?` when there are none. */
+function writeGet(message: OutgoingMessage): WireRequest {
+  checkWithoutEnvelope('httpGet', message);
+  const codec = httpCodec(message.operation);
+  const { endpoint, input } = message;
+  if (codec.writeLocation !== undefined) {
+    const location = codec.writeLocation(input as never);
+    const url = replacedUrl(endpoint, message.operation, location);
+    return { method: 'GET', url, headers: {} };
+  }
+  const url = operationUrl(endpoint, codec.location);
+  const separator = url.includes('?') ? '&' : '?';
+  const form = codec.writeForm?.(input as never) ?? '';
+  return { method: 'GET', url: url + separator + form, headers: {} };
+}
+
+const formType = 'application/x-www-form-urlencoded';
+const xmlType = 'text/xml; charset=utf-8';
+
+/** HTTP POST for clients. */
+export const httpPost: ClientBinding = {
+  name: 'httpPost',
+  writeRequest: writePost,
+  readResponse: readHttpAnswer,
+};
+
+/**
+ * The request of a call: a document where the binding says so, else parameters as a form, which is
+ * empty when there are none.
+ */
+function writePost(message: OutgoingMessage): WireRequest {
+  checkWithoutEnvelope('httpPost', message);
+  const { operation, endpoint, input } = message;
+  const codec = httpCodec(operation);
+  const root = codec.writeDocument?.(input as never);
+  const location = root === undefined ? codec.writeLocation?.(input as never) : undefined;
+  const form = location === undefined ? (codec.writeForm?.(input as never) ?? '') : '';
+  const body = root === undefined ? form : `<?xml version="1.0" encoding="utf-8"?>${root}`;
+  return {
+    method: 'POST',
+    url:
+      location === undefined
+        ? operationUrl(endpoint, codec.location)
+        : replacedUrl(endpoint, operation, location),
+    headers: {
+      'Content-Type': root === undefined ? formType : xmlType,
+      'Content-Length': String(byteLength(body)),
+    },
+    body,
+  };
+}
+
 /** The codec of an operation over HTTP GET and POST. */
-export function httpCodec(operation: AnyOperation): AnyHttpCodec {
+function httpCodec(operation: AnyOperation): HttpCodec<never, unknown> {
   if (operation.http !== undefined) return operation.http;
   throw new AsmxError('encode', `${operation.name} has no HTTP GET or POST binding.`);
 }
@@ -24,7 +85,7 @@ export function httpCodec(operation: AnyOperation): AnyHttpCodec {
  *
  * @throws AsmxError encode
  */
-export function checkWithoutEnvelope(
+function checkWithoutEnvelope(
   name: BindingName,
   { soapHeaders = {}, postProcess, headerXml = '' }: OutgoingMessage,
 ): void {
@@ -41,7 +102,7 @@ export function checkWithoutEnvelope(
  * The URL of an operation: its location behind the path of the service, before a query the endpoint
  * may have.
  */
-export function operationUrl(endpoint: string, location: string): string {
+function operationUrl(endpoint: string, location: string): string {
   const query = endpoint.indexOf('?');
   const path = query < 0 ? endpoint : endpoint.slice(0, query);
   const joint = location === '' || /^[/?]/.test(location) || path.endsWith('/') ? '' : '/';
@@ -54,7 +115,7 @@ export function operationUrl(endpoint: string, location: string): string {
  * @throws AsmxError encode: a value would be a step in the path, which URLs cannot tell from one
  *   however it is encoded
  */
-export function replacedUrl(endpoint: string, { name }: AnyOperation, location: string): string {
+function replacedUrl(endpoint: string, { name }: AnyOperation, location: string): string {
   if (/(?:^|\/)\.{1,2}(?:[/?#]|$)/.test(location)) {
     throw new AsmxError('encode', `${name}: '.' and '..' cannot stand alone in a path.`);
   }
@@ -67,7 +128,7 @@ export function replacedUrl(endpoint: string, { name }: AnyOperation, location: 
  *
  * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
  */
-export function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
+function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   const answer = withText(received);
   const { operation, text } = answer;
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');

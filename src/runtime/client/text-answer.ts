@@ -1,31 +1,39 @@
 import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/errors.ts';
-import type { TextAnswer } from './answer-text.ts';
+import type { IncomingAnswer } from '../operation/operation.ts';
+import { charsetOf, decodeXml } from '../text/decoder.ts';
 import { headerValue } from './transport.ts';
 
+/** An answer whose body is text. */
+export interface TextAnswer extends IncomingAnswer {
+  readonly text: string;
+}
+
+/** The answer with its body as text. */
+export function withText(answer: IncomingAnswer): TextAnswer {
+  return { ...answer, text: decodeXml(answer.body, charsetOf(answer.contentType)) };
+}
+
+/** Characters of a text from the server that a message quotes. */
 const longest = 500;
-/** Characters of an unusable answer that its error shows. */
+/** Characters of an answer that its error shows. */
 const excerpt = 200;
 
 /**
- * The error of an answer that can't be read: the message found in it (the text of a plain answer,
- * title and headline of an HTML page), what it is instead, and what to try.
+ * The error of an answer that is no message: what its page or text says, what it is instead, and
+ * what to try.
  *
- * @param text Begins the message of code `protocol`; without it the sentences on the answer do.
+ * @param text Begins the message of code `protocol`.
  */
 export function answerError(
   answer: TextAnswer,
   code: Extract<AsmxErrorCode, 'http-status' | 'protocol'>,
-  text?: string,
+  text = '',
 ): AsmxError {
-  const { operation } = answer;
   const raw = answer.raw();
-  const start = code === 'protocol' ? (text ?? '') : statusText(answer, raw);
+  const start = code === 'protocol' ? text : statusText(answer, raw);
   const more = explain(answer, code, raw);
   const end = more.length === 0 || /(?:^|[.!?])$/.test(start) ? start : `${start}.`;
-  return new AsmxError(code, [end, ...more].join(' ').trim(), {
-    operation: `${operation.service}.${operation.name}`,
-    raw,
-  });
+  return new AsmxError(code, [end, ...more].join(' ').trim(), { raw });
 }
 
 /** That an answer leads elsewhere. */
@@ -103,9 +111,7 @@ function escapeControls(text: string): string {
   );
 }
 
-/**
- * What stands between the end of the tag that starts with `open` and `close`, letter case apart.
- */
+/** The text between the tag that starts with `open`, and `close`; letter case is ignored. */
 function between(text: string, open: string, close: string): string {
   const lower = text.toLowerCase();
   const from = lower.indexOf('>', Math.max(0, lower.indexOf(open)));

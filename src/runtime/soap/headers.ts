@@ -1,0 +1,23 @@
+import type { HeaderDescriptor, HeaderReader } from '../operation/operation.ts';
+import { START } from '../xml/reader.ts';
+
+/** Reads `soap:Header`. Actor and role are ignored, as ASMX does. */
+export const readHeaders: HeaderReader = (reader, envelope, declared) => {
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const notUnderstood: string[] = [];
+  while (reader.nextTag() === START) {
+    const { local, namespace } = reader;
+    const isEntry = ({ element }: HeaderDescriptor): boolean =>
+      element.local === local && element.namespace === namespace;
+    const descriptor = declared.find(isEntry);
+    if (descriptor?.read !== undefined) {
+      reader.base = reader.depth - 1;
+      values[descriptor.name] = descriptor.read(reader);
+      continue;
+    }
+    const must = reader.attribute(envelope, 'mustUnderstand');
+    if (must === '1' || must === 'true') notUnderstood.push(local);
+    reader.skip();
+  }
+  return { values, notUnderstood };
+};
