@@ -144,7 +144,10 @@ export const requestShapes = {
   },
   'headers that must be understood': {
     status: 500,
-    write: (n) => withHeader(times(n, (_, id) => `<h${id} xmlns="urn:h" s:mustUnderstand="1"/>`)),
+    write: (n) =>
+      withHeader(
+        times(n, (_, id) => `<m${id} xmlns="urn:h" s:mustUnderstand="1"><a>b</a></m${id}>`),
+      ),
   },
   'one header many times': {
     status: 200,

@@ -7,7 +7,7 @@ import { planContract } from '../../dist/plan/plan-contract.js';
 import { planNames } from '../../dist/plan/plan-names.js';
 import { chooseOperations } from '../../dist/plan/scope/operations.js';
 import { reachTypes } from '../../dist/plan/scope/reachable-types.js';
-import { createShaper } from '../../dist/plan/shapes/shape-maker.js';
+import { ContractShaper } from '../../dist/plan/shapes/shape-maker.js';
 
 export const planOptions = {
   targets: ['client', 'server'],
@@ -28,7 +28,7 @@ export function planRoots(model, sink) {
   const chosen = chooseOperations(model, planOptions);
   const reach = reachTypes(chosen.map((one) => one.operation));
   const { names } = planNames(model, chosen, reach, planOptions, silent);
-  const shaper = createShaper(planOptions, reach, names);
+  const shaper = new ContractShaper(planOptions, reach, names);
   const roots = chosen.flatMap((one, index) =>
     operationRoots(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
   );
