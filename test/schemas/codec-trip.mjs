@@ -1,7 +1,7 @@
 // A message through the codecs: read, written, read again.
 import { isDeepStrictEqual } from 'node:util';
+import { unexpectedElement } from '../../dist/runtime/xml/asmx.js';
 import { XmlReader } from '../../dist/runtime/xml/reader.js';
-import { unexpectedElement } from '../../dist/runtime/xml/unexpected.js';
 import { messageOf } from '../roundtrip/check-roots.mjs';
 
 export const attempt = (work) => {

@@ -3,17 +3,16 @@ import { inOnePiece, pieceLength } from '../xml/escape.ts';
 import type { IdName } from '../xml/options.ts';
 import { EncodeError, notEncodable } from '../xml/write-error.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
-import { splitList } from '../xsd/white-space.ts';
+import { mapList, splitList } from '../xsd/white-space.ts';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
 export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
-  const items = splitList(text);
   try {
-    return items.map((item) => parse(item));
+    return mapList(text, parse);
   } catch (error) {
     throw carryAs(
       error,
-      items.map((item) => carriedItem(item, parse)),
+      mapList(text, (item) => carriedItem(item, parse)),
     );
   }
 }

@@ -34,13 +34,18 @@ export function collapse(text: string): string {
 
 /** The items of a list type. */
 export function splitList(text: string): string[] {
-  const items: string[] = [];
+  return mapList(text, (item) => item);
+}
+
+/** What is made of each item of a list type, without an array of the texts between. */
+export function mapList<T>(text: string, map: (item: string) => T): T[] {
+  const values: T[] = [];
   let from = skipBlanks(text, 0);
   while (from < text.length) {
     let to = from + 1;
     while (to < text.length && !isBlank(text.charCodeAt(to))) to += 1;
-    items.push(text.slice(from, to));
+    values.push(map(text.slice(from, to)));
     from = skipBlanks(text, to);
   }
-  return items;
+  return values;
 }
