@@ -19,7 +19,8 @@ export function precompileTemplates(target: URL): void {
       .join('');
   writeFileSync(
     target,
-    `export const precompiled = {\n  templates: {\n${object(false)}  },\n  partials: {\n${object(true)}  },\n};\n`,
+    `export const precompiled = {\n  templates: {\n${object(false)}  },\n` +
+      `  partials: {\n${object(true)}  },\n};\n`,
   );
 }
 

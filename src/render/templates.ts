@@ -24,6 +24,14 @@ const require = createRequire(import.meta.url);
 type Engine = typeof Handlebars;
 type Compiled = Handlebars.TemplateDelegate;
 
+/** What is loaded so far. */
+interface Loaded {
+  readonly engine: Engine;
+  readonly compiled: Map<string, Compiled>;
+  /** The files they come from, where they are compiled here. */
+  readonly files: Map<string, SourceFile>;
+}
+
 /**
  * Loads the built-in templates, those of the user taking the place of the ones of the same name.
  * Built-in ones come compiled in an installed package; only the user's are compiled here, and only
@@ -34,15 +42,16 @@ export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSi
   const engine = createEngine(precompiled !== undefined && own.length === 0);
   const compiled = new Map<string, Compiled>();
   const files = new Map<string, SourceFile>();
+  const loaded: Loaded = { engine, compiled, files };
   for (const [name, spec] of Object.entries(precompiled?.partials ?? {})) {
     engine.registerPartial(name, engine.template(spec));
   }
   for (const [name, spec] of Object.entries(precompiled?.templates ?? {})) {
     compiled.set(name, engine.template(spec));
   }
-  compileAll(builtIn, engine, compiled, files, sink);
+  compileAll(builtIn, loaded, sink);
   reportUnknown(own, compiled, sink);
-  compileAll(own, engine, compiled, files, sink);
+  compileAll(own, loaded, sink);
   return {
     customised: own.length > 0,
     render: (name, view, told) => {
@@ -60,9 +69,7 @@ export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSi
 
 function compileAll(
   sources: readonly TemplateSource[],
-  engine: Engine,
-  compiled: Map<string, Compiled>,
-  files: Map<string, SourceFile>,
+  { engine, compiled, files }: Loaded,
   sink: DiagnosticSink,
 ): void {
   for (const { name, partial, file } of sources) {

@@ -34,12 +34,16 @@ export function operationDocs(
   const soap = operation.soap11 ?? operation.soap12;
   const http = operation.httpGet ?? operation.httpPost;
   const request = soap && bodySample(messages.input.body, soap.input, namespace);
+  const response =
+    soap?.output === undefined || operation.oneWay
+      ? undefined
+      : bodySample(messages.output.body, soap.output, namespace);
   return {
     name: operation.messageName,
     description: operation.documentation,
     parameters:
       request === undefined ? http && httpParameters(http) : soapParameters(messages, request),
-    soap: soap && request && soapDocs(operation, soap, messages, request, namespace),
+    soap: soap && request && soapDocs(operation, soap, messages, { request, response }),
     http: http && httpDocs(operation, http, messages),
   };
 }
@@ -48,21 +52,16 @@ function soapDocs(
   operation: ServiceOperation,
   soap: SoapOperation,
   messages: OperationMessages,
-  request: SampleText,
-  namespace: string,
+  bodies: { readonly request: SampleText; readonly response: SampleText | undefined },
 ): LiteralObject {
-  const { input, output } = soap;
   const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
   return {
     versions,
     action: soap.action,
-    encoded: input.use === 'encoded' ? true : undefined,
-    request,
+    encoded: soap.input.use === 'encoded' ? true : undefined,
+    request: bodies.request,
     requestHeader: sampleHeader(messages.inputHeaders),
-    response:
-      operation.oneWay || output === undefined
-        ? undefined
-        : bodySample(messages.output.body, output, namespace),
+    response: bodies.response,
     responseHeader: sampleHeader(messages.outputHeaders),
   };
 }

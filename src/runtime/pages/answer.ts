@@ -33,9 +33,10 @@ export function createDocumentation(services: readonly ServiceDocs[]): Documenta
 
 function serviceAnswer(
   service: ServiceDocs,
-  { query, pages, wsdl, httpPost }: DocumentRequest,
+  request: DocumentRequest,
   location: Location,
 ): DocumentAnswer | undefined {
+  const { query, pages, wsdl, httpPost } = request;
   const asked = readDocumentQuery(query);
   if (wsdl) {
     const document = discoveryAnswer(service, asked, location, httpPost);
@@ -43,7 +44,7 @@ function serviceAnswer(
   }
   if (!pages) return undefined;
   return asked.kind === 'operation'
-    ? operationPage(service, asked.name, location, wsdl, httpPost)
+    ? operationPage(service, asked.name, location, request)
     : indexPage(service, location, wsdl);
 }
 

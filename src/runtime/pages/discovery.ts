@@ -3,6 +3,8 @@ import { encodeMarkup } from './html.ts';
 import { withoutHttpPost } from './without-post.ts';
 
 const lineEnd = '\r\n';
+/** Namespace of discovery documents, with which those of their entries begin. */
+const disco = 'http://schemas.xmlsoap.org/disco/';
 
 /**
  * The WSDL of a service with the address it was asked at.
@@ -22,12 +24,16 @@ export function discoveryDocument(service: ServiceDocs, url: string): string {
   const namespace = encodeMarkup(service.namespace);
   const entries = service.soapBindings.map((name, at) => {
     const prefix = `q${at + 1}`;
-    return `  <soap address="${address}" xmlns:${prefix}="${namespace}" binding="${prefix}:${encodeMarkup(name)}" xmlns="http://schemas.xmlsoap.org/disco/soap/" />`;
+    return (
+      `  <soap address="${address}" xmlns:${prefix}="${namespace}" ` +
+      `binding="${prefix}:${encodeMarkup(name)}" xmlns="${disco}soap/" />`
+    );
   });
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',
-    `  <contractRef ref="${address}?wsdl" docRef="${address}" xmlns="http://schemas.xmlsoap.org/disco/scl/" />`,
+    '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" ' +
+      `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="${disco}">`,
+    `  <contractRef ref="${address}?wsdl" docRef="${address}" xmlns="${disco}scl/" />`,
     ...entries,
     '</discovery>',
   ].join(lineEnd);

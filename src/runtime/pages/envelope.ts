@@ -21,28 +21,33 @@ export const soapContentTypes: Readonly<Record<SoapVersion, string>> = {
   soap12: 'application/soap+xml; charset=utf-8',
 };
 
+/** What an envelope holds, and how. */
+export interface EnvelopeContent extends Pick<SoapDocs, 'encoded'> {
+  /** Namespace of the service. */
+  readonly namespace: string;
+  readonly body: Sample;
+  readonly header: Sample | undefined;
+}
+
 /**
  * An envelope around the samples of header and body, attributes in the order of ASMX's samples:
  * xsi, xsd, soap.
  */
 export function sampleEnvelope(
   version: SoapVersion,
-  soap: SoapDocs,
-  namespace: string,
-  body: Sample,
-  header: Sample | undefined,
+  { encoded: isEncoded, namespace, body, header }: EnvelopeContent,
 ): Sample {
   const p = prefixes[version];
   const style = encodingStyles[version];
   const tns = encodeMarkup(namespace);
   const types = `${tns}${tns.endsWith('/') ? '' : '/'}encodedTypes`;
-  const encoded = soap.encoded
+  const encoded = isEncoded
     ? ` xmlns:soapenc="${style}" xmlns:tns="${tns}" xmlns:types="${types}"`
     : '';
   const before =
     `${declaration}<${p}:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
     `xmlns:xsd="http://www.w3.org/2001/XMLSchema"${encoded} xmlns:${p}="${envelopes[version]}">\n`;
-  const bodyTag = soap.encoded ? `${p}:Body ${p}:encodingStyle="${style}"` : `${p}:Body`;
+  const bodyTag = isEncoded ? `${p}:Body ${p}:encodingStyle="${style}"` : `${p}:Body`;
   const end = `\n</${p}:Envelope>`;
   const bodyPart =
     body.length === 1 && body[0] === ''

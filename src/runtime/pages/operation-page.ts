@@ -1,4 +1,4 @@
-import type { DocumentAnswer, HttpPostAccess } from '../server/documentation.ts';
+import type { DocumentAnswer, DocumentRequest } from '../server/documentation.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { type Html, html } from './html.ts';
 import { type Location, linkPath } from './location.ts';
@@ -16,15 +16,14 @@ import {
 /**
  * Help page of an operation: test section, then a sample of each binding.
  *
- * @param httpPost whether the client may use HTTP POST
  * @param name what `?op=` said; a page without the operation when the service has none of that name
+ * @param access whether WSDL is served, and whether the client may use HTTP POST
  */
 export function operationPage(
   service: ServiceDocs,
   name: string,
   location: Location,
-  wsdl: boolean,
-  httpPost: HttpPostAccess,
+  { wsdl, httpPost }: Pick<DocumentRequest, 'wsdl' | 'httpPost'>,
 ): DocumentAnswer {
   const path = linkPath(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
@@ -45,7 +44,8 @@ export function operationPage(
     ],
     discovery: wsdl ? `${path}?disco` : undefined,
     script: operation !== undefined && !elsewhere,
-    content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of operations.</p>
+    content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of \
+operations.</p>
 <h1>${name}</h1>
 ${
   operation === undefined
@@ -82,11 +82,14 @@ function sampleSection(exchange: SampleExchange, operation: OperationDocs, host:
   const title = bindingTitles[binding];
   return html`<section>
 <h2 id="${binding}">${title}</h2>
-<p>The following is a sample ${title} request and response.  The placeholders shown need to be replaced with actual values.</p>
+<p>The following is a sample ${title} request and response.  The placeholders shown need to be \
+replaced with actual values.</p>
 <h3>Request</h3>
-<pre tabindex="0" role="group" aria-label="${title} request">${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
+<pre tabindex="0" role="group" aria-label="${title} request">\
+${requestPieces(exchange, operation, host).map(pieceMarkup)}</pre>
 <h3>Response</h3>
-<pre tabindex="0" role="group" aria-label="${title} response">${responsePieces(exchange).map(pieceMarkup)}</pre>
+<pre tabindex="0" role="group" aria-label="${title} response">\
+${responsePieces(exchange).map(pieceMarkup)}</pre>
 </section>
 `;
 }

@@ -51,7 +51,9 @@ function pageMarkup({ title, crumbs, discovery, content, script: hasScript }: Pa
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${discovery !== undefined && html`<link rel="alternate" type="text/xml" href="${discovery}" />\n`}<title>${title}</title>
+${
+  discovery !== undefined && html`<link rel="alternate" type="text/xml" href="${discovery}" />\n`
+}<title>${title}</title>
 <style>${trustedMarkup(style)}</style>
 </head>
 <body>

@@ -29,7 +29,7 @@ export function encodeMarkup(text: string): string {
   return (
     text
       .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
       .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g, '\ufffd')
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
   );

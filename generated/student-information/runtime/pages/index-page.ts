@@ -22,7 +22,8 @@ export function sortedOperations({ operations }: ServiceDocs): readonly Operatio
 export function indexPage(service: ServiceDocs, location: Location, wsdl: boolean): DocumentAnswer {
   const path = linkPath(location.prefix + service.path);
   const description = wsdl
-    ? html`For a formal definition, please review the <a href="${path}?WSDL">Service Description</a>.`
+    ? html`For a formal definition, please review the \
+<a href="${path}?WSDL">Service Description</a>.`
     : undefined;
   return pageAnswer({
     title: `${service.name} Web Service`,
@@ -51,7 +52,8 @@ export function rootPage(
     title: 'Web Services',
     crumbs: [{ title: 'Services' }],
     content: html`<h1>Web Services</h1>
-<p>${services.length} ${services.length === 1 ? 'service is' : 'services are'} available at <code>${location.base}</code>.</p>
+<p>${services.length} ${services.length === 1 ? 'service is' : 'services are'} available at \
+<code>${location.base}</code>.</p>
 <ul class="entries">
 ${services.map((one) => serviceEntry(one, location, wsdl))}</ul>`,
   });
@@ -63,17 +65,22 @@ function serviceEntry(service: ServiceDocs, location: Location, wsdl: boolean): 
 ${descriptionMarkup(service.description)}
 <ul class="links" aria-label="Operations of ${service.name}">${sortedOperations(service).map(
     (one) => html`<li><a href="${operationLink(path, one)}">${one.name}</a></li>`,
-  )}${wsdl && html`<li><a href="${path}?WSDL" aria-label="WSDL of ${service.name}">WSDL</a></li>`}</ul></li>
+  )}${
+    wsdl && html`<li><a href="${path}?WSDL" aria-label="WSDL of ${service.name}">WSDL</a></li>`
+  }</ul></li>
 `;
 }
 
 /** What ASMX says of its own default namespace. */
 const temporaryNamespace: Html = html`<aside class="note" aria-labelledby="namespace">
-<p id="namespace"><strong>This web service is using http://tempuri.org/ as its default namespace.</strong></p>
+<p id="namespace"><strong>This web service is using http://tempuri.org/ as its default \
+namespace.</strong></p>
 <p>Recommendation: Change the default namespace before the XML Web service is made public.</p>
 <details><summary>Why, and how</summary>
-<p>Clients tell services apart by their XML namespace, so a published service needs one that nobody else uses. http://tempuri.org/ is meant for
-services under development. A good namespace starts with a domain name you control; it need not lead to a page on the Web.
+<p>Clients tell services apart by their XML namespace, so a published service needs one that \
+nobody else uses. http://tempuri.org/ is meant for
+services under development. A good namespace starts with a domain name you control; it need not \
+lead to a page on the Web.
 Changing it changes every message: clients have to be updated with it.</p>
 <h3>Contract (YAML)</h3>
 <pre tabindex="0">namespace: http://example.com/webservices/</pre>
@@ -83,7 +90,8 @@ public class MyWebService {
     // implementation
 }</pre>
 <h3>Visual Basic</h3>
-<pre tabindex="0">&lt;WebService(Namespace:="http://example.com/webservices/")&gt; Public Class MyWebService
+<pre tabindex="0">&lt;WebService(Namespace:="http://example.com/webservices/")&gt; Public Class \
+MyWebService
     ' implementation
 End Class</pre>
 <h3>C++</h3>

@@ -78,6 +78,7 @@ function soapExchange(
   if (!soap?.versions.includes(binding)) return undefined;
   const contentType = soapContentTypes[binding];
   const { namespace } = service;
+  const { encoded } = soap;
   const action = [['SOAPAction', `"${soap.action}"`] as const];
   return {
     request: {
@@ -85,7 +86,12 @@ function soapExchange(
       method: 'POST',
       path,
       headers: [['Content-Type', contentType], ...(binding === 'soap11' ? action : [])],
-      envelope: sampleEnvelope(binding, soap, namespace, soap.request, soap.requestHeader),
+      envelope: sampleEnvelope(binding, {
+        encoded,
+        namespace,
+        body: soap.request,
+        header: soap.requestHeader,
+      }),
     },
     response:
       soap.response === undefined
@@ -93,7 +99,12 @@ function soapExchange(
         : {
             status: '200 OK',
             contentType,
-            body: sampleEnvelope(binding, soap, namespace, soap.response, soap.responseHeader),
+            body: sampleEnvelope(binding, {
+              encoded,
+              namespace,
+              body: soap.response,
+              header: soap.responseHeader,
+            }),
           },
   };
 }
