@@ -9,6 +9,7 @@ import {
   missingNumber,
 } from '../../src/runtime/codec/missing.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
+import { attributeText } from '../../src/runtime/xml/attributes.ts';
 import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/error.ts';
 import { locate } from '../../src/runtime/xml/place.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
@@ -70,7 +71,9 @@ describe('a bad attribute value stands at the name of the attribute', () => {
   };
 
   test('while nothing else was read', () => {
-    expect(located((reader) => void parseXsdInt(reader.attribute('', 'id') ?? ''))).toMatchObject({
+    expect(
+      located((reader) => void parseXsdInt(attributeText(reader, '', 'id') ?? '')),
+    ).toMatchObject({
       line: 3,
       column: 3,
     });
@@ -83,8 +86,12 @@ describe('a bad attribute value stands at the name of the attribute', () => {
         throw new XmlValueError('The specified type was not recognized.');
       });
     expect(unknownType(() => undefined)).toMatchObject({ line: 2, column: 2 });
-    expect(unknownType((reader) => reader.attribute('', 'absent'))).toMatchObject({ column: 2 });
-    expect(unknownType((reader) => [reader.attribute('', 'id'), xsiType(reader)])).toMatchObject({
+    expect(unknownType((reader) => attributeText(reader, '', 'absent'))).toMatchObject({
+      column: 2,
+    });
+    expect(
+      unknownType((reader) => [attributeText(reader, '', 'id'), xsiType(reader)]),
+    ).toMatchObject({
       line: 2,
       column: 2,
     });
@@ -92,7 +99,7 @@ describe('a bad attribute value stands at the name of the attribute', () => {
 
   test('and not any more once something was', () => {
     const error = located((reader) => {
-      reader.attribute('', 'id');
+      attributeText(reader, '', 'id');
       parseXsdInt(reader.leaf());
     });
     expect(error).toMatchObject({ line: 3, column: 30 });

@@ -1,3 +1,4 @@
+import { rememberAttributes } from '../xml/attributes.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
@@ -57,6 +58,7 @@ export function otherAttributes(
   reader: XmlReader,
   known: readonly string[],
 ): readonly XmlAttribute[] | undefined {
+  rememberAttributes(reader);
   let found: XmlAttribute[] | undefined;
   for (const { namespace, local, value } of reader.attributes) {
     if (namespace === XSI_NAMESPACE || known.includes(`{${namespace}}${local}`)) continue;

@@ -1,3 +1,4 @@
+import { attributeText } from '../xml/attributes.ts';
 import { XmlError, XmlValueError } from '../xml/error.ts';
 import { placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
@@ -13,8 +14,8 @@ const schema = 'http://www.w3.org/2001/XMLSchema';
  * The type of its items that the START of a SOAP array says, with brackets where they are arrays.
  */
 function saidType(reader: XmlReader): string {
-  const array = reader.attribute(encoding11, 'arrayType');
-  if (array === undefined) return reader.attribute(encoding12, 'itemType')?.trim() ?? '';
+  const array = attributeText(reader, encoding11, 'arrayType');
+  if (array === undefined) return attributeText(reader, encoding12, 'itemType')?.trim() ?? '';
   return array.slice(0, Math.max(0, array.lastIndexOf('['))).trim();
 }
 

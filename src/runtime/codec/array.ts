@@ -1,3 +1,4 @@
+import { attributeText } from '../xml/attributes.ts';
 import { XmlValueError } from '../xml/error.ts';
 import { listAt } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
@@ -29,8 +30,8 @@ function readSizes(text: string, separator: RegExp): Sizes {
  * Sizes as the START just read gives them (SOAP 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.6).
  */
 function sizesOf(reader: XmlReader, rank: number): Sizes | undefined {
-  const type = reader.attribute(encoding11, 'arrayType');
-  const size = reader.attribute(encoding12, 'arraySize');
+  const type = attributeText(reader, encoding11, 'arrayType');
+  const size = attributeText(reader, encoding12, 'arraySize');
   if (type === undefined && size === undefined) return undefined;
   const open = type?.lastIndexOf('[') ?? -1;
   const sizes =
@@ -64,7 +65,7 @@ function readIndex(
   sizes: Sizes | undefined,
   rank: number,
 ): number | undefined {
-  const text = reader.attributes.length === 0 ? undefined : reader.attribute(encoding11, name);
+  const text = reader.attributes.length === 0 ? undefined : attributeText(reader, encoding11, name);
   if (text === undefined) return undefined;
   const index = indexOf(text, sizes, rank);
   if (index === undefined) throw wrongArray(`'${text.slice(0, 40)}' is no ${name} in it`);

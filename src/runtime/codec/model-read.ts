@@ -1,4 +1,4 @@
-import { unexpectedElement } from '../xml/asmx.ts';
+import { unexpectedError } from '../xml/asmx.ts';
 import { locate, openList } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import {
@@ -103,10 +103,7 @@ export class ContentReader {
       reader.unknown(...expected);
       return;
     }
-    throw locate(
-      reader,
-      unexpectedElement(reader.rawName, reader.name.prefix, reader.namespace, expected),
-    );
+    throw locate(reader, unexpectedError(reader, expected));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { HeaderDescriptor, HeaderReader } from '../operation/operation.ts';
+import { attributeText } from '../xml/attributes.ts';
 import { START } from '../xml/reader.ts';
 
 /** Reads `soap:Header`. Actor and role are ignored, as ASMX does. */
@@ -15,7 +16,7 @@ export const readHeaders: HeaderReader = (reader, envelope, declared) => {
       values[descriptor.name] = descriptor.read(reader);
       continue;
     }
-    const must = reader.attribute(envelope, 'mustUnderstand');
+    const must = attributeText(reader, envelope, 'mustUnderstand');
     if (must === '1' || must === 'true') notUnderstood.push(local);
     reader.skip();
   }

@@ -1,7 +1,16 @@
 import { isBlank, skipBlanks } from './chars.ts';
+import { deviate, noteCharacters } from './deviation.ts';
 import type { XmlInput } from './input.ts';
+import type { XmlReader } from './reader.ts';
 import { decodeAttribute } from './references.ts';
-import type { XmlAttributeName, XmlAttributePlace, XmlName, XmlScope, XmlTag } from './scope.ts';
+import type {
+  AttributeCache,
+  XmlAttributeName,
+  XmlAttributePlace,
+  XmlName,
+  XmlScope,
+  XmlTag,
+} from './scope.ts';
 import { detachText, makeRoom } from './scope.ts';
 import type { XmlAttributeToken } from './tokens.ts';
 
@@ -105,7 +114,7 @@ function readKnownAttributes(
  *   beyond a limit is for `readTag`
  * @throws XmlError a value holds `<` or a bad reference
  */
-export function readKnownTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined {
+function readKnownTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined {
   const { source } = input;
   let nameEnd = at + 1;
   let code = source.charCodeAt(nameEnd);
@@ -137,7 +146,7 @@ function sameAttribute(name: XmlName, { namespace, local }: XmlAttributeToken): 
 }
 
 /** Caches how the attributes of the tag at an offset are written; nothing else is in the tag. */
-export function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
+function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
   const { name, attributes, outer } = tag;
   let from = at + 1 + name.raw.length;
   for (const token of attributes) {
@@ -156,5 +165,84 @@ export function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): 
     name.places ??= new Map();
     name.places.set(text, place);
     name.firstPlace ??= place;
+  }
+}
+
+const attributeCache: AttributeCache = { readTag: readKnownTag, add: cacheAttributes };
+
+/**
+ * Caches how attributes are written inside the innermost open element, in this document and later
+ * ones: for readers that look at attributes.
+ */
+export function rememberAttributes({ open }: XmlReader): void {
+  open.scope.attributeCache ??= attributeCache;
+}
+
+/** An attribute of the START just read, as it was found. */
+export function findAttribute(
+  reader: XmlReader,
+  namespace: string,
+  local: string,
+): XmlAttributeToken | undefined {
+  const { attributes } = reader;
+  // Generated readers ask in the order of the schema, in which most tags are written.
+  const expected = attributes[reader.nextAttribute];
+  if (expected !== undefined && expected.local === local && expected.namespace === namespace) {
+    reader.nextAttribute += 1;
+    return expected;
+  }
+  for (const [index, attribute] of attributes.entries()) {
+    if (attribute.local !== local || attribute.namespace !== namespace) continue;
+    reader.nextAttribute = index + 1;
+    return attribute;
+  }
+  return undefined;
+}
+
+/** The text of an attribute of the START just read. */
+export function attributeText(
+  reader: XmlReader,
+  namespace: string,
+  local: string,
+): string | undefined {
+  rememberAttributes(reader);
+  reader.asked = findAttribute(reader, namespace, local);
+  const text = reader.asked?.value;
+  if (reader.anyCharacter && text !== undefined) noteCharacters(reader, text, local);
+  return text;
+}
+
+/** What `parse` returns for an attribute of the START just read; undefined where it is not there. */
+export function attributeValue<T>(
+  reader: XmlReader,
+  namespace: string,
+  local: string,
+  parse: (text: string) => T,
+): T | undefined {
+  const text = attributeText(reader, namespace, local);
+  if (text === undefined) return undefined;
+  try {
+    return parse(text);
+  } catch (error) {
+    return deviate(reader, error, local);
+  }
+}
+
+/**
+ * What `parse` returns for an attribute of the START just read.
+ *
+ * @param parse gets `undefined` where the attribute is not there
+ */
+export function attributeOrDefault<T>(
+  reader: XmlReader,
+  namespace: string,
+  local: string,
+  parse: (text: string | undefined) => T,
+): T {
+  const text = attributeText(reader, namespace, local);
+  try {
+    return parse(text);
+  } catch (error) {
+    return deviate(reader, error, local);
   }
 }

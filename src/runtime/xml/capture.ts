@@ -1,3 +1,4 @@
+import { rememberAttributes } from './attributes.ts';
 import { collectPrefixes } from './chars.ts';
 import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts';
 import { XmlError } from './error.ts';
@@ -34,6 +35,7 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefine
  *   writing the elements would take many times their length
  */
 export function captureElement(reader: XmlReader): XmlElement {
+  rememberAttributes(reader);
   reader.capture ??= new Capture(reader);
   return reader.capture.element();
 }
@@ -45,6 +47,16 @@ export function captureElement(reader: XmlReader): XmlElement {
  * @throws XmlError as {@link captureElement}
  */
 export function captureNodes(reader: XmlReader): XmlNode[] {
+  rememberAttributes(reader);
+  return contentOf(reader);
+}
+
+/**
+ * The same of an element that messages hardly ever have, such as a fault.
+ *
+ * @throws XmlError as {@link captureElement}
+ */
+export function contentOf(reader: XmlReader): XmlNode[] {
   reader.capture ??= new Capture(reader);
   return reader.capture.nodes();
 }

@@ -1,9 +1,8 @@
-import type { unexpectedElement } from './asmx.ts';
 import { describeCharacter, findForbidden } from './chars.ts';
-import { type DeviationSink, deviate, noteCharacters } from './deviation.ts';
+import { type DeviationSink, deviate } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
 import { documentStart, malformed, type XmlOrigin, XmlValueError } from './error.ts';
-import { nameOffset, prologEnd } from './markup.ts';
+import { prologEnd } from './markup.ts';
 import type { IdCheck, NameCheck } from './options.ts';
 import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './options.ts';
 import { type OpenList, placeOf } from './place.ts';
@@ -72,13 +71,13 @@ export class XmlReader implements XmlScanner {
    * What {@link unknown} throws; elements are skipped without it. May be set where a strict part
    * begins.
    */
-  unexpected: typeof unexpectedElement | undefined;
+  unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
   /** Whether generated codecs may take their fast path. */
   readonly predicts: boolean;
   /** The attribute that was asked for last. */
   asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */
-  private nextAttribute = 0;
+  nextAttribute = 0;
   /** What captures elements, once one was captured. */
   capture: XmlCapture | undefined;
   /** The IDs of the message, where they are checked. */
@@ -194,25 +193,11 @@ export class XmlReader implements XmlScanner {
    * @throws XmlValueError the reader is strict
    */
   unknown(...expected: readonly string[]): void {
-    const { unexpected, rawName, namespace } = this;
-    const { prefix } = this.name;
+    const { rawName } = this;
+    this.unexpected?.(this, expected);
     this.skip();
-    if (unexpected === undefined) {
-      const message = `Element '${rawName.slice(0, 100)}' is not expected here.`;
-      this.deviations?.add(placeOf(this), message);
-      return;
-    }
-    // .NET's reader is at what follows, spaces included.
-    const error = unexpected(rawName, prefix, namespace, expected);
-    throw error.locate(this.source, nameOffset(this.source, this.position), this.origin);
-  }
-
-  /** The value of an attribute of the START just read. */
-  attribute(namespace: string, local: string): string | undefined {
-    this.asked = this.findAttribute(namespace, local);
-    const value = this.asked?.value;
-    if (this.anyCharacter && value !== undefined) noteCharacters(this, value, local);
-    return value;
+    const message = `Element '${rawName.slice(0, 100)}' is not expected here.`;
+    this.deviations?.add(placeOf(this), message);
   }
 
   /** What `parse` returns for the text of the element whose START was just read. Reads its END. */
@@ -222,32 +207,6 @@ export class XmlReader implements XmlScanner {
       return parse(text);
     } catch (error) {
       return deviate(this, error);
-    }
-  }
-
-  /**
-   * What `parse` returns for an attribute of the START just read, or of `initial` where it is not
-   * there.
-   */
-  attributeValue<T>(
-    namespace: string,
-    local: string,
-    parse: (text: string) => T,
-    initial: string,
-  ): T;
-  attributeValue<T>(namespace: string, local: string, parse: (text: string) => T): T | undefined;
-  attributeValue<T>(
-    namespace: string,
-    local: string,
-    parse: (text: string) => T,
-    initial?: string,
-  ): T | undefined {
-    const text = this.attribute(namespace, local) ?? initial;
-    if (text === undefined) return undefined;
-    try {
-      return parse(text);
-    } catch (error) {
-      return deviate(this, error, local);
     }
   }
 
@@ -277,21 +236,5 @@ export class XmlReader implements XmlScanner {
   scopeLookup(): (prefix: string) => string | undefined {
     const { scope } = this.name;
     return (prefix) => this.prefixes.lookup(scope, prefix);
-  }
-
-  findAttribute(namespace: string, local: string): XmlAttributeToken | undefined {
-    const { attributes } = this;
-    // Generated readers ask in the order of the schema, in which most tags are written.
-    const expected = attributes[this.nextAttribute];
-    if (expected !== undefined && expected.local === local && expected.namespace === namespace) {
-      this.nextAttribute += 1;
-      return expected;
-    }
-    for (const [index, attribute] of attributes.entries()) {
-      if (attribute.local !== local || attribute.namespace !== namespace) continue;
-      this.nextAttribute = index + 1;
-      return attribute;
-    }
-    return undefined;
   }
 }

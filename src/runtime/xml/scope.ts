@@ -1,3 +1,4 @@
+import type { XmlInput } from './input.ts';
 import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
 import { defaultXmlLimits } from './tokens.ts';
 
@@ -70,6 +71,14 @@ export interface XmlTag {
   readonly outer: XmlScope;
 }
 
+/** Reads start tags by how the attributes of earlier ones were written. */
+export interface AttributeCache {
+  /** The tag at an offset; undefined where it is not written like an earlier one. */
+  readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined;
+  /** Caches how the attributes of the tag at an offset are written; nothing else is in the tag. */
+  add(input: XmlInput, at: number, tag: XmlTag): void;
+}
+
 /**
  * The namespace bindings between a tag that declares some and the next one that does, and what was
  * learnt about the names and tags there. Scopes are linked rather than copied: a document that
@@ -86,6 +95,8 @@ export interface XmlScope {
   attributes: Map<string, XmlName> | undefined;
   /** Whole tags; undefined until there is one worth remembering. */
   tags: Map<string, XmlTag> | undefined;
+  /** Undefined until a codec asks for an attribute, here or around. */
+  attributeCache: AttributeCache | undefined;
 }
 
 /**
@@ -132,6 +143,7 @@ export function createScope(
     names: new Map(),
     attributes: undefined,
     tags: undefined,
+    attributeCache: parent?.attributeCache,
   };
 }
 

@@ -1,4 +1,3 @@
-import { cacheAttributes, readKnownTag } from './attributes.ts';
 import { isBlank, skipBlanks } from './chars.ts';
 import { beyondLimit, incomplete, malformed, type XmlText } from './error.ts';
 import type { XmlInput } from './input.ts';
@@ -219,14 +218,14 @@ export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const tag: XmlTag = { name, attributes, selfClosed, text: '', length: last + 1 - at, outer };
   if (!input.remember) return tag;
   const cached = cacheTag(input, at, tag);
-  if (cached === undefined && declared === undefined) cacheAttributes(input, at, tag);
+  if (cached === undefined && declared === undefined) outer.attributeCache?.add(input, at, tag);
   return cached ?? tag;
 }
 
 /** Reads the start tag at `at` in a scope, if possible by what is known of earlier ones. */
 export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const { source } = input;
-  const known = readKnownTag(input, at, outer);
+  const known = outer.attributeCache?.readTag(input, at, outer);
   if (known !== undefined) return known;
   const end = source.indexOf('>', at);
   const cached = end < 0 ? undefined : outer.tags?.get(source.slice(at, end + 1));

@@ -1,3 +1,4 @@
+import { findAttribute } from './attributes.ts';
 import { deviate } from './deviation.ts';
 import type { XmlReader } from './reader.ts';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.ts';
@@ -5,7 +6,7 @@ import { type XmlQName, XSI_NAMESPACE } from './tokens.ts';
 /** Whether the START just read says `xsi:nil`. */
 export function isNil(reader: XmlReader): boolean {
   if (reader.attributes.length === 0) return false;
-  const nil = reader.findAttribute(XSI_NAMESPACE, 'nil')?.value.trim();
+  const nil = findAttribute(reader, XSI_NAMESPACE, 'nil')?.value.trim();
   return nil === 'true' || nil === '1';
 }
 
@@ -20,7 +21,7 @@ export function skipNil(reader: XmlReader): boolean {
 export function xsiType(reader: XmlReader): XmlQName | undefined {
   if (reader.attributes.length === 0) return undefined;
   reader.asked = undefined;
-  const type = reader.findAttribute(XSI_NAMESPACE, 'type');
+  const type = findAttribute(reader, XSI_NAMESPACE, 'type');
   if (type === undefined) return undefined;
   try {
     return reader.resolveQName(type.value);

@@ -165,7 +165,7 @@ export function readAttribute(
   const orGiven = (given: Given): Expression =>
     use.required ? call(runtime('absentAttribute'), 'reader', local, given) : node(given);
   if (shape.codec.kind === 'text' && shape.codec.whiteSpace === 'preserve' && fixed === undefined) {
-    const found = call('reader.attribute', namespace, local);
+    const found = call(runtime('attributeText'), 'reader', namespace, local);
     return literal === undefined ? found : binary('??', found, orGiven(literal));
   }
   const source = { scope: 'reader', attribute: localName };
@@ -175,10 +175,13 @@ export function readAttribute(
   };
   const parse =
     fixed === undefined ? parseReference(context, shape, source) : arrow('(text)', parsed('text'));
-  const list = [namespace, local, parse];
-  const found = callWith('reader.attributeValue', list);
+  const list = ['reader', namespace, local];
+  const found = callWith(runtime('attributeValue'), [...list, parse]);
   if (literal === undefined) return found;
-  if (!shape.qnames && !use.required) return callWith('reader.attributeValue', [...list, literal]);
+  if (!shape.qnames && !use.required) {
+    const parseOrDefault = arrow(`(text = ${literal})`, parsed('text'));
+    return callWith(runtime('attributeOrDefault'), [...list, parseOrDefault]);
+  }
   const constant = parsed(literal, { ...outsideXml(shape), attribute: localName });
   return binary('??', found, orGiven(constant));
 }

@@ -1,6 +1,6 @@
 import type { IncomingAnswer } from '../../operation/operation.ts';
 import { SoapFault } from '../../operation/soap-fault.ts';
-import { captureNodes } from '../../xml/capture.ts';
+import { contentOf } from '../../xml/capture.ts';
 import type { XmlNode } from '../../xml/element.ts';
 import { START, type XmlReader } from '../../xml/reader.ts';
 import { canonicalCode, type SoapVersion } from '../envelope.ts';
@@ -112,7 +112,7 @@ function readCode(reader: XmlReader, version: SoapVersion): string {
 /** The text in English, or else the first. */
 function readReason(reader: XmlReader, parts: FaultParts): void {
   while (reader.nextTag() === START) {
-    const language = reader.attribute('http://www.w3.org/XML/1998/namespace', 'lang') ?? '';
+    const language = reader.attributes.find(({ raw }) => raw === 'xml:lang')?.value ?? '';
     const text = readText(reader);
     if (parts.message === '' || language.startsWith('en')) parts.message = text;
   }
@@ -120,14 +120,14 @@ function readReason(reader: XmlReader, parts: FaultParts): void {
 
 /** The entries of the detail; white space between them is dropped. */
 function readDetail(reader: XmlReader, parts: FaultParts): void {
-  const nodes = captureNodes(reader);
+  const nodes = contentOf(reader);
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   if (entries.length > 0) parts.detail = entries;
 }
 
 /** All text inside the element, without markup. */
 function readText(reader: XmlReader): string {
-  return textOf(captureNodes(reader));
+  return textOf(contentOf(reader));
 }
 
 function textOf(nodes: readonly XmlNode[]): string {

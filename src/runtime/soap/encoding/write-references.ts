@@ -1,3 +1,4 @@
+import { attributeText } from '../../xml/attributes.ts';
 import { collectPrefixes } from '../../xml/chars.ts';
 import { XmlError } from '../../xml/error.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
@@ -81,7 +82,7 @@ function readEncoded(reader: XmlReader): EncodedElement {
   const nil = isNil(reader);
   const type = xsiType(reader);
   // Generated writers have one form of arrays, that of SOAP 1.1.
-  const arrayType = reader.attribute(soap11Version.encoding, 'arrayType');
+  const arrayType = attributeText(reader, soap11Version.encoding, 'arrayType');
   const [item = '', size = ''] = arrayType?.split(/(?=\[[^[\]]*\]$)/) ?? [];
   const attributes = reader.attributes.filter(
     ({ namespace: uri }) => uri !== xsi && uri !== soap11Version.encoding,
