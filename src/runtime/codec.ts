@@ -11,6 +11,7 @@ export {
 } from './codec/any-element.ts';
 export { flattenArray, readSoapArray } from './codec/array.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
+export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';
 export {
   type ContractNames,
@@ -19,7 +20,6 @@ export {
   typedText,
 } from './codec/declared.ts';
 export { asDocument } from './codec/document.ts';
-export { closeEmpty, markEmpty, orEmpty } from './codec/empty.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec/fixed.ts';
 export { checkIds, readIds } from './codec/ids.ts';
 export {
@@ -30,16 +30,6 @@ export {
   parseUnion,
   unlikeOthers,
 } from './codec/list.ts';
-export {
-  missing,
-  missingBigint,
-  missingBoolean,
-  missingDateTime,
-  missingDecimal,
-  missingFloat,
-  missingList,
-  missingNumber,
-} from './codec/missing.ts';
 export type { XmlContentModel } from './codec/model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec/model.ts';
 export { contentReader } from './codec/model-read.ts';
@@ -65,12 +55,19 @@ export {
   asObject,
   asText,
   at,
+  missing,
   missingAttribute,
+  missingBigint,
+  missingBoolean,
+  missingDateTime,
+  missingDecimal,
+  missingFloat,
+  missingList,
   missingNillable,
+  missingNumber,
   noContent,
   objectAt,
   plainText,
-  readContent,
   readElement,
   standalone,
 } from './codec/value.ts';
@@ -100,17 +97,20 @@ export { inlineReferences } from './soap/encoding/inline-references.ts';
 export { attributeOrDefault, attributeText, attributeValue } from './xml/attributes.ts';
 export { captureElement, captureNodes } from './xml/capture.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';
+export { fastInt, fastStart, fastTags, fastText, fastValue } from './xml/fast.ts';
+export { listAt } from './xml/place.ts';
+export { START, XmlReader } from './xml/reader.ts';
 export {
+  closeEmpty,
   escapeAttribute,
   escapeText,
   formatXsdString,
   formatXsdStringAttribute,
   inOnePiece,
+  markEmpty,
+  orEmpty,
   pieceLength,
-} from './xml/escape.ts';
-export { fastStart, fastTags, fastText, fastValue } from './xml/fast.ts';
-export { listAt } from './xml/place.ts';
-export { START, XmlReader } from './xml/reader.ts';
+} from './xml/write-text.ts';
 export { isNil, skipNil, xsiType } from './xml/xsi.ts';
 export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
 export {
@@ -165,7 +165,6 @@ export {
   parseXsdGYearMonth,
 } from './xsd/gregorian.ts';
 export {
-  fastInt,
   formatXsdByte,
   formatXsdInt,
   formatXsdShort,

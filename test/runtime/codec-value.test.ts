@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { missing } from '../../src/runtime/codec/missing.ts';
-import { readElement } from '../../src/runtime/codec/value.ts';
+import { missing, readElement } from '../../src/runtime/codec/value.ts';
 import { XmlError } from '../../src/runtime/xml/error.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 

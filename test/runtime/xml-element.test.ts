@@ -3,7 +3,7 @@ import { captureElement, captureNodes } from '../../src/runtime/xml/capture.ts';
 import type { XmlElement, XmlNode } from '../../src/runtime/xml/element.ts';
 import { START, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { writeXmlElement, writeXmlNodes } from '../../src/runtime/xml/write-element.ts';
-import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-text.ts';
 import { createRandom, type Random } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 

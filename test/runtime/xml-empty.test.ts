@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/codec/empty.ts';
+import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/xml/write-text.ts';
 
 test('an element without content becomes one tag with a blank before the slash', () => {
   expect(closeEmpty(`<a>${orEmpty('')}</a>`)).toBe('<a />');

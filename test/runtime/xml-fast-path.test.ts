@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { fastStart, fastTags, fastText, fastValue } from '../../src/runtime/xml/fast.ts';
+import { fastInt, fastStart, fastTags, fastText, fastValue } from '../../src/runtime/xml/fast.ts';
 import { START, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { fastDate } from '../../src/runtime/xsd/fast-date.ts';
-import { fastInt, parseXsdInt } from '../../src/runtime/xsd/integer.ts';
+import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 import { createRandom, type Random } from './random.ts';
 
 const namespace = 'http://tempuri.org/';

@@ -7,7 +7,7 @@ import {
   missingDecimal,
   missingFloat,
   missingNumber,
-} from '../../src/runtime/codec/missing.ts';
+} from '../../src/runtime/codec/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
 import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/error.ts';

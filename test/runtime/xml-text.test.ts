@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import {
+  EncodeError,
   escapeAttribute,
   escapeText,
   formatXsdString,
   formatXsdStringAttribute,
-} from '../../src/runtime/xml/escape.ts';
-import { XmlReader } from '../../src/runtime/xml/reader.ts';
-import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+} from '../../src/runtime/xml/write-text.ts';
 import { createRandom } from './random.ts';
 import { readError } from './read-events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-text.ts';
 import * as long from '../../src/runtime/xsd/long.ts';
 import * as big from '../../src/runtime/xsd/unbounded-integer.ts';
 

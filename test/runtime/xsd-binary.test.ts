@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { EncodeError } from '../../src/runtime/xml/write-error.ts';
+import { EncodeError } from '../../src/runtime/xml/write-text.ts';
 import {
   formatXsdBase64Binary,
   formatXsdHexBinary,

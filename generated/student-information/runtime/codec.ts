@@ -5,14 +5,20 @@
 /**
  * What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand.
  */
-export { closeEmpty, orEmpty } from './codec/empty.js';
-export { missing, missingNumber } from './codec/missing.js';
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';
-export { asObject, asText, noContent, readElement, standalone } from './codec/value.js';
+export {
+  asObject,
+  asText,
+  missing,
+  missingNumber,
+  noContent,
+  readElement,
+  standalone,
+} from './codec/value.js';
 export type { FormReader } from './form/reader.js';
 export { encodeFormValue } from './form/writer.js';
 export type { NoInput } from './operation/names.js';
-export { formatXsdString } from './xml/escape.js';
 export { START, XmlReader } from './xml/reader.js';
+export { closeEmpty, formatXsdString, orEmpty } from './xml/write-text.js';
 export { formatXsdInt, parseXsdInt } from './xsd/integer.js';

@@ -6,7 +6,6 @@ import { isPromise } from '../platform/globals.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
-import { abortError } from './call-timer.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
 import {
   type CallOptions,
@@ -19,6 +18,7 @@ import {
 import { bindingNamed, prepareRequest } from './request.ts';
 import { createSender, intercept } from './sender.ts';
 import {
+  abortError,
   type ExchangeLimits,
   headerValue,
   type PreparedRequest,

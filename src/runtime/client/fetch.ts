@@ -7,7 +7,6 @@ import {
   type PlatformSignal,
   platform,
 } from '../platform/globals.ts';
-import { watchCall } from './call-timer.ts';
 import {
   type ExchangeLimits,
   type OpenAnswer,
@@ -16,6 +15,7 @@ import {
   type Transport,
   type TransportAnswer,
   unknownFate,
+  watchCall,
 } from './transport.ts';
 
 /** A transport over `fetch`, the environment's or the caller's. Redirects are answers. */

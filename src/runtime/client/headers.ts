@@ -1,7 +1,7 @@
 import { AsmxError } from '../operation/errors.ts';
 import { isPromise } from '../platform/globals.ts';
-import { byteLength } from '../text/encoder.ts';
-import { describeValue } from '../xml/write-error.ts';
+import { byteLength } from '../text/encoding.ts';
+import { describeValue } from '../xml/write-text.ts';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
 import type { HeaderValues } from './transport.ts';
 

@@ -9,9 +9,8 @@ import {
   nodeHttp,
 } from '../platform/node.ts';
 import { sendTogether } from '../platform/send-together.ts';
-import { byteLength, encodeUtf8 } from '../text/encoder.ts';
+import { byteLength, encodeUtf8 } from '../text/encoding.ts';
 import { encodingWithHead } from '../text/header.ts';
-import { watchCall } from './call-timer.ts';
 import type { TlsOptions } from './options.ts';
 import {
   type ExchangeLimits,
@@ -22,6 +21,7 @@ import {
   type Transport,
   type TransportAnswer,
   unknownFate,
+  watchCall,
 } from './transport.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { AsmxError } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
-import { decodeUtf8 } from '../text/decoder.ts';
+import { decodeUtf8 } from '../text/encoding.ts';
 import { fromWire } from '../text/header.ts';
 import type { ClientOptions } from './options.ts';
 import { redirectText } from './text-answer.ts';

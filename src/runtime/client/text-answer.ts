@@ -1,6 +1,7 @@
 import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/errors.ts';
 import type { IncomingAnswer } from '../operation/operation.ts';
-import { charsetOf, decodeXml } from '../text/decoder.ts';
+import { decodeXml } from '../text/encoding.ts';
+import { charsetOf } from '../text/header.ts';
 import { headerValue } from './transport.ts';
 
 /** An answer whose body is text. */

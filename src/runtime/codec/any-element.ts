@@ -3,7 +3,7 @@ import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 
 function asElement(value: XmlElement, owner: object, name: string): XmlElement {
   if (typeof value === 'object' && value !== null && typeof value.name === 'string') return value;

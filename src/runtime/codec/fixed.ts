@@ -1,5 +1,5 @@
 import { XmlValueError } from '../xml/error.ts';
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 import { standalone } from './value.ts';
 
 /** Gives the lexical form of a value. */

@@ -1,7 +1,6 @@
 import { XmlError } from '../xml/error.ts';
-import { inOnePiece, pieceLength } from '../xml/escape.ts';
 import type { IdName } from '../xml/options.ts';
-import { EncodeError, notEncodable } from '../xml/write-error.ts';
+import { EncodeError, inOnePiece, notEncodable, pieceLength } from '../xml/write-text.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
 import { mapList, splitList } from '../xsd/white-space.ts';
 

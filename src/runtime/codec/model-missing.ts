@@ -1,7 +1,6 @@
 import type { XmlReader } from '../xml/reader.ts';
 import { checkChoiceRead } from './choice.ts';
 import { checkCount } from './count.ts';
-import { missing } from './missing.ts';
 import {
   branchNames,
   type ModelLeaf,
@@ -10,6 +9,7 @@ import {
   mayBeAbsent,
   type XmlContentModel,
 } from './model.ts';
+import { missing } from './value.ts';
 
 /** What may still come: the rest of an open part, and what follows that. */
 export interface Rest {

@@ -1,7 +1,7 @@
 import { XmlError } from '../xml/error.ts';
 import { locate, openPlace, placeOf } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { EncodeError } from '../xml/write-error.ts';
+import { EncodeError } from '../xml/write-text.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Objects looked at before the search gives up: it runs for error messages only. */

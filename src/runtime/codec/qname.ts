@@ -1,8 +1,6 @@
-import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from '../xml/tokens.ts';
-import { EncodeError } from '../xml/write-error.ts';
+import { EncodeError, escapeAttribute, escapeText, orEmpty } from '../xml/write-text.ts';
 import { clarkNames, type LexicalScope, type QNameScope } from '../xsd/qname.ts';
-import { orEmpty } from './empty.ts';
 
 /** Declarations on one element; readers refuse more than 64 attributes. */
 const maxNamespaces = 50;

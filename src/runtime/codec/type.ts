@@ -3,7 +3,7 @@ import { XmlError, XmlValueError } from '../xml/error.ts';
 import { locate, placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
-import { EncodeError } from '../xml/write-error.ts';
+import { EncodeError } from '../xml/write-text.ts';
 import { xsiType } from '../xml/xsi.ts';
 
 /** Where the element read last is, in .NET's words. */

@@ -1,5 +1,5 @@
-import { decodeText } from '../text/decoder.ts';
-import { inOnePiece, pieceLength } from '../xml/escape.ts';
+import { decodeText } from '../text/encoding.ts';
+import { inOnePiece, pieceLength } from '../xml/write-text.ts';
 
 /**
  * Splits `name=value&…` into pairs, decoded as ASP.NET decodes query strings and forms: `+` is a

@@ -1,4 +1,4 @@
-import { describeValue, EncodeError } from '../xml/write-error.ts';
+import { describeValue, EncodeError } from '../xml/write-text.ts';
 
 /**
  * Percent-encodes a name or value as UTF-8: everything but the unreserved characters of RFC 3986,

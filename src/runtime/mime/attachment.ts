@@ -1,8 +1,9 @@
 import type { AttachedPart, AttachedParts } from '../operation/attachment.ts';
 import type { ElementName } from '../operation/names.ts';
-import { charsetOf, decodeText, decodeXml } from '../text/decoder.ts';
+import { decodeText, decodeXml } from '../text/encoding.ts';
+import { charsetOf } from '../text/header.ts';
 import { XmlReader } from '../xml/reader.ts';
-import { EncodeError } from '../xml/write-error.ts';
+import { EncodeError } from '../xml/write-text.ts';
 
 /** A multipart message that cannot be read, or one that lacks a part of the contract. */
 export class AttachmentError extends Error {

@@ -1,6 +1,5 @@
 import type { AttachedPart, AttachedParts, OpenedMessage } from '../operation/attachment.ts';
-import { decodeUtf8 } from '../text/decoder.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
 import { AttachmentError } from './attachment.ts';
 import { decodeTransfer } from './transfer-encoding.ts';
 

@@ -1,6 +1,6 @@
 import type { Attachment, MultipartMessage } from '../operation/attachment.ts';
 import { joinBytes } from '../platform/node.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { encodeUtf8 } from '../text/encoding.ts';
 
 const rootId = '<envelope=0@asmx.invalid>';
 const boundaryStart = '=_asmx_';

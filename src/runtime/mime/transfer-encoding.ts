@@ -1,4 +1,4 @@
-import { decodeText } from '../text/decoder.ts';
+import { decodeText } from '../text/encoding.ts';
 import { parseXsdBase64Binary } from '../xsd/binary.ts';
 import { AttachmentError } from './attachment.ts';
 

@@ -13,7 +13,7 @@ import type {
 import { wholeAnswer } from '../client/whole-answer.ts';
 import { AsmxError } from '../operation/errors.ts';
 import { hasNodeHttp } from '../platform/node.ts';
-import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
+import { bytesFromBase64, bytesToBase64 } from '../xsd/binary-tables.ts';
 import {
   authenticateMessage,
   freshRandomness,
@@ -130,8 +130,8 @@ async function signIn<Answer extends AnswerHead>(
 }
 
 function withToken(request: PreparedRequest, message: Uint8Array): PreparedRequest {
-  const token = formatXsdBase64Binary(message, {}, 'token');
-  return { ...request, headers: { ...request.headers, Authorization: `NTLM ${token}` } };
+  const authorization = `NTLM ${bytesToBase64(message)}`;
+  return { ...request, headers: { ...request.headers, Authorization: authorization } };
 }
 
 /** The first message has no body: the server does not take one before it knows the sender. */
@@ -150,10 +150,10 @@ function withoutBody(request: PreparedRequest): PreparedRequest {
 function findChallenge(headers: AnswerHeaders): NtlmChallenge | undefined {
   const given = headers['www-authenticate'];
   const text = typeof given === 'string' ? given : (given?.join(', ') ?? '');
-  const token = /(?:^|,)\s*NTLM\s+([A-Za-z0-9+/=]+)/i.exec(text)?.[1];
-  if (token === undefined) return undefined;
+  const token = /(?:^|,)\s*NTLM\s+([A-Za-z0-9+/]+={0,2})(?![A-Za-z0-9+/=])/i.exec(text)?.[1];
+  if (token === undefined || token.length % 4 !== 0) return undefined;
   try {
-    return readChallenge(parseXsdBase64Binary(token));
+    return readChallenge(bytesFromBase64(token));
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { unwritable } from '../codec/path.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
-import { EncodeError } from '../xml/write-error.ts';
+import { encodeUtf8 } from '../text/encoding.ts';
+import { EncodeError } from '../xml/write-text.ts';
 import type { ResponseState } from './context.ts';
 import type { Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';

@@ -8,7 +8,7 @@ import {
   platform,
   streamReader,
 } from '../platform/globals.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { encodeUtf8 } from '../text/encoding.ts';
 import type { Destination, Dispatcher } from './dispatch.ts';
 import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from './incoming.ts';
 import type { FetchHandler } from './options.ts';

@@ -1,6 +1,6 @@
 import type { FetchRequest } from '../platform/globals.ts';
 import { joinBytes } from '../platform/node.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { encodeUtf8 } from '../text/encoding.ts';
 import type { NodeRequest } from './options.ts';
 import type { RequestClient } from './peer.ts';
 

@@ -3,7 +3,7 @@ import { ByteCollector } from '../platform/byte-collector.ts';
 import { borrowBytes } from '../platform/byte-pool.ts';
 import { platform } from '../platform/globals.ts';
 import { sendTogether } from '../platform/send-together.ts';
-import { byteLength, encodeUtf8 } from '../text/encoder.ts';
+import { byteLength, encodeUtf8 } from '../text/encoding.ts';
 import { encodingWithHead } from '../text/header.ts';
 import type { Destination, Dispatcher } from './dispatch.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RecordStep } from '../operation/names.ts';
-import { escapeAttribute } from '../xml/escape.ts';
+import { escapeAttribute } from '../xml/write-text.ts';
 import { writeCharacterReferences } from './answer.ts';
 import type { RecordDocument } from './protocol.ts';
 

@@ -3,8 +3,7 @@ import type { ClientDefaults, ClientInterceptor, ClientOptions } from '../client
 import { AsmxError } from '../operation/errors.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchResponse } from '../platform/globals.ts';
-import { decodeUtf8 } from '../text/decoder.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, type SoapPackageService, soapServices } from './wsdl.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type Incoming, type Outgoing, wholeAnswer } from '../server/incoming.ts
 import { fromNode } from '../server/node-request.ts';
 import type { NodeRequest, NodeResponse, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
-import { encodeUtf8 } from '../text/encoder.ts';
+import { encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, soapServices } from './wsdl.ts';
 
 /** How a server on the `soap` package behaves: the server options, and what the package takes. */

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../operation/operation.ts';
-import { escapeAttribute } from '../xml/escape.ts';
+import { escapeAttribute } from '../xml/write-text.ts';
 
 /**
  * What the `soap` package has to know of a service: names and actions. Bodies never pass through

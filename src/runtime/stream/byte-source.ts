@@ -1,6 +1,6 @@
-import { abortError } from '../client/call-timer.ts';
 import {
   type AnswerHeaders,
+  abortError,
   answerTooLarge,
   type ByteSource,
   type OpenAnswer,

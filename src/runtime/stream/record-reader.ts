@@ -1,5 +1,5 @@
-import { missing } from '../codec/missing.ts';
 import { unreadable } from '../codec/path.ts';
+import { missing } from '../codec/value.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { RecordStep } from '../operation/names.ts';
 import type { StreamCodec } from '../operation/operation.ts';

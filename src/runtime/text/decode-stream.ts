@@ -1,6 +1,6 @@
 import { builtinModule, platform, type TextDecoderLike } from '../platform/globals.ts';
 import { joinBytes } from '../platform/node.ts';
-import { decodeText, decodeUtf8, isSingleByte } from './decoder.ts';
+import { decodeText, decodeUtf8, isSingleByte } from './encoding.ts';
 
 /** Decodes a text that comes in pieces. */
 export interface TextStream {

@@ -1,17 +1,17 @@
-import { isBlank, skipBlanks } from './chars.ts';
+import { detachText, isBlank, skipBlanks } from './chars.ts';
 import { deviate, noteCharacters } from './deviation.ts';
-import type { XmlInput } from './input.ts';
 import type { XmlReader } from './reader.ts';
 import { decodeAttribute } from './references.ts';
-import type {
-  AttributeCache,
-  XmlAttributeName,
-  XmlAttributePlace,
-  XmlName,
-  XmlScope,
-  XmlTag,
+import {
+  type AttributeCache,
+  makeRoom,
+  type XmlAttributeName,
+  type XmlAttributePlace,
+  type XmlInput,
+  type XmlName,
+  type XmlScope,
+  type XmlTag,
 } from './scope.ts';
-import { detachText, makeRoom } from './scope.ts';
 import type { XmlAttributeToken } from './tokens.ts';
 
 /** Attributes written with more before their value are read in the general way. */
@@ -212,7 +212,7 @@ export function attributeText(
   return text;
 }
 
-/** What `parse` returns for an attribute of the START just read; undefined where it is not there. */
+/** What `parse` returns for an attribute of the START just read; undefined without it. */
 export function attributeValue<T>(
   reader: XmlReader,
   namespace: string,

@@ -122,3 +122,26 @@ export function fastStart(reader: XmlReader, open: string, namespace: string): b
   enter(reader, at, tag);
   return true;
 }
+
+/**
+ * The `xs:int` in the child with these tags, if it comes next and has neither plus sign nor spaces.
+ */
+export function fastInt(reader: XmlReader, open: string, close: string): number | undefined {
+  let at = fastOpen(reader, open);
+  if (at < 0) return undefined;
+  const { source } = reader;
+  let code = source.charCodeAt(at);
+  const negative = code === 45;
+  if (negative) code = source.charCodeAt(++at);
+  const first = at;
+  let value = 0;
+  while (code >= 48 && code <= 57) {
+    value = value * 10 + code - 48;
+    code = source.charCodeAt(++at);
+  }
+  const digits = at - first;
+  if (digits === 0 || digits > 10 || value > 0x7fffffff) return undefined;
+  if (source.slice(at, at + close.length) !== close) return undefined;
+  reader.position = at + close.length;
+  return negative ? 0 - value : value;
+}

@@ -3,10 +3,14 @@ import { type DeviationSink, deviate } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
 import { documentStart, malformed, type XmlOrigin, XmlValueError } from './error.ts';
 import { prologEnd } from './markup.ts';
-import type { IdCheck, NameCheck } from './options.ts';
-import { completeLimits, DETACH_ABOVE, type XmlReaderOptions } from './options.ts';
+import {
+  completeLimits,
+  DETACH_ABOVE,
+  type IdCheck,
+  type NameCheck,
+  type XmlReaderOptions,
+} from './options.ts';
 import { type OpenList, placeOf } from './place.ts';
-import { XmlPrefixes } from './prefixes.ts';
 import {
   leafText,
   type NestedValue,
@@ -16,8 +20,14 @@ import {
   skipElement,
   type XmlScanner,
 } from './scanner.ts';
-import type { NamespaceAlias, XmlName, XmlTag } from './scope.ts';
-import { createRoot, sharedRoot } from './scope.ts';
+import {
+  createRoot,
+  type NamespaceAlias,
+  sharedRoot,
+  type XmlName,
+  XmlPrefixes,
+  type XmlTag,
+} from './scope.ts';
 import { noAttributes } from './tag.ts';
 import { SpecialOffsets } from './text.ts';
 import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';

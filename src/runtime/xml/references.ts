@@ -1,6 +1,6 @@
 import { describeCharacter, isXmlChar, ncNameEnd } from './chars.ts';
 import { malformed } from './error.ts';
-import type { XmlInput } from './input.ts';
+import type { XmlInput } from './scope.ts';
 
 /** The predefined entities (XML 1.0, 4.6). */
 const entities: ReadonlyMap<string, string> = new Map([

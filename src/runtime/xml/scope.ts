@@ -1,6 +1,13 @@
-import type { XmlInput } from './input.ts';
-import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
-import { defaultXmlLimits } from './tokens.ts';
+import { internalize } from './chars.ts';
+import type { XmlText } from './error.ts';
+import {
+  defaultXmlLimits,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+  type XmlAttributeToken,
+  type XmlLimits,
+  type XmlQName,
+} from './tokens.ts';
 
 /** Another URI that reads as the contract's: `from` on the wire is reported as `to`. */
 export interface NamespaceAlias {
@@ -113,23 +120,6 @@ let roots = new Map<string, XmlName>();
 let defaultRoot: XmlName | undefined;
 let spent = 0;
 
-/**
- * Gives the one copy of a text that the engine compares by address, so that `===` and `switch` on
- * names need not look at characters. It is also no slice, which would keep the document alive.
- */
-export function internalize(text: string): string {
-  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
-  holder[text] = true;
-  return Object.keys(holder)[0] ?? '';
-}
-
-/** A copy that does not keep the text it was cut from alive. */
-export function detachText(text: string): string {
-  // Shorter slices are copies already. Cutting a joined text makes the engine write the join out
-  // first.
-  return text.length < 13 ? text : ` ${text}`.slice(1);
-}
-
 /** A scope inside `parent` with further declarations, prefix to URI. */
 export function createScope(
   parent: XmlScope | undefined,
@@ -231,5 +221,80 @@ export function makeRoom(scope: XmlScope, keyLength: number): void {
   defaultRoot = undefined;
   for (let inner: XmlScope | undefined = scope; inner !== undefined; inner = inner.parent) {
     forget(inner);
+  }
+}
+
+/** The document as the parts of the reader see it: its text, and how it is to be read. */
+export interface XmlInput extends XmlText {
+  readonly limits: XmlLimits;
+  readonly alias: NamespaceAlias | undefined;
+  /** The prefixes bound where the reader is. */
+  readonly prefixes: XmlPrefixes;
+  /** Whether texts are copied out of the document. */
+  readonly detach: boolean;
+  /** Whether texts may hold characters that XML forbids. */
+  readonly anyCharacter: boolean;
+  /** Whether tags are cached for the next ones like them. */
+  readonly remember: boolean;
+}
+
+/** What a prefix is bound to, and the binding around that it hides. */
+interface Binding {
+  readonly uri: string;
+  readonly hidden: Binding | undefined;
+}
+
+function enter({ declared }: XmlScope, bound: Map<string, Binding>): void {
+  for (const [prefix, uri] of declared) bound.set(prefix, { uri, hidden: bound.get(prefix) });
+}
+
+function leave({ declared }: XmlScope, bound: Map<string, Binding>): void {
+  for (const prefix of declared.keys()) {
+    const hidden = bound.get(prefix)?.hidden;
+    if (hidden === undefined) bound.delete(prefix);
+    else bound.set(prefix, hidden);
+  }
+}
+
+/**
+ * Looks up prefixes in constant time, however many elements around declare some. It holds the
+ * bindings of one scope and follows its reader to the next: a scope is entered and left once when
+ * elements are read in order, and not at all when nothing is looked up.
+ */
+export class XmlPrefixes {
+  private scope: XmlScope | undefined;
+  /** Created on the first lookup: in most messages all names are known. */
+  private bound: Map<string, Binding> | undefined;
+
+  /**
+   * The URI a prefix is bound to; undefined when it is not declared. `''` asks for the default
+   * namespace.
+   */
+  lookup(scope: XmlScope, prefix: string): string | undefined {
+    if (prefix === '') return scope.defaultNamespace;
+    if (scope !== this.scope) this.moveTo(scope);
+    const binding = this.bound?.get(prefix);
+    if (binding !== undefined) return binding.uri;
+    if (prefix === 'xml') return XML_NAMESPACE;
+    return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
+  }
+
+  /** Leaves scopes up to the one that both are in, then enters those below it. */
+  private moveTo(target: XmlScope): void {
+    this.bound ??= new Map();
+    const entered: XmlScope[] = [];
+    let from = this.scope;
+    let to: XmlScope | undefined = target;
+    while (from !== to) {
+      if (to !== undefined && (from === undefined || to.depth >= from.depth)) {
+        entered.push(to);
+        to = to.parent;
+      } else if (from !== undefined) {
+        leave(from, this.bound);
+        from = from.parent;
+      }
+    }
+    for (const scope of entered.reverse()) enter(scope, this.bound);
+    this.scope = target;
   }
 }

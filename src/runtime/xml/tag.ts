@@ -1,10 +1,17 @@
-import { isBlank, skipBlanks } from './chars.ts';
+import { detachText, internalize, isBlank, skipBlanks } from './chars.ts';
 import { beyondLimit, incomplete, malformed, type XmlText } from './error.ts';
-import type { XmlInput } from './input.ts';
 import { badCharacter, qNameEnd } from './markup.ts';
 import { decodeAttribute } from './references.ts';
-import type { XmlName, XmlScope, XmlTag } from './scope.ts';
-import { createName, createScope, detachText, internalize, makeRoom, prefixOf } from './scope.ts';
+import {
+  createName,
+  createScope,
+  makeRoom,
+  prefixOf,
+  type XmlInput,
+  type XmlName,
+  type XmlScope,
+  type XmlTag,
+} from './scope.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.ts';
 
 /** No attributes, shared so that the most frequent case allocates nothing. */

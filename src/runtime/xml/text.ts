@@ -1,7 +1,7 @@
+import { detachText } from './chars.ts';
 import { beyondLimit, incomplete, malformed, notAtRoot } from './error.ts';
-import type { XmlInput } from './input.ts';
 import { decodeText, normalizeLineEnds } from './references.ts';
-import { detachText } from './scope.ts';
+import type { XmlInput } from './scope.ts';
 
 /** Offset of the next occurrence; after the end where there is none. */
 function offsetOf(source: string, text: string, from: number): number {

@@ -1,8 +1,14 @@
 import { isNcName } from './chars.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.ts';
-import { escapeAttribute, escapeText, inOnePiece, pieceLength } from './escape.ts';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.ts';
-import { EncodeError, notEncodable } from './write-error.ts';
+import {
+  EncodeError,
+  escapeAttribute,
+  escapeText,
+  inOnePiece,
+  notEncodable,
+  pieceLength,
+} from './write-text.ts';
 
 /** What a declaration has hidden: the binding of its prefix, and the prefix its namespace had. */
 interface Hidden {

@@ -1,4 +1,4 @@
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 

@@ -1,4 +1,4 @@
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 import { badText } from './bad-text.ts';
 import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './calendar.ts';
 import { dateTimeText } from './date-time.ts';

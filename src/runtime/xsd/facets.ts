@@ -1,5 +1,5 @@
 import { XmlValueError } from '../xml/error.ts';
-import { EncodeError, notEncodable } from '../xml/write-error.ts';
+import { EncodeError, notEncodable } from '../xml/write-text.ts';
 
 /** The value if it is one of an enumeration; else .NET's error. */
 export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {

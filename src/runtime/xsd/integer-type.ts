@@ -1,4 +1,4 @@
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 import { carryAs } from './bad-text.ts';
 import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
 import { trimBlanks } from './white-space.ts';

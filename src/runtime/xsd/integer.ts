@@ -1,8 +1,6 @@
 import { isBlank } from '../xml/chars.ts';
 import { XmlValueError } from '../xml/error.ts';
-import { fastOpen } from '../xml/fast.ts';
-import type { XmlReader } from '../xml/reader.ts';
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 
 /** The error of .NET for text that is no number of its type. */
 export function badFormat(text: string): XmlValueError {
@@ -129,27 +127,4 @@ export function parseXsdUnsignedInt(text: string): number {
 export function formatXsdUnsignedInt(value: number, owner: object, name: string): string {
   if (isInRange(value, 0, 4294967295)) return `${value}`;
   throw notEncodable('an unsignedInt (0 to 4294967295)', value, owner, name);
-}
-
-/**
- * The `xs:int` in the child with these tags, if it comes next and has neither plus sign nor spaces.
- */
-export function fastInt(reader: XmlReader, open: string, close: string): number | undefined {
-  let at = fastOpen(reader, open);
-  if (at < 0) return undefined;
-  const { source } = reader;
-  let code = source.charCodeAt(at);
-  const negative = code === 45;
-  if (negative) code = source.charCodeAt(++at);
-  const first = at;
-  let value = 0;
-  while (code >= 48 && code <= 57) {
-    value = value * 10 + code - 48;
-    code = source.charCodeAt(++at);
-  }
-  const digits = at - first;
-  if (digits === 0 || digits > 10 || value > 0x7fffffff) return undefined;
-  if (source.slice(at, at + close.length) !== close) return undefined;
-  reader.position = at + close.length;
-  return negative ? 0 - value : value;
 }

@@ -1,7 +1,7 @@
 import { isNcName } from '../xml/chars.ts';
 import type { IdName } from '../xml/options.ts';
 import type { XmlQName } from '../xml/tokens.ts';
-import { notEncodable } from '../xml/write-error.ts';
+import { notEncodable } from '../xml/write-text.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 

@@ -1,5 +1,5 @@
 import { readWritten } from '../../../src/runtime/client/written-result.ts';
-import { missingNumber } from '../../../src/runtime/codec/missing.ts';
+import { missingNumber } from '../../../src/runtime/codec/value.ts';
 import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
 import { httpGet, httpPost } from '../../../src/runtime/http/client/bindings.ts';
 import type { Operation } from '../../../src/runtime/operation/operation.ts';
@@ -7,8 +7,8 @@ import { readFaultDetail } from '../../../src/runtime/soap/client/fault-detail.t
 import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
 import { readHeaders } from '../../../src/runtime/soap/headers.ts';
-import { escapeText } from '../../../src/runtime/xml/escape.ts';
 import { START, type XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { escapeText } from '../../../src/runtime/xml/write-text.ts';
 import { isNil } from '../../../src/runtime/xml/xsi.ts';
 import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';
 import type { ServerHalf } from './serve.ts';

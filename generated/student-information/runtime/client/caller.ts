@@ -10,7 +10,6 @@ import { isPromise } from '../platform/globals.js';
 import type { Deviation } from '../xml/deviation.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
 import { decodeError, nameOf, sendError } from './call-error.js';
-import { abortError } from './call-timer.js';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.js';
 import {
   type CallOptions,
@@ -23,6 +22,7 @@ import {
 import { bindingNamed, prepareRequest } from './request.js';
 import { createSender, intercept } from './sender.js';
 import {
+  abortError,
   type ExchangeLimits,
   headerValue,
   type PreparedRequest,

@@ -11,7 +11,6 @@ import {
   type PlatformSignal,
   platform,
 } from '../platform/globals.js';
-import { watchCall } from './call-timer.js';
 import {
   type ExchangeLimits,
   type OpenAnswer,
@@ -20,6 +19,7 @@ import {
   type Transport,
   type TransportAnswer,
   unknownFate,
+  watchCall,
 } from './transport.js';
 
 /** A transport over `fetch`, the environment's or the caller's. Redirects are answers. */

@@ -4,8 +4,8 @@
 
 import { AsmxError } from '../operation/errors.js';
 import { isPromise } from '../platform/globals.js';
-import { byteLength } from '../text/encoder.js';
-import { describeValue } from '../xml/write-error.js';
+import { byteLength } from '../text/encoding.js';
+import { describeValue } from '../xml/write-text.js';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.js';
 import type { HeaderValues } from './transport.js';
 

@@ -13,9 +13,8 @@ import {
   nodeHttp,
 } from '../platform/node.js';
 import { sendTogether } from '../platform/send-together.js';
-import { byteLength, encodeUtf8 } from '../text/encoder.js';
+import { byteLength, encodeUtf8 } from '../text/encoding.js';
 import { encodingWithHead } from '../text/header.js';
-import { watchCall } from './call-timer.js';
 import type { TlsOptions } from './options.js';
 import {
   type ExchangeLimits,
@@ -26,6 +25,7 @@ import {
   type Transport,
   type TransportAnswer,
   unknownFate,
+  watchCall,
 } from './transport.js';
 
 /**

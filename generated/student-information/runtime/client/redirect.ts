@@ -4,7 +4,7 @@
 
 import { AsmxError } from '../operation/errors.js';
 import { type ParsedUrl, platform } from '../platform/globals.js';
-import { decodeUtf8 } from '../text/decoder.js';
+import { decodeUtf8 } from '../text/encoding.js';
 import { fromWire } from '../text/header.js';
 import type { ClientOptions } from './options.js';
 import { redirectText } from './text-answer.js';

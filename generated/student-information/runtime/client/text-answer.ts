@@ -4,7 +4,8 @@
 
 import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/errors.js';
 import type { IncomingAnswer } from '../operation/operation.js';
-import { charsetOf, decodeXml } from '../text/decoder.js';
+import { decodeXml } from '../text/encoding.js';
+import { charsetOf } from '../text/header.js';
 import { headerValue } from './transport.js';
 
 /** An answer whose body is text. */

@@ -5,7 +5,7 @@
 import { XmlError } from '../xml/error.js';
 import { locate, openPlace, placeOf } from '../xml/place.js';
 import type { XmlReader } from '../xml/reader.js';
-import { EncodeError } from '../xml/write-error.js';
+import { EncodeError } from '../xml/write-text.js';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Objects looked at before the search gives up: it runs for error messages only. */

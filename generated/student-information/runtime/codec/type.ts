@@ -7,7 +7,7 @@ import { XmlError, XmlValueError } from '../xml/error.js';
 import { locate, placeOf } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
-import { EncodeError } from '../xml/write-error.js';
+import { EncodeError } from '../xml/write-text.js';
 import { xsiType } from '../xml/xsi.js';
 
 /** Where the element read last is, in .NET's words. */

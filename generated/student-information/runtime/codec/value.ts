@@ -4,11 +4,9 @@
 
 import { deviate } from '../xml/deviation.js';
 import { XmlError, XmlValueError } from '../xml/error.js';
-import { markOf, resetTo } from '../xml/mark.js';
 import { locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
-import { notEncodable } from '../xml/write-error.js';
-import { missing } from './missing.js';
+import { notEncodable } from '../xml/write-text.js';
 import { unreadable } from './path.js';
 
 /**
@@ -99,35 +97,6 @@ export function readElement<T>(
   }
 }
 
-/**
- * Reads a Body that is itself of a type, up to and over its end (WSDL 1.1 section 3.5). Other
- * stacks put an element around that content which is named after the part.
- *
- * @param part its name; `''` where an element of the content is called so
- * @param read reads the content
- */
-export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {
-  reader.base = reader.depth;
-  try {
-    const mark = markOf(reader);
-    if (part === '' || reader.nextTag() !== START || reader.local !== part) {
-      resetTo(reader, mark);
-      return read(reader);
-    }
-    reader.base += 1;
-    const value = read(reader);
-    noContent(reader);
-    return value;
-  } catch (error) {
-    throw unreadable(error, reader);
-  }
-}
-
-/** Reads over the content of an element, or of a Body, that is to have none. */
-export function noContent(reader: XmlReader): void {
-  while (reader.nextTag() === START) reader.unknown();
-}
-
 /** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */
 export function missingNillable(reader: XmlReader, name: string): null {
   return reader.absentNil ? null : missing(reader, name);
@@ -147,4 +116,50 @@ export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T
 export function missingAttribute(reader: XmlReader, name: string): never {
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
   return deviate(reader, error, name);
+}
+
+/** Reads over the content of an element, or of a Body, that is to have none. */
+export function noContent(reader: XmlReader): void {
+  while (reader.nextTag() === START) reader.unknown();
+}
+
+/** An error: the element is required and there is no value it could have. */
+export function missing(reader: XmlReader, name: string): never {
+  return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
+}
+
+/** The same of an element that repeats: a lenient reader takes an empty list for it. */
+export function missingList(reader: XmlReader, name: string): never[] {
+  const error = new XmlValueError(`Missing required element '${name}'.`, 'missing');
+  return deviate(reader, error.carry([]), name);
+}
+
+/** A missing integer: 0 as ASMX has it, or an error. */
+export function missingNumber(reader: XmlReader, name: string): number {
+  return reader.defaults ? 0 : missing(reader, name);
+}
+
+/** A missing float or double: 0, or an error. */
+export function missingFloat(reader: XmlReader, name: string): number {
+  return reader.defaults ? 0 : missing(reader, name);
+}
+
+/** A missing long: 0, or an error. */
+export function missingBigint(reader: XmlReader, name: string): bigint {
+  return reader.defaults ? 0n : missing(reader, name);
+}
+
+/** A missing boolean: false, or an error. */
+export function missingBoolean(reader: XmlReader, name: string): boolean {
+  return reader.defaults ? false : missing(reader, name);
+}
+
+/** A missing decimal: `0`, or an error. */
+export function missingDecimal(reader: XmlReader, name: string): string {
+  return reader.defaults ? '0' : missing(reader, name);
+}
+
+/** A missing dateTime: .NET's earliest, or an error. */
+export function missingDateTime(reader: XmlReader, name: string): string {
+  return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
 }

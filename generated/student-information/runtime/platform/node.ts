@@ -82,6 +82,7 @@ interface NodeZlib {
 export interface NodeBuffer extends Uint8Array {
   write(text: string, offset: number, length: number, encoding: 'utf8' | 'latin1'): number;
   subarray(start?: number, end?: number): NodeBuffer;
+  toString(encoding?: 'utf8'): string;
 }
 
 /** Node's `Buffer` constructor as the runtime uses it. */
@@ -90,6 +91,8 @@ export interface NodeBufferConstructor {
   byteLength(text: string): number;
   concat(chunks: readonly Uint8Array[], length: number): Uint8Array;
   from(text: string, encoding: 'utf8' | 'latin1'): NodeBuffer;
+  from(buffer: ArrayBufferLike, offset: number, length: number): NodeBuffer;
+  isBuffer(value: unknown): value is NodeBuffer;
 }
 
 /** Node's `Buffer`, absent elsewhere. */

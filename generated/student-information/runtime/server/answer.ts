@@ -5,8 +5,8 @@
 import { unwritable } from '../codec/path.js';
 import { joinBytes } from '../platform/node.js';
 import { toReferences, withStandIns } from '../text/control-characters.js';
-import { encodeUtf8 } from '../text/encoder.js';
-import { EncodeError } from '../xml/write-error.js';
+import { encodeUtf8 } from '../text/encoding.js';
+import { EncodeError } from '../xml/write-text.js';
 import type { ResponseState } from './context.js';
 import type { Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';

@@ -12,7 +12,7 @@ import {
   platform,
   streamReader,
 } from '../platform/globals.js';
-import { encodeUtf8 } from '../text/encoder.js';
+import { encodeUtf8 } from '../text/encoding.js';
 import type { Destination, Dispatcher } from './dispatch.js';
 import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from './incoming.js';
 import type { FetchHandler } from './options.js';

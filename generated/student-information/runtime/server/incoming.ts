@@ -4,7 +4,7 @@
 
 import type { FetchRequest } from '../platform/globals.js';
 import { joinBytes } from '../platform/node.js';
-import { encodeUtf8 } from '../text/encoder.js';
+import { encodeUtf8 } from '../text/encoding.js';
 import type { NodeRequest } from './options.js';
 import type { RequestClient } from './peer.js';
 

@@ -7,7 +7,7 @@ import { ByteCollector } from '../platform/byte-collector.js';
 import { borrowBytes } from '../platform/byte-pool.js';
 import { platform } from '../platform/globals.js';
 import { sendTogether } from '../platform/send-together.js';
-import { byteLength, encodeUtf8 } from '../text/encoder.js';
+import { byteLength, encodeUtf8 } from '../text/encoding.js';
 import { encodingWithHead } from '../text/header.js';
 import type { Destination, Dispatcher } from './dispatch.js';
 import {

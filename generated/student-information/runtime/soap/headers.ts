@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { HeaderDescriptor, HeaderReader } from '../operation/operation.js';
+import { attributeText } from '../xml/attributes.js';
 import { START } from '../xml/reader.js';
 
 /** Reads `soap:Header`. Actor and role are ignored, as ASMX does. */
@@ -19,7 +20,7 @@ export const readHeaders: HeaderReader = (reader, envelope, declared) => {
       values[descriptor.name] = descriptor.read(reader);
       continue;
     }
-    const must = reader.attribute(envelope, 'mustUnderstand');
+    const must = attributeText(reader, envelope, 'mustUnderstand');
     if (must === '1' || must === 'true') notUnderstood.push(local);
     reader.skip();
   }

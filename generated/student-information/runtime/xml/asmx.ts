@@ -4,27 +4,26 @@
 
 import { skipBlanks } from './chars.js';
 import { malformed, rootMissing, type XmlError, XmlValueError } from './error.js';
+import { nameOffset } from './markup.js';
+import type { XmlReader } from './reader.js';
 import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.js';
 import { END, START, TEXT } from './tokens.js';
 
 /* What readers of servers do as ASMX does. */
 
 /**
- * The error that ASMX gives for an unexpected element where it is strict.
+ * The error that ASMX gives for the element whose START was just read, where it is strict.
  *
- * @param name as written
  * @param expected alternately a namespace and the local names in it that were expected, with spaces
  *   between
  */
-export function unexpectedElement(
-  name: string,
-  prefix: string,
-  namespace: string,
+export function unexpectedError(
+  { rawName, namespace, name: { prefix } }: XmlReader,
   expected: readonly string[],
 ): XmlValueError {
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   const scope = namespace === '' ? '' : ` ${declaration}='${namespace}'`;
-  const element = `<${name}${scope}>..</${name}>`;
+  const element = `<${rawName}${scope}>..</${rawName}>`;
   const names: string[] = [];
   for (let at = 0; at + 1 < expected.length; at += 2) {
     const uri = expected[at] ?? '';
@@ -36,6 +35,19 @@ export function unexpectedElement(
   }
   const found = `The element was not expected in this context: ${element}.`;
   return new XmlValueError(`${found} Expected elements: ${names.join(', ')}.`);
+}
+
+/**
+ * Skips the element whose START was just read, which is not expected there, and throws for it.
+ *
+ * @param expected as in {@link unexpectedError}
+ */
+export function unexpectedElement(reader: XmlReader, expected: readonly string[]): never {
+  const error = unexpectedError(reader, expected);
+  reader.skip();
+  // .NET's reader is at what follows, spaces included.
+  const { source, position, origin } = reader;
+  throw error.locate(source, nameOffset(source, position), origin);
 }
 
 /**

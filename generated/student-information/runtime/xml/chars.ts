@@ -112,3 +112,20 @@ export function collectPrefixes(text: string, prefixes: Set<string>): void {
     floor = colon + 1;
   }
 }
+
+/**
+ * Gives the one copy of a text that the engine compares by address, so that `===` and `switch` on
+ * names need not look at characters. It is also no slice, which would keep the document alive.
+ */
+export function internalize(text: string): string {
+  const holder: Record<string, true> = Object.create(null) as Record<string, true>;
+  holder[text] = true;
+  return Object.keys(holder)[0] ?? '';
+}
+
+/** A copy that does not keep the text it was cut from alive. */
+export function detachText(text: string): string {
+  // Shorter slices are copies already. Cutting a joined text makes the engine write the join out
+  // first.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}

@@ -4,7 +4,7 @@
 
 import { describeCharacter, isXmlChar, ncNameEnd } from './chars.js';
 import { malformed } from './error.js';
-import type { XmlInput } from './input.js';
+import type { XmlInput } from './scope.js';
 
 /** The predefined entities (XML 1.0, 4.6). */
 const entities: ReadonlyMap<string, string> = new Map([

@@ -4,9 +4,15 @@
 
 import { isNcName } from './chars.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './element.js';
-import { escapeAttribute, escapeText, inOnePiece, pieceLength } from './escape.js';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.js';
-import { EncodeError, notEncodable } from './write-error.js';
+import {
+  EncodeError,
+  escapeAttribute,
+  escapeText,
+  inOnePiece,
+  notEncodable,
+  pieceLength,
+} from './write-text.js';
 
 /** What a declaration has hidden: the binding of its prefix, and the prefix its namespace had. */
 interface Hidden {

@@ -11,7 +11,7 @@ import type {
   ReadAnswer,
   WireRequest,
 } from '../../operation/operation.ts';
-import { byteLength } from '../../text/encoder.ts';
+import { byteLength } from '../../text/encoding.ts';
 import { XmlReader } from '../../xml/reader.ts';
 
 /** HTTP GET for clients. */

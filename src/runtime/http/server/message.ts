@@ -2,8 +2,8 @@ import { checkElements } from '../../server/elements.ts';
 import { header, type Incoming } from '../../server/incoming.ts';
 import type { Route } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
-import { parseContentType } from '../../text/content-type.ts';
-import { decodeXml, knownCharset } from '../../text/decoder.ts';
+import { decodeXml, knownCharset } from '../../text/encoding.ts';
+import { parseContentType } from '../../text/header.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
 import { indentXml } from './indent.ts';
 

@@ -2,8 +2,8 @@ import { FormReader } from '../../form/reader.ts';
 import { isServed } from '../../server/audience.ts';
 import { header, type Incoming } from '../../server/incoming.ts';
 import type { ServerProtocol } from '../../server/protocol.ts';
-import { parseContentType } from '../../text/content-type.ts';
-import { decodeText, knownCharset } from '../../text/decoder.ts';
+import { decodeText, knownCharset } from '../../text/encoding.ts';
+import { parseContentType } from '../../text/header.ts';
 import { createHttpEndpoint, type HttpMethod } from './handle.ts';
 
 const formType = 'application/x-www-form-urlencoded';

@@ -8,10 +8,10 @@ import type {
   ReadAnswer,
   WireRequest,
 } from '../../operation/operation.ts';
-import { byteLength } from '../../text/encoder.ts';
+import { byteLength } from '../../text/encoding.ts';
 import { XmlError } from '../../xml/error.ts';
-import { escapeAttribute } from '../../xml/escape.ts';
 import { XmlReader } from '../../xml/reader.ts';
+import { escapeAttribute } from '../../xml/write-text.ts';
 import {
   enterBody,
   enterHeader,

@@ -1,5 +1,5 @@
 import type { EnvelopeWriter } from '../../operation/operation.ts';
-import { escapeAttribute } from '../../xml/escape.ts';
+import { escapeAttribute } from '../../xml/write-text.ts';
 import {
   declaration,
   joinEnvelope,

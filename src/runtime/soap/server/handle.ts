@@ -3,8 +3,7 @@ import { invoke } from '../../server/call.ts';
 import { type Answer, header, type Incoming } from '../../server/incoming.ts';
 import type { Endpoint, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
-import { parseContentType } from '../../text/content-type.ts';
-import { fromWire } from '../../text/header.ts';
+import { fromWire, parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
 import { faultAnswer } from './faults.ts';
 import {

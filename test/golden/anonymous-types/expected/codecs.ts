@@ -7,6 +7,7 @@ import {
   START,
   asListOf,
   asObject,
+  attributeValue,
   checkOneOf,
   closeEmpty,
   escapeAttribute,
@@ -133,7 +134,7 @@ export function writeOrderItemsItem(value: OrderItemsItem): string {
 /** Reads complexType `Order/items/item`. The reader stands behind the start tag. */
 export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
   ownType(reader);
-  const $size = reader.attributeValue('', 'size', parseOrderItemsItemSize);
+  const $size = attributeValue(reader, '', 'size', parseOrderItemsItemSize);
   noContent(reader);
   return {
     size: $size,

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeValue,
   closeEmpty,
   formatXsdInt,
   markEmpty,
@@ -60,7 +61,7 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $id = reader.attributeValue('', 'id', parseXsdInt);
+  const $id = attributeValue(reader, '', 'id', parseXsdInt);
   const $$anyAttributes = otherAttributes(reader, ['{}id']);
   noContent(reader);
   return {

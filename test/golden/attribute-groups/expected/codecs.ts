@@ -6,6 +6,8 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
+  attributeValue,
   closeEmpty,
   formatXsdDate,
   formatXsdStringAttribute,
@@ -60,8 +62,8 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $created = reader.attributeValue('', 'created', parseXsdDate);
-  const $owner = reader.attribute('', 'owner');
+  const $created = attributeValue(reader, '', 'created', parseXsdDate);
+  const $owner = attributeText(reader, '', 'owner');
   noContent(reader);
   return {
     created: $created ?? missingAttribute(reader, 'created'),

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdInt,
   formatXsdStringAttribute,
@@ -63,9 +64,9 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $idAttribute = reader.attribute('', 'id');
-  const $note = reader.attribute('', 'note');
-  const $lang = reader.attribute(nsW3$Urmrt, 'lang');
+  const $idAttribute = attributeText(reader, '', 'id');
+  const $note = attributeText(reader, '', 'note');
+  const $lang = attributeText(reader, nsW3$Urmrt, 'lang');
   let $id: number | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

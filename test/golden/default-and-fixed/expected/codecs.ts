@@ -7,6 +7,8 @@ import {
   START,
   absentAttribute,
   asObject,
+  attributeText,
+  attributeValue,
   closeEmpty,
   fixedValue,
   formatXsdInt,
@@ -67,9 +69,9 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $lang = reader.attribute('', 'lang') ?? 'en';
+  const $lang = attributeText(reader, '', 'lang') ?? 'en';
   const $version =
-    reader.attributeValue('', 'version', (text) => mustBe(text, '2')) ??
+    attributeValue(reader, '', 'version', (text) => mustBe(text, '2')) ??
     absentAttribute(reader, 'version', mustBe('2', '2'));
   let $count: number | undefined;
   let $kind: 'order' | undefined;

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdInt,
   formatXsdString,
@@ -125,7 +126,7 @@ function readAskResponse$Content(reader: XmlReader): number {
 /** Reads complexType `Refused`. The reader stands behind the start tag. */
 export function readRefused(reader: XmlReader): Refused {
   ownType(reader);
-  const $why = reader.attribute('', 'why');
+  const $why = attributeText(reader, '', 'why');
   noContent(reader);
   return {
     why: $why ?? missingAttribute(reader, 'why'),

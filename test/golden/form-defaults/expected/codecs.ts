@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdString,
   formatXsdStringAttribute,
@@ -61,8 +62,8 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $a = reader.attribute('', 'a');
-  const $b = reader.attribute(nsSample, 'b');
+  const $a = attributeText(reader, '', 'a');
+  const $b = attributeText(reader, nsSample, 'b');
   let $plain: string | undefined;
   let $full: string | undefined;
   while (reader.nextTag() === START) {

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   asDocument,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdDouble,
   formatXsdStringAttribute,
@@ -77,7 +78,7 @@ export function writeQuestion(value: Question): string {
 /** Reads complexType `Question`. The reader stands behind the start tag. */
 export function readQuestion(reader: XmlReader): Question {
   ownType(reader);
-  const $city = reader.attribute('', 'city');
+  const $city = attributeText(reader, '', 'city');
   noContent(reader);
   return {
     city: $city ?? missingAttribute(reader, 'city'),

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdStringAttribute,
   markEmpty,
@@ -106,7 +107,7 @@ export function writePlace(value: Place): string {
 /** Reads complexType `Place`. The reader stands behind the start tag. */
 export function readPlaceType(reader: XmlReader): PlaceType {
   ownType(reader, 'Place', nsCommon);
-  const $city = reader.attribute('', 'city');
+  const $city = attributeText(reader, '', 'city');
   noContent(reader);
   return {
     city: $city,
@@ -116,7 +117,7 @@ export function readPlaceType(reader: XmlReader): PlaceType {
 /** Reads complexType `Place`. The reader stands behind the start tag. */
 export function readPlace(reader: XmlReader): Place {
   ownType(reader, 'Place', nsSample);
-  const $street = reader.attribute('', 'street');
+  const $street = attributeText(reader, '', 'street');
   noContent(reader);
   return {
     street: $street,

@@ -6,6 +6,7 @@ import type { ContractNames, LexicalScope, XmlReader } from 'asmx-gen/runtime/co
 import {
   START,
   asObject,
+  attributeValue,
   checkOneOf,
   closeEmpty,
   escapeText,
@@ -75,7 +76,7 @@ function $declared(): ContractNames {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $ids = reader.attributeValue('', 'ids', (text) => parseNMTOKENS(text, reader));
+  const $ids = attributeValue(reader, '', 'ids', (text) => parseNMTOKENS(text, reader));
   let $marks: readonly number[] | undefined;
   let $grades: readonly Grade[] | undefined;
   while (reader.nextTag() === START) {

@@ -6,6 +6,8 @@ import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
+  attributeValue,
   closeEmpty,
   formatXsdBoolean,
   formatXsdDecimal,
@@ -190,7 +192,7 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
 /** Reads complexType `Order-Line`. The reader stands behind the start tag. */
 export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {
   ownType(reader, 'Order-Line', nsSample);
-  const $x = reader.attribute('', 'x');
+  const $x = attributeText(reader, '', 'x');
   noContent(reader);
   return {
     x: $x,
@@ -200,7 +202,7 @@ export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {
 /** Reads complexType `Promise`. The reader stands behind the start tag. */
 export function readPromiseType(reader: XmlReader): PromiseType {
   ownType(reader, 'Promise', nsSample);
-  const $kept = reader.attributeValue('', 'kept', parseXsdBoolean);
+  const $kept = attributeValue(reader, '', 'kept', parseXsdBoolean);
   noContent(reader);
   return {
     kept: $kept,

@@ -9,6 +9,7 @@ import {
   asListOf,
   asObject,
   at,
+  attributeText,
   carefully,
   checkChoice,
   checkChoiceRead,
@@ -239,8 +240,8 @@ export function writeShape(value: Shape): string {
 /** Reads complexType `Price`. The reader stands behind the start tag. */
 export function readPrice(reader: XmlReader): Price {
   ownType(reader, 'Price', nsSample);
-  const $currency = reader.attribute('', 'currency');
-  const $reason = reader.attribute('', 'reason');
+  const $currency = attributeText(reader, '', 'currency');
+  const $reason = attributeText(reader, '', 'reason');
   const $$value = typedText(reader, parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
@@ -255,8 +256,8 @@ function readPrice$Nil(reader: XmlReader): Price$Nil | null {
   if (bare) {
     return nil(reader);
   }
-  const $currency = reader.attribute('', 'currency');
-  const $reason = reader.attribute('', 'reason');
+  const $currency = attributeText(reader, '', 'currency');
+  const $reason = attributeText(reader, '', 'reason');
   nil(reader);
   return {
     $nil: true,
@@ -360,7 +361,7 @@ export function writeCircle(value: Circle): string {
 
 /** Reads complexType `Circle`. The reader stands behind the start tag. */
 export function readCircle(reader: XmlReader): Circle {
-  const $unit = reader.attribute('', 'unit');
+  const $unit = attributeText(reader, '', 'unit');
   let $name: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -388,7 +389,7 @@ function readCircle$Nil(reader: XmlReader): Circle$Nil | null {
   if (xsiType(reader) === undefined && bare) {
     return nil(reader);
   }
-  const $unit = reader.attribute('', 'unit');
+  const $unit = attributeText(reader, '', 'unit');
   nil(reader);
   return {
     $nil: true,

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdString,
   formatXsdStringAttribute,
@@ -157,7 +158,7 @@ export function readQuery(reader: XmlReader): Query {
 /** Reads complexType `FindResponse`. The reader stands behind the start tag. */
 export function readFindOutput(reader: XmlReader): FindOutput {
   ownType(reader);
-  const $reason = reader.attribute('', 'reason');
+  const $reason = attributeText(reader, '', 'reason');
   let $FindResult: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -184,7 +185,7 @@ function readFindOutput$Nil(reader: XmlReader): FindOutput$Nil | null {
   if (bare) {
     return nil(reader);
   }
-  const $reason = reader.attribute('', 'reason');
+  const $reason = attributeText(reader, '', 'reason');
   nil(reader);
   return {
     $nil: true,

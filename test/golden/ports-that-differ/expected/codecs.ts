@@ -8,6 +8,7 @@ import {
   asList,
   asObject,
   at,
+  attributeText,
   checkChoice,
   checkChoiceRead,
   closeEmpty,
@@ -192,7 +193,7 @@ function readGetWeatherResponse$Content(
 /** Reads complexType `Report`. The reader stands behind the start tag. */
 export function readReport(reader: XmlReader): Report {
   ownType(reader, 'Report', nsWeather);
-  const $station = reader.attribute('', 'station');
+  const $station = attributeText(reader, '', 'station');
   let $day: string | undefined;
   let $celsius: number | undefined;
   let $fahrenheit: number | undefined;
@@ -252,7 +253,7 @@ function readReport$Nil(reader: XmlReader): Report$Nil | null {
   if (bare) {
     return nil(reader);
   }
-  const $station = reader.attribute('', 'station');
+  const $station = attributeText(reader, '', 'station');
   nil(reader);
   return {
     $nil: true,

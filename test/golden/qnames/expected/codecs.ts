@@ -6,6 +6,7 @@ import type { ContractNames, LexicalScope, QNameScope, XmlReader } from 'asmx-ge
 import {
   START,
   asObject,
+  attributeValue,
   checkOneOf,
   closeEmpty,
   formatList,
@@ -103,7 +104,7 @@ function writeReport$Unqualified(value: Report): string {
 /** Reads complexType `Report`. The reader stands behind the start tag. */
 export function readReport(reader: XmlReader): Report {
   ownType(reader, 'Report', nsSample);
-  const $related = reader.attributeValue('', 'related', (text) => parseNames(text, reader));
+  const $related = attributeValue(reader, '', 'related', (text) => parseNames(text, reader));
   let $subject: string | undefined;
   let $reason: Reason | undefined;
   while (reader.nextTag() === START) {

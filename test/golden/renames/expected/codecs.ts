@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdStringAttribute,
   markEmpty,
@@ -87,7 +88,7 @@ export function writeThing(value: Thing): string {
 /** Reads complexType `thng`. The reader stands behind the start tag. */
 export function readThing(reader: XmlReader): Thing {
   ownType(reader, 'thng', nsSample);
-  const $x = reader.attribute('', 'x');
+  const $x = attributeText(reader, '', 'x');
   noContent(reader);
   return {
     x: $x,

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeValue,
   closeEmpty,
   formatXsdInt,
   formatXsdString,
@@ -88,7 +89,7 @@ export function writeNamed(value: Named): string {
 /** Reads complexType `Named`. The reader stands behind the start tag. */
 export function readNamed(reader: XmlReader): Named {
   ownType(reader, 'Named', nsSample);
-  const $id = reader.attributeValue('', 'id', parseXsdInt);
+  const $id = attributeValue(reader, '', 'id', parseXsdInt);
   let $name: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {

@@ -6,6 +6,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  attributeText,
   closeEmpty,
   formatXsdDecimal,
   formatXsdStringAttribute,
@@ -55,7 +56,7 @@ export function writePutInput(value: PutInput): string {
 /** Reads complexType `Order`. The reader stands behind the start tag. */
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const $currency = reader.attribute('', 'currency');
+  const $currency = attributeText(reader, '', 'currency');
   const $$value = typedText(reader, parseXsdDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),

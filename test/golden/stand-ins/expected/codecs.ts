@@ -9,6 +9,7 @@ import {
   asObject,
   asText,
   at,
+  attributeText,
   carefully,
   closeEmpty,
   escapeText,
@@ -173,7 +174,7 @@ export function writeNotedSku(value: NotedSku): string {
 
 /** Reads complexType `NotedSku`. The reader stands behind the start tag. */
 export function readNotedSku(reader: XmlReader): NotedSku {
-  const $note = reader.attribute('', 'note');
+  const $note = attributeText(reader, '', 'note');
   const $$value = typedText(reader, parseSku);
   return {
     note: $note,

@@ -15,7 +15,7 @@ import type {
   ReadAnswer,
   WireRequest,
 } from '../../operation/operation.js';
-import { byteLength } from '../../text/encoder.js';
+import { byteLength } from '../../text/encoding.js';
 import { XmlReader } from '../../xml/reader.js';
 
 /** HTTP GET for clients. */

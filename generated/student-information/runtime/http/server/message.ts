@@ -6,8 +6,8 @@ import { checkElements } from '../../server/elements.js';
 import { header, type Incoming } from '../../server/incoming.js';
 import type { Route } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
-import { parseContentType } from '../../text/content-type.js';
-import { decodeXml, knownCharset } from '../../text/decoder.js';
+import { decodeXml, knownCharset } from '../../text/encoding.js';
+import { parseContentType } from '../../text/header.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
 import { indentXml } from './indent.js';
 

@@ -6,8 +6,8 @@ import { FormReader } from '../../form/reader.js';
 import { isServed } from '../../server/audience.js';
 import { header, type Incoming } from '../../server/incoming.js';
 import type { ServerProtocol } from '../../server/protocol.js';
-import { parseContentType } from '../../text/content-type.js';
-import { decodeText, knownCharset } from '../../text/decoder.js';
+import { decodeText, knownCharset } from '../../text/encoding.js';
+import { parseContentType } from '../../text/header.js';
 import { createHttpEndpoint, type HttpMethod } from './handle.js';
 
 const formType = 'application/x-www-form-urlencoded';

@@ -12,10 +12,10 @@ import type {
   ReadAnswer,
   WireRequest,
 } from '../../operation/operation.js';
-import { byteLength } from '../../text/encoder.js';
+import { byteLength } from '../../text/encoding.js';
 import { XmlError } from '../../xml/error.js';
-import { escapeAttribute } from '../../xml/escape.js';
 import { XmlReader } from '../../xml/reader.js';
+import { escapeAttribute } from '../../xml/write-text.js';
 import {
   enterBody,
   enterHeader,

@@ -4,7 +4,7 @@
 
 import type { IncomingAnswer } from '../../operation/operation.js';
 import { SoapFault } from '../../operation/soap-fault.js';
-import { captureNodes } from '../../xml/capture.js';
+import { contentOf } from '../../xml/capture.js';
 import type { XmlNode } from '../../xml/element.js';
 import { START, type XmlReader } from '../../xml/reader.js';
 import { canonicalCode, type SoapVersion } from '../envelope.js';
@@ -116,7 +116,7 @@ function readCode(reader: XmlReader, version: SoapVersion): string {
 /** The text in English, or else the first. */
 function readReason(reader: XmlReader, parts: FaultParts): void {
   while (reader.nextTag() === START) {
-    const language = reader.attribute('http://www.w3.org/XML/1998/namespace', 'lang') ?? '';
+    const language = reader.attributes.find(({ raw }) => raw === 'xml:lang')?.value ?? '';
     const text = readText(reader);
     if (parts.message === '' || language.startsWith('en')) parts.message = text;
   }
@@ -124,14 +124,14 @@ function readReason(reader: XmlReader, parts: FaultParts): void {
 
 /** The entries of the detail; white space between them is dropped. */
 function readDetail(reader: XmlReader, parts: FaultParts): void {
-  const nodes = captureNodes(reader);
+  const nodes = contentOf(reader);
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   if (entries.length > 0) parts.detail = entries;
 }
 
 /** All text inside the element, without markup. */
 function readText(reader: XmlReader): string {
-  return textOf(captureNodes(reader));
+  return textOf(contentOf(reader));
 }
 
 function textOf(nodes: readonly XmlNode[]): string {

@@ -7,8 +7,7 @@ import { invoke } from '../../server/call.js';
 import { type Answer, header, type Incoming } from '../../server/incoming.js';
 import type { Endpoint, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
-import { parseContentType } from '../../text/content-type.js';
-import { fromWire } from '../../text/header.js';
+import { fromWire, parseContentType } from '../../text/header.js';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.js';
 import { faultAnswer } from './faults.js';
 import {

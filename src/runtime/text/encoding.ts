@@ -1,17 +1,6 @@
 import { platform } from '../platform/globals.ts';
-import { parameterOf } from './content-type.ts';
+import { nodeBuffer } from '../platform/node.ts';
 
-interface BufferText {
-  toString(encoding: string): string;
-}
-
-interface BufferView {
-  isBuffer(value: unknown): boolean;
-  from(buffer: ArrayBufferLike, offset: number, length: number): BufferText;
-}
-
-const nodeBuffer: BufferView | undefined = (globalThis as unknown as { Buffer?: BufferView })
-  .Buffer;
 const decoders: Map<string, { decode(bytes: Uint8Array): string } | undefined> = new Map();
 
 /** Windows-1252 from 0x80 to 0x9F; the other bytes are as in ISO 8859-1. */
@@ -31,12 +20,6 @@ const singleByte: ReadonlyMap<string, string> = new Map(
     labels.split(' ').map((label): [string, string] => [label, upper]),
   ),
 );
-
-/** The charset of a content type, where it is one that can be decoded. */
-export function charsetOf(contentType: string): string | undefined {
-  const charset = parameterOf(contentType, 'charset');
-  return charset !== undefined && knownCharset(charset) ? charset : undefined;
-}
 
 /** Whether text in this charset can be decoded; letter case is free. */
 export function knownCharset(charset: string): boolean {
@@ -70,7 +53,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function decodeUtf8Plain(bytes: Uint8Array): string {
   if (nodeBuffer !== undefined) {
-    const buffer: BufferText = nodeBuffer.isBuffer(bytes)
+    const buffer = nodeBuffer.isBuffer(bytes)
       ? bytes
       : nodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return buffer.toString('utf8');
@@ -153,4 +136,16 @@ function decoder(name: string): { decode(bytes: Uint8Array): string } | undefine
     }
   }
   return decoders.get(name);
+}
+
+/** Length of a text in bytes of UTF-8. */
+export function byteLength(text: string): number {
+  return nodeBuffer === undefined ? encodeUtf8(text).length : nodeBuffer.byteLength(text);
+}
+
+/** The bytes of a text in UTF-8. */
+export function encodeUtf8(text: string): Uint8Array {
+  return nodeBuffer === undefined
+    ? new platform.TextEncoder().encode(text)
+    : nodeBuffer.from(text, 'utf8');
 }

@@ -1,5 +1,3 @@
-import { EncodeError, notEncodable } from './write-error.ts';
-
 // One test for the usual text, which has none of these; surrogates are looked at in pairs once
 // there is one. The patterns are global, so that a hit says where it is without a match being made:
 // between two texts their `lastIndex` is always 0.
@@ -111,4 +109,105 @@ export const pieceLength: number = 65_536;
  */
 export function inOnePiece(text: string): string {
   return text.charCodeAt(0) === 1 ? text.slice() : text;
+}
+
+/**
+ * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is
+ * known only when its value has been written, after its start tag; so writers leave a mark,
+ * U+0000, which XML cannot hold and no value can bring in, and the mark is resolved once for the
+ * whole message. Messages without empty elements, the usual ones, are not even searched: that would
+ * put them together once more than sending does.
+ */
+const emptyMark = '\0';
+const emptyElement = new RegExp(`>${emptyMark}</[^>]*>`, 'g');
+
+/**
+ * Whether there may be a mark that is not resolved. Messages are written one after the other, none
+ * inside another.
+ */
+let marked = false;
+
+/** The mark of an element whose start tag was just written. */
+export function markEmpty(): string {
+  marked = true;
+  return emptyMark;
+}
+
+/** Content of an element: the mark where it is empty. */
+export function orEmpty(content: string): string {
+  return content === '' ? markEmpty() : content;
+}
+
+/**
+ * Turns elements marked as empty into single tags, with a blank before the slash. A mark before
+ * content means nothing.
+ */
+export function closeEmpty(xml: string): string {
+  if (!marked) return xml;
+  marked = false;
+  if (!xml.includes(emptyMark)) return xml;
+  let closed = '';
+  let from = 0;
+  // Piece by piece, since replacing lists all matches first. Between two tags that touch there is
+  // no mark.
+  while (from < xml.length) {
+    const border = xml.indexOf('><', from + pieceLength);
+    const to = border < 0 ? xml.length : border + 1;
+    closed += xml.slice(from, to).replace(emptyElement, ' />').replaceAll(emptyMark, '');
+    from = to;
+  }
+  return closed;
+}
+
+/**
+ * Thrown when a value cannot be written: it is of another type, out of range, or holds characters
+ * XML cannot carry. Names the object and its property; `pathOf` finds the way to it from the root
+ * on demand.
+ */
+export class EncodeError extends Error {
+  override readonly name: string = 'EncodeError';
+  /** Object or array that holds the value; undefined when the writer was not told. */
+  readonly owner: object | undefined;
+  /** Property of `owner`, or index where it is an array. */
+  readonly property: string;
+  /** Path of the value, such as `order.items[3].sku`, once it was searched. */
+  path: string | undefined;
+
+  constructor(message: string, owner?: object | undefined, property = '') {
+    super(message);
+    this.owner = owner;
+    this.property = property;
+  }
+}
+
+const SHOWN = 40;
+
+/** Shows a value in an error message: its type, and the value itself where it is short. */
+export function describeValue(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value.length > SHOWN
+        ? `the string ${JSON.stringify(value.slice(0, SHOWN))}…`
+        : `the string ${JSON.stringify(value)}`;
+    case 'number':
+    case 'boolean':
+      return `the ${typeof value} ${String(value)}`;
+    case 'bigint':
+      return `the bigint ${String(value).slice(0, SHOWN)}`;
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'an array' : 'an object';
+    default:
+      return typeof value;
+  }
+}
+
+/** The error for a value that is not `expected`, such as `an int (-2147483648 to 2147483647)`. */
+export function notEncodable(
+  expected: string,
+  value: unknown,
+  owner: object | undefined,
+  property: string,
+): EncodeError {
+  return new EncodeError(`Expected ${expected}, got ${describeValue(value)}.`, owner, property);
 }
