@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { addressPlaceholder, writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
+import { writeOutline } from '../../src/plan/pages/outline/write-outline.ts';
 import { serviceDocs } from '../../src/plan/pages/service-docs.ts';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
 import { documentationPlanOf, modelOf } from '../plan/contract-texts.ts';
@@ -33,7 +34,7 @@ function documents(): readonly ServiceDocs[] {
   return documentationPlanOf(modelOf({ 'school.yaml': contract })).services.map((plan) => {
     const { definitions, name } = plan.service;
     const wsdl = writeWsdl(definitions, name, { address: addressPlaceholder });
-    return { ...serviceDocs(plan), wsdl: wsdl.split('\n') } as unknown as ServiceDocs;
+    return { ...serviceDocs(plan), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
   });
 }
 

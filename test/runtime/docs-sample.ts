@@ -56,7 +56,7 @@ export const authCode: ServiceDocs = {
       },
     },
   ],
-  wsdl: ['<a>', '  <address location="\0" />', '</a>'],
+  wsdl: '<a\n <address location="\0"',
 };
 
 /** SOAP alone: an object as parameter, a header, one-way, SOAP encoding. */
@@ -104,5 +104,5 @@ export const orders: ServiceDocs = {
       },
     },
   ],
-  wsdl: ['<b/>'],
+  wsdl: '<b',
 };

@@ -1,12 +1,21 @@
-import { stringLiteral } from '../print/encode.ts';
+import { stringLiteral, textBlock } from '../print/encode.ts';
 import { columns, indentation, lineWidth } from '../print/layout.ts';
 
 /**
  * Data that can be written as a TypeScript literal. Properties that are `undefined` are left out.
  */
-export type Literal = string | number | boolean | readonly Literal[] | LiteralObject;
+export type Literal = string | number | boolean | TextBlock | readonly Literal[] | LiteralObject;
 export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
+}
+
+/** A text of many lines, which each stand on one of their own. */
+export class TextBlock {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** No more than this many items can stand on one line, at three columns each. */
@@ -24,6 +33,7 @@ const itemsOnLine = lineWidth / 3;
 export function literal(value: Literal, indent: number, used: number, after: number): string {
   if (typeof value === 'string') return stringLiteral(value);
   if (typeof value !== 'object') return `${value}`;
+  if (value instanceof TextBlock) return textBlock(value.text);
   return isList(value)
     ? arrayText(value, indent, used, after)
     : objectText(value, indent, used, after);
@@ -31,15 +41,6 @@ export function literal(value: Literal, indent: number, used: number, after: num
 
 function isList(value: readonly Literal[] | LiteralObject): value is readonly Literal[] {
   return Array.isArray(value);
-}
-
-/** Lines a literal takes at least, without making its text. */
-export function leastLines(value: Literal): number {
-  if (typeof value !== 'object') return 0;
-  const inner = isList(value) ? value : Object.values(value);
-  let lines = isList(value) && value.length >= itemsOnLine ? value.length : 0;
-  for (const one of inner) if (typeof one === 'object') lines += leastLines(one);
-  return lines;
 }
 
 function objectText(value: LiteralObject, indent: number, used: number, after: number): string {
@@ -85,10 +86,11 @@ function arrayText(items: readonly Literal[], indent: number, used: number, afte
  * properties each.
  */
 function isTable(items: readonly Literal[]): boolean {
-  return (
-    items.length > 1 &&
-    items.every((one) => typeof one === 'object' && !isList(one) && propertyCount(one) > 1)
-  );
+  return items.length > 1 && items.every((one) => isObject(one) && propertyCount(one) > 1);
+}
+
+function isObject(value: Literal): value is LiteralObject {
+  return typeof value === 'object' && !(value instanceof TextBlock) && !isList(value);
 }
 
 function propertyCount(value: LiteralObject): number {

@@ -5,8 +5,8 @@ import type { Definitions } from '../../model/wsdl/definitions.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
 import { runtimeClauses } from '../views/module-imports.ts';
-import { jsonLiteral } from './json-literal.ts';
-import { type LiteralObject, leastLines, literal } from './literal.ts';
+import { literal, TextBlock } from './literal.ts';
+import { writeOutline } from './outline/write-outline.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
@@ -86,54 +86,8 @@ function docsView(contract: ContractPlan, documents: readonly Described[]): Docs
       types: ['Documentation', 'ServiceDocs'],
       values: ['createDocumentation'],
     }),
-    services: serviceLiterals(documents),
+    services: documents.map(({ plan, wsdl }) =>
+      literal({ ...serviceDocs(plan), wsdl: new TextBlock(writeOutline(wsdl)) }, 1, 2, 1),
+    ),
   };
-}
-
-/**
- * Beyond this many lines nobody reads the data, and editors suffer: each service then is one line
- * of JSON.
- */
-const readableLines = 15_000;
-
-function serviceLiterals(documents: readonly Described[]): readonly string[] {
-  const described = documents.map(({ plan, wsdl }) => ({ docs: serviceDocs(plan), wsdl }));
-  return (
-    readableLiterals(described) ??
-    described.map(({ docs, wsdl }) => `${jsonLiteral({ ...docs, wsdl: [wsdl] }, 1)} as ServiceDocs`)
-  );
-}
-
-/** A service for the help pages, and its WSDL. */
-interface DescribedDocs {
-  readonly docs: LiteralObject;
-  readonly wsdl: string;
-}
-
-/**
- * Literals a person can read; `undefined` where they are too long for that, which most often shows
- * before they are made.
- */
-function readableLiterals(described: readonly DescribedDocs[]): readonly string[] | undefined {
-  let least = 0;
-  for (const { docs, wsdl } of described) {
-    least += linesOf(wsdl);
-    if (least <= readableLines) least += leastLines(docs);
-    if (least > readableLines) return undefined;
-  }
-  const literals = described.map(({ docs, wsdl }) =>
-    literal({ ...docs, wsdl: wsdl.split('\n') }, 1, 2, 1),
-  );
-  const lines = literals.reduce((sum, text) => sum + linesOf(text), 0);
-  return lines <= readableLines ? literals : undefined;
-}
-
-/** Lines of a text, counted until there are more than a person reads. */
-function linesOf(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-    if (lines > readableLines) break;
-  }
-  return lines;
 }

@@ -64,6 +64,11 @@ export function templateText(text: string): string {
   return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
 }
 
+/** A template literal over as many lines as the text has, which starts on the line below. */
+export function textBlock(text: string): string {
+  return `\`\\\n${text.split('\n').map(templateText).join('\n')}\``;
+}
+
 /** Whether a name can be a property key without quotes. */
 export function isIdentifier(name: string): boolean {
   return asciiIdentifier.test(name) || identifier.test(name);

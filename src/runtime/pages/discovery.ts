@@ -1,5 +1,6 @@
 import type { ServiceDocs } from './data.ts';
 import { encodeMarkup } from './html.ts';
+import { expandOutline } from './outline.ts';
 import { withoutHttpPost } from './without-post.ts';
 
 const lineEnd = '\r\n';
@@ -13,7 +14,7 @@ const disco = 'http://schemas.xmlsoap.org/disco/';
  *   everybody may use them
  */
 export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
-  const whole = service.wsdl.flatMap((text) => text.split('\n'));
+  const whole = expandOutline(service.wsdl).split('\n');
   const lines = httpPost ? whole : withoutHttpPost(whole);
   return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
 }

@@ -1,0 +1,108 @@
+import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
+import { type Chain, chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
+
+/** A shape pays where it stands this often. */
+const fewest = 4;
+
+/**
+ * The outline of an XML text laid out by our writer: a line for each element, indented by a blank a
+ * level, without end tags. Elements of one shape are a word and the values they differ in; the
+ * shapes come first, as lines with `=` and the word. The runtime's `expandOutline` makes exactly
+ * the text of it.
+ */
+export function writeOutline(text: string): string {
+  const nodes = readMarkup(text);
+  const writer = new OutlineWriter();
+  for (const one of nodes) writer.countElements(one);
+  for (const one of nodes) writer.countChains(one);
+  for (const one of nodes) writer.node(one, 0);
+  return writer.finish();
+}
+
+class OutlineWriter {
+  private readonly closed = new Map<MarkupElement, Skeleton>();
+  private readonly chains = new Map<MarkupElement, Chain>();
+  private readonly counts = new Map<string, number>();
+  private readonly words = new Map<string, string>();
+  private readonly taken = new Map<string, number>();
+  private readonly shapes: string[] = [];
+  private readonly lines: string[] = [];
+
+  /** Counts the shapes of an element and of all it contains. */
+  countElements(node: MarkupNode): void {
+    if (typeof node === 'string') return;
+    const skeleton = closedSkeleton(node);
+    if (skeleton !== undefined) {
+      this.closed.set(node, skeleton);
+      this.add(skeleton);
+    }
+    for (const one of node.children) this.countElements(one);
+  }
+
+  /** The same for chains, where no shape stands for the whole element. */
+  countChains(node: MarkupNode): void {
+    if (typeof node === 'string' || this.pays(this.closed.get(node))) return;
+    const chain = chainSkeleton(node);
+    if (chain !== undefined) {
+      this.chains.set(node, chain);
+      this.add(chain.skeleton);
+    }
+    for (const one of node.children) this.countChains(one);
+  }
+
+  node(node: MarkupNode, depth: number): void {
+    if (typeof node === 'string') {
+      this.text('|', node, depth);
+      return;
+    }
+    const closed = this.closed.get(node);
+    if (this.pays(closed)) {
+      this.shaped(closed, depth);
+      return;
+    }
+    const chain = this.chains.get(node);
+    if (chain !== undefined && this.pays(chain.skeleton)) {
+      this.shaped(chain.skeleton, depth);
+      for (const one of chain.children) this.node(one, depth + 1);
+      return;
+    }
+    const attributes = node.attributes.map(([name, value]) => ` ${name}="${value}"`);
+    this.lines.push(`${' '.repeat(depth)}<${node.name}${attributes.join('')}`);
+    if (node.text !== undefined) this.text('"', node.text, depth + 1);
+    for (const one of node.children) this.node(one, depth + 1);
+  }
+
+  finish(): string {
+    return [...this.shapes, ...this.lines].join('\n');
+  }
+
+  private add({ text }: Skeleton): void {
+    this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+  }
+
+  private pays(skeleton: Skeleton | undefined): skeleton is Skeleton {
+    return skeleton !== undefined && (this.counts.get(skeleton.text) ?? 0) >= fewest;
+  }
+
+  private shaped({ text, values }: Skeleton, depth: number): void {
+    const word = this.words.get(text) ?? this.define(text);
+    this.lines.push([' '.repeat(depth) + word, ...values].join(' '));
+  }
+
+  /** A shape is called after its element. */
+  private define(text: string): string {
+    const name = /[^\s:<]+(?=\s|$)/.exec(text)?.[0] ?? '';
+    const count = (this.taken.get(name) ?? 0) + 1;
+    this.taken.set(name, count);
+    const word = count === 1 ? name : `${name}${count}`;
+    this.words.set(text, word);
+    this.shapes.push(`=${word}`, ...text.split('\n').map((line) => ` ${line}`));
+    return word;
+  }
+
+  private text(mark: string, text: string, depth: number): void {
+    const [first = '', ...more] = text.split('\n');
+    this.lines.push(`${' '.repeat(depth)}${mark}${first}`);
+    for (const line of more) this.lines.push(`${' '.repeat(depth)}+${line}`);
+  }
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import { writeOutline } from '../../../src/plan/pages/outline/write-outline.ts';
+import { expandOutline } from '../../../src/runtime/pages/outline.ts';
+import { modelOf } from '../contract-texts.ts';
+
+const school = modelOf({
+  'school.yaml': readFileSync('specs/student-information.yaml', 'utf8'),
+});
+
+/** WSDL of the golden cases, and what would be written of the school. */
+const texts = [
+  ...readdirSync('test/golden')
+    .filter((name) => readdirSync(`test/golden/${name}`).includes('contract.wsdl'))
+    .map((name) => [name, readFileSync(`test/golden/${name}/contract.wsdl`, 'utf8')] as const),
+  ...school.services.map(
+    ({ name, definitions }) =>
+      [name, writeWsdl(definitions, name, { address: addressPlaceholder })] as const,
+  ),
+];
+
+test.each(texts)('the outline of %s gives its text again', (_, text) => {
+  const trimmed = text.trimEnd();
+  expect(expandOutline(writeOutline(trimmed))).toBe(trimmed);
+});
+
+test('what is said again and again is a word, shapes come first', () => {
+  const names = ['Add', 'Drop', 'Find', 'Move'];
+  const messages = names.flatMap((name) => [
+    `  <wsdl:message name="${name}SoapIn">`,
+    `    <wsdl:part name="parameters" element="tns:${name}" />`,
+    '  </wsdl:message>',
+    `  <wsdl:message name="${name}SoapOut">`,
+    `    <wsdl:part name="parameters" element="tns:${name}Response" />`,
+    '  </wsdl:message>',
+  ]);
+  const text = ['<wsdl:definitions>', ...messages, '</wsdl:definitions>'].join('\n');
+  const outline = `=message
+ <wsdl:message name="$1SoapIn"
+  <wsdl:part name="$2" element="tns:$1"
+=message2
+ <wsdl:message name="$1SoapOut"
+  <wsdl:part name="$2" element="tns:$1Response"
+<wsdl:definitions
+ message Add parameters
+ message2 Add parameters
+ message Drop parameters
+ message2 Drop parameters
+ message Find parameters
+ message2 Find parameters
+ message Move parameters
+ message2 Move parameters`;
+  expect(writeOutline(text)).toBe(outline);
+  expect(expandOutline(outline)).toBe(text);
+});
+
+test('children follow the line of what they stand in, a long text goes on', () => {
+  const fieldsOf = (letters: string): readonly string[] =>
+    [...letters].map((name) => `        <s:element name="${name}" />`);
+  const types = ['A', 'B', 'C', 'D'].flatMap((name, at) => [
+    `  <s:element name="${name}">`,
+    '    <s:complexType>',
+    '      <s:sequence>',
+    ...fieldsOf('abcdefgh'.slice(0, at + 2)),
+    '      </s:sequence>',
+    '    </s:complexType>',
+    '  </s:element>',
+  ]);
+  const text = ['<s:schema>', ...types, '  <s:d>one\ntwo\n  +three</s:d>', '</s:schema>'].join(
+    '\n',
+  );
+  const outline = writeOutline(text);
+  expect(outline).toMatch(/\n element A\n {2}element2 a\n {2}element2 b\n element B\n/);
+  expect(outline).toContain('\n <s:d\n  "one\n  +two\n  +  +three');
+  expect(expandOutline(outline)).toBe(text);
+});
+
+describe('whatever a text holds, it comes back', () => {
+  const value = fc.oneof(
+    fc.constantFrom('a', 'tns:abc', 'abc', 'abcIn', '$1', 'a $2', '', ' ', 'x y', '"'.repeat(0)),
+    fc.string().map((text) => text.replace(/[<>&"\n\r]/g, '')),
+  );
+  const { node } = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.tuple(fc.constantFrom('b', 'wsdl:b'), value).map(([tag, v]) => `<${tag} name="${v}" />`),
+      fc.constantFrom('<!-- <a> -->', '<a>one\n two</a>', '<a></a>', '<a>x<b /> y</a>', '<?p?>'),
+      fc
+        .tuple(
+          fc.constantFrom('c', 'wsdl:c'),
+          value,
+          value,
+          fc.array(tie('node'), { minLength: 1 }),
+        )
+        .map(
+          ([tag, name, type, inner]) =>
+            `<${tag} name="${name}" type="${type}">\n${inner.join('\n').replace(/^/gm, '  ')}\n</${tag}>`,
+        ),
+    ),
+  }));
+
+  test('random markup', () => {
+    fc.assert(
+      fc.property(fc.array(node, { minLength: 1 }), (nodes) => {
+        const text = `<r>\n${[...nodes, ...nodes, ...nodes, ...nodes].join('\n').replace(/^/gm, '  ')}\n</r>`;
+        expect(expandOutline(writeOutline(text))).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
