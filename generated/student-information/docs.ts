@@ -42,121 +42,99 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="AuthCode">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="code" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="phone" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="AuthCodeResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="AuthCodeSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:AuthCode" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AuthCodeSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:AuthCodeResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AuthCodeHttpGetIn">',
-      '    <wsdl:part name="code" type="s:string" />',
-      '    <wsdl:part name="phone" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AuthCodeHttpGetOut" />',
-      '  <wsdl:message name="AuthCodeHttpPostIn">',
-      '    <wsdl:part name="code" type="s:string" />',
-      '    <wsdl:part name="phone" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AuthCodeHttpPostOut" />',
-      '  <wsdl:portType name="AuthCodeSendingSoap">',
-      '    <wsdl:operation name="AuthCode">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends an authentication code to a phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AuthCodeSoapIn" />',
-      '      <wsdl:output message="tns:AuthCodeSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="AuthCodeSendingHttpGet">',
-      '    <wsdl:operation name="AuthCode">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends an authentication code to a phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AuthCodeHttpGetIn" />',
-      '      <wsdl:output message="tns:AuthCodeHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="AuthCodeSendingHttpPost">',
-      '    <wsdl:operation name="AuthCode">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends an authentication code to a phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AuthCodeHttpPostIn" />',
-      '      <wsdl:output message="tns:AuthCodeHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="AuthCodeSendingSoap" type="tns:AuthCodeSendingSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="AuthCode">',
-      '      <soap:operation soapAction="http://tempuri.org/AuthCode" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AuthCodeSendingSoap12" type="tns:AuthCodeSendingSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="AuthCode">',
-      '      <soap12:operation soapAction="http://tempuri.org/AuthCode" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AuthCodeSendingHttpGet" type="tns:AuthCodeSendingHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="AuthCode">',
-      '      <http:operation location="/AuthCode" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AuthCodeSendingHttpPost" type="tns:AuthCodeSendingHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="AuthCode">',
-      '      <http:operation location="/AuthCode" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="AuthCodeSending">',
-      '    <wsdl:port name="AuthCodeSendingSoap" binding="tns:AuthCodeSendingSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AuthCodeSendingSoap12" binding="tns:AuthCodeSendingSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AuthCodeSendingHttpGet" binding="tns:AuthCodeSendingHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AuthCodeSendingHttpPost" binding="tns:AuthCodeSendingHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="AuthCode"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="code" type="s:string"
+      <s:element minOccurs="1" maxOccurs="1" name="phone" type="s:string"
+   <s:element name="AuthCodeResponse"
+    <s:complexType
+ message AuthCodeSoapIn
+  <wsdl:part name="parameters" element="tns:AuthCode"
+ message AuthCodeSoapOut
+  <wsdl:part name="parameters" element="tns:AuthCodeResponse"
+ message AuthCodeHttpGetIn
+  part code s:string
+  part phone s:string
+ message AuthCodeHttpGetOut
+ message AuthCodeHttpPostIn
+  part code s:string
+  part phone s:string
+ message AuthCodeHttpPostOut
+ <wsdl:portType name="AuthCodeSendingSoap"
+  operation AuthCode
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Sends an authentication code to a phone.
+   <wsdl:input message="tns:AuthCodeSoapIn"
+   <wsdl:output message="tns:AuthCodeSoapOut"
+ <wsdl:portType name="AuthCodeSendingHttpGet"
+  operation AuthCode
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Sends an authentication code to a phone.
+   <wsdl:input message="tns:AuthCodeHttpGetIn"
+   <wsdl:output message="tns:AuthCodeHttpGetOut"
+ <wsdl:portType name="AuthCodeSendingHttpPost"
+  operation AuthCode
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Sends an authentication code to a phone.
+   <wsdl:input message="tns:AuthCodeHttpPostIn"
+   <wsdl:output message="tns:AuthCodeHttpPostOut"
+ <wsdl:binding name="AuthCodeSendingSoap" type="tns:AuthCodeSendingSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation AuthCode
+   <soap:operation soapAction="http://tempuri.org/AuthCode" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="AuthCodeSendingSoap12" type="tns:AuthCodeSendingSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation AuthCode
+   <soap12:operation soapAction="http://tempuri.org/AuthCode" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="AuthCodeSendingHttpGet" type="tns:AuthCodeSendingHttpGet"
+  <http:binding verb="GET"
+  operation AuthCode
+   <http:operation location="/AuthCode"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="AuthCodeSendingHttpPost" type="tns:AuthCodeSendingHttpPost"
+  <http:binding verb="POST"
+  operation AuthCode
+   <http:operation location="/AuthCode"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="AuthCodeSending"
+  port AuthCodeSendingSoap
+   <soap:address location="\u0000"
+  port AuthCodeSendingSoap12
+   <soap12:address location="\u0000"
+  port AuthCodeSendingHttpGet
+   <http:address location="\u0000"
+  port AuthCodeSendingHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GenerateStudentReport',
@@ -193,121 +171,99 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GenerateReport">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="studentId" type="s:int" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="studentClass" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GenerateReportResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GenerateReportSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GenerateReport" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GenerateReportSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GenerateReportResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GenerateReportHttpGetIn">',
-      '    <wsdl:part name="studentId" type="s:string" />',
-      '    <wsdl:part name="studentClass" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GenerateReportHttpGetOut" />',
-      '  <wsdl:message name="GenerateReportHttpPostIn">',
-      '    <wsdl:part name="studentId" type="s:string" />',
-      '    <wsdl:part name="studentClass" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GenerateReportHttpPostOut" />',
-      '  <wsdl:portType name="GenerateStudentReportSoap">',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Generates a student report.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GenerateReportSoapIn" />',
-      '      <wsdl:output message="tns:GenerateReportSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GenerateStudentReportHttpGet">',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Generates a student report.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GenerateReportHttpGetIn" />',
-      '      <wsdl:output message="tns:GenerateReportHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GenerateStudentReportHttpPost">',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Generates a student report.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GenerateReportHttpPostIn" />',
-      '      <wsdl:output message="tns:GenerateReportHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GenerateStudentReportSoap" type="tns:GenerateStudentReportSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <soap:operation soapAction="http://tempuri.org/GenerateReport" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GenerateStudentReportSoap12" type="tns:GenerateStudentReportSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <soap12:operation soapAction="http://tempuri.org/GenerateReport" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GenerateStudentReportHttpGet" type="tns:GenerateStudentReportHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <http:operation location="/GenerateReport" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GenerateStudentReportHttpPost" type="tns:GenerateStudentReportHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GenerateReport">',
-      '      <http:operation location="/GenerateReport" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GenerateStudentReport">',
-      '    <wsdl:port name="GenerateStudentReportSoap" binding="tns:GenerateStudentReportSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GenerateStudentReportSoap12" binding="tns:GenerateStudentReportSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GenerateStudentReportHttpGet" binding="tns:GenerateStudentReportHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GenerateStudentReportHttpPost" binding="tns:GenerateStudentReportHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GenerateReport"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="studentId" type="s:int"
+      <s:element minOccurs="1" maxOccurs="1" name="studentClass" type="s:string"
+   <s:element name="GenerateReportResponse"
+    <s:complexType
+ message GenerateReportSoapIn
+  <wsdl:part name="parameters" element="tns:GenerateReport"
+ message GenerateReportSoapOut
+  <wsdl:part name="parameters" element="tns:GenerateReportResponse"
+ message GenerateReportHttpGetIn
+  part studentId s:string
+  part studentClass s:string
+ message GenerateReportHttpGetOut
+ message GenerateReportHttpPostIn
+  part studentId s:string
+  part studentClass s:string
+ message GenerateReportHttpPostOut
+ <wsdl:portType name="GenerateStudentReportSoap"
+  operation GenerateReport
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Generates a student report.
+   <wsdl:input message="tns:GenerateReportSoapIn"
+   <wsdl:output message="tns:GenerateReportSoapOut"
+ <wsdl:portType name="GenerateStudentReportHttpGet"
+  operation GenerateReport
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Generates a student report.
+   <wsdl:input message="tns:GenerateReportHttpGetIn"
+   <wsdl:output message="tns:GenerateReportHttpGetOut"
+ <wsdl:portType name="GenerateStudentReportHttpPost"
+  operation GenerateReport
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Generates a student report.
+   <wsdl:input message="tns:GenerateReportHttpPostIn"
+   <wsdl:output message="tns:GenerateReportHttpPostOut"
+ <wsdl:binding name="GenerateStudentReportSoap" type="tns:GenerateStudentReportSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GenerateReport
+   <soap:operation soapAction="http://tempuri.org/GenerateReport" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GenerateStudentReportSoap12" type="tns:GenerateStudentReportSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GenerateReport
+   <soap12:operation soapAction="http://tempuri.org/GenerateReport" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GenerateStudentReportHttpGet" type="tns:GenerateStudentReportHttpGet"
+  <http:binding verb="GET"
+  operation GenerateReport
+   <http:operation location="/GenerateReport"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GenerateStudentReportHttpPost" type="tns:GenerateStudentReportHttpPost"
+  <http:binding verb="POST"
+  operation GenerateReport
+   <http:operation location="/GenerateReport"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GenerateStudentReport"
+  port GenerateStudentReportSoap
+   <soap:address location="\u0000"
+  port GenerateStudentReportSoap12
+   <soap12:address location="\u0000"
+  port GenerateStudentReportHttpGet
+   <http:address location="\u0000"
+  port GenerateStudentReportHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'BookPdf',
@@ -348,124 +304,102 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetBookPdfByTerm">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="termId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="srid" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="classId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetBookPdfByTermResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetBookPdfByTermSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetBookPdfByTerm" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetBookPdfByTermSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetBookPdfByTermResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetBookPdfByTermHttpGetIn">',
-      '    <wsdl:part name="termId" type="s:string" />',
-      '    <wsdl:part name="srid" type="s:string" />',
-      '    <wsdl:part name="classId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetBookPdfByTermHttpGetOut" />',
-      '  <wsdl:message name="GetBookPdfByTermHttpPostIn">',
-      '    <wsdl:part name="termId" type="s:string" />',
-      '    <wsdl:part name="srid" type="s:string" />',
-      '    <wsdl:part name="classId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetBookPdfByTermHttpPostOut" />',
-      '  <wsdl:portType name="BookPdfSoap">',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a book PDF by term.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetBookPdfByTermSoapIn" />',
-      '      <wsdl:output message="tns:GetBookPdfByTermSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="BookPdfHttpGet">',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a book PDF by term.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetBookPdfByTermHttpGetIn" />',
-      '      <wsdl:output message="tns:GetBookPdfByTermHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="BookPdfHttpPost">',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a book PDF by term.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetBookPdfByTermHttpPostIn" />',
-      '      <wsdl:output message="tns:GetBookPdfByTermHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="BookPdfSoap" type="tns:BookPdfSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <soap:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="BookPdfSoap12" type="tns:BookPdfSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="BookPdfHttpGet" type="tns:BookPdfHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <http:operation location="/GetBookPdfByTerm" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="BookPdfHttpPost" type="tns:BookPdfHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetBookPdfByTerm">',
-      '      <http:operation location="/GetBookPdfByTerm" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="BookPdf">',
-      '    <wsdl:port name="BookPdfSoap" binding="tns:BookPdfSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="BookPdfSoap12" binding="tns:BookPdfSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="BookPdfHttpGet" binding="tns:BookPdfHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="BookPdfHttpPost" binding="tns:BookPdfHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetBookPdfByTerm"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="termId" type="s:string"
+      <s:element minOccurs="1" maxOccurs="1" name="srid" type="s:string"
+      <s:element minOccurs="1" maxOccurs="1" name="classId" type="s:string"
+   <s:element name="GetBookPdfByTermResponse"
+    <s:complexType
+ message GetBookPdfByTermSoapIn
+  <wsdl:part name="parameters" element="tns:GetBookPdfByTerm"
+ message GetBookPdfByTermSoapOut
+  <wsdl:part name="parameters" element="tns:GetBookPdfByTermResponse"
+ message GetBookPdfByTermHttpGetIn
+  part termId s:string
+  part srid s:string
+  part classId s:string
+ message GetBookPdfByTermHttpGetOut
+ message GetBookPdfByTermHttpPostIn
+  part termId s:string
+  part srid s:string
+  part classId s:string
+ message GetBookPdfByTermHttpPostOut
+ <wsdl:portType name="BookPdfSoap"
+  operation GetBookPdfByTerm
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches a book PDF by term.
+   <wsdl:input message="tns:GetBookPdfByTermSoapIn"
+   <wsdl:output message="tns:GetBookPdfByTermSoapOut"
+ <wsdl:portType name="BookPdfHttpGet"
+  operation GetBookPdfByTerm
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches a book PDF by term.
+   <wsdl:input message="tns:GetBookPdfByTermHttpGetIn"
+   <wsdl:output message="tns:GetBookPdfByTermHttpGetOut"
+ <wsdl:portType name="BookPdfHttpPost"
+  operation GetBookPdfByTerm
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches a book PDF by term.
+   <wsdl:input message="tns:GetBookPdfByTermHttpPostIn"
+   <wsdl:output message="tns:GetBookPdfByTermHttpPostOut"
+ <wsdl:binding name="BookPdfSoap" type="tns:BookPdfSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetBookPdfByTerm
+   <soap:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="BookPdfSoap12" type="tns:BookPdfSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetBookPdfByTerm
+   <soap12:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="BookPdfHttpGet" type="tns:BookPdfHttpGet"
+  <http:binding verb="GET"
+  operation GetBookPdfByTerm
+   <http:operation location="/GetBookPdfByTerm"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="BookPdfHttpPost" type="tns:BookPdfHttpPost"
+  <http:binding verb="POST"
+  operation GetBookPdfByTerm
+   <http:operation location="/GetBookPdfByTerm"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="BookPdf"
+  port BookPdfSoap
+   <soap:address location="\u0000"
+  port BookPdfSoap12
+   <soap12:address location="\u0000"
+  port BookPdfHttpGet
+   <http:address location="\u0000"
+  port BookPdfHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetStudentsForTeacherClass',
@@ -494,118 +428,94 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetTeacherSubjectsByID">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="TClassid" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetTeacherSubjectsByIDResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetTeacherSubjectsByIDSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetTeacherSubjectsByID" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetTeacherSubjectsByIDSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetTeacherSubjectsByIDResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetTeacherSubjectsByIDHttpGetIn">',
-      '    <wsdl:part name="TClassid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetTeacherSubjectsByIDHttpGetOut" />',
-      '  <wsdl:message name="GetTeacherSubjectsByIDHttpPostIn">',
-      '    <wsdl:part name="TClassid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetTeacherSubjectsByIDHttpPostOut" />',
-      '  <wsdl:portType name="GetStudentsForTeacherClassSoap">',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists teacher subjects for a class.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetTeacherSubjectsByIDSoapIn" />',
-      '      <wsdl:output message="tns:GetTeacherSubjectsByIDSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsForTeacherClassHttpGet">',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists teacher subjects for a class.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetTeacherSubjectsByIDHttpGetIn" />',
-      '      <wsdl:output message="tns:GetTeacherSubjectsByIDHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsForTeacherClassHttpPost">',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists teacher subjects for a class.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetTeacherSubjectsByIDHttpPostIn" />',
-      '      <wsdl:output message="tns:GetTeacherSubjectsByIDHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetStudentsForTeacherClassSoap" type="tns:GetStudentsForTeacherClassSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <soap:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsForTeacherClassSoap12" type="tns:GetStudentsForTeacherClassSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsForTeacherClassHttpGet" type="tns:GetStudentsForTeacherClassHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <http:operation location="/GetTeacherSubjectsByID" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsForTeacherClassHttpPost" type="tns:GetStudentsForTeacherClassHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetTeacherSubjectsByID">',
-      '      <http:operation location="/GetTeacherSubjectsByID" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetStudentsForTeacherClass">',
-      '    <wsdl:port name="GetStudentsForTeacherClassSoap" binding="tns:GetStudentsForTeacherClassSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsForTeacherClassSoap12" binding="tns:GetStudentsForTeacherClassSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsForTeacherClassHttpGet" binding="tns:GetStudentsForTeacherClassHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsForTeacherClassHttpPost" binding="tns:GetStudentsForTeacherClassHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetTeacherSubjectsByID"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="TClassid" type="s:string"
+   <s:element name="GetTeacherSubjectsByIDResponse"
+    <s:complexType
+ message GetTeacherSubjectsByIDSoapIn
+  <wsdl:part name="parameters" element="tns:GetTeacherSubjectsByID"
+ message GetTeacherSubjectsByIDSoapOut
+  <wsdl:part name="parameters" element="tns:GetTeacherSubjectsByIDResponse"
+ message GetTeacherSubjectsByIDHttpGetIn
+  <wsdl:part name="TClassid" type="s:string"
+ message GetTeacherSubjectsByIDHttpGetOut
+ message GetTeacherSubjectsByIDHttpPostIn
+  <wsdl:part name="TClassid" type="s:string"
+ message GetTeacherSubjectsByIDHttpPostOut
+ <wsdl:portType name="GetStudentsForTeacherClassSoap"
+  operation GetTeacherSubjectsByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists teacher subjects for a class.
+   <wsdl:input message="tns:GetTeacherSubjectsByIDSoapIn"
+   <wsdl:output message="tns:GetTeacherSubjectsByIDSoapOut"
+ <wsdl:portType name="GetStudentsForTeacherClassHttpGet"
+  operation GetTeacherSubjectsByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists teacher subjects for a class.
+   <wsdl:input message="tns:GetTeacherSubjectsByIDHttpGetIn"
+   <wsdl:output message="tns:GetTeacherSubjectsByIDHttpGetOut"
+ <wsdl:portType name="GetStudentsForTeacherClassHttpPost"
+  operation GetTeacherSubjectsByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists teacher subjects for a class.
+   <wsdl:input message="tns:GetTeacherSubjectsByIDHttpPostIn"
+   <wsdl:output message="tns:GetTeacherSubjectsByIDHttpPostOut"
+ <wsdl:binding name="GetStudentsForTeacherClassSoap" type="tns:GetStudentsForTeacherClassSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetTeacherSubjectsByID
+   <soap:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GetStudentsForTeacherClassSoap12" type="tns:GetStudentsForTeacherClassSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetTeacherSubjectsByID
+   <soap12:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GetStudentsForTeacherClassHttpGet" type="tns:GetStudentsForTeacherClassHttpGet"
+  <http:binding verb="GET"
+  operation GetTeacherSubjectsByID
+   <http:operation location="/GetTeacherSubjectsByID"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GetStudentsForTeacherClassHttpPost" type="tns:GetStudentsForTeacherClassHttpPost"
+  <http:binding verb="POST"
+  operation GetTeacherSubjectsByID
+   <http:operation location="/GetTeacherSubjectsByID"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GetStudentsForTeacherClass"
+  port GetStudentsForTeacherClassSoap
+   <soap:address location="\u0000"
+  port GetStudentsForTeacherClassSoap12
+   <soap12:address location="\u0000"
+  port GetStudentsForTeacherClassHttpGet
+   <http:address location="\u0000"
+  port GetStudentsForTeacherClassHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetStudentsInformation',
@@ -654,189 +564,155 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetStudentInfoByRecId">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="StudentRecId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentInfoByRecIdResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetStudentsByPhone">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="phone" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentsByPhoneResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentInfoByRecIdSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentInfoByRecId" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentInfoByRecIdSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentInfoByRecIdResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsByPhoneSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsByPhone" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsByPhoneSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsByPhoneResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentInfoByRecIdHttpGetIn">',
-      '    <wsdl:part name="StudentRecId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentInfoByRecIdHttpGetOut" />',
-      '  <wsdl:message name="GetStudentsByPhoneHttpGetIn">',
-      '    <wsdl:part name="phone" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsByPhoneHttpGetOut" />',
-      '  <wsdl:message name="GetStudentInfoByRecIdHttpPostIn">',
-      '    <wsdl:part name="StudentRecId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentInfoByRecIdHttpPostOut" />',
-      '  <wsdl:message name="GetStudentsByPhoneHttpPostIn">',
-      '    <wsdl:part name="phone" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsByPhoneHttpPostOut" />',
-      '  <wsdl:portType name="GetStudentsInformationSoap">',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by record id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentInfoByRecIdSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentInfoByRecIdSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsByPhoneSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentsByPhoneSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsInformationHttpGet">',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by record id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentInfoByRecIdHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentInfoByRecIdHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsByPhoneHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentsByPhoneHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsInformationHttpPost">',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by record id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentInfoByRecIdHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentInfoByRecIdHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student information by phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsByPhoneHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentsByPhoneHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetStudentsInformationSoap" type="tns:GetStudentsInformationSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsInformationSoap12" type="tns:GetStudentsInformationSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsInformationHttpGet" type="tns:GetStudentsInformationHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <http:operation location="/GetStudentInfoByRecId" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <http:operation location="/GetStudentsByPhone" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsInformationHttpPost" type="tns:GetStudentsInformationHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudentInfoByRecId">',
-      '      <http:operation location="/GetStudentInfoByRecId" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetStudentsByPhone">',
-      '      <http:operation location="/GetStudentsByPhone" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetStudentsInformation">',
-      '    <wsdl:port name="GetStudentsInformationSoap" binding="tns:GetStudentsInformationSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsInformationSoap12" binding="tns:GetStudentsInformationSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsInformationHttpGet" binding="tns:GetStudentsInformationHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsInformationHttpPost" binding="tns:GetStudentsInformationHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=message2
+ <wsdl:message name="$1"
+  <wsdl:part name="$2" type="$3"
+=operation
+ <wsdl:operation name="$1"
+=documentation
+ <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+  "$1
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=input2
+ <wsdl:input
+=body
+ <soap:body use="literal"
+=output2
+ <wsdl:output
+=body2
+ <soap12:body use="literal"
+=operation2
+ <http:operation location="$1"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetStudentInfoByRecId"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="StudentRecId" type="s:string"
+   <s:element name="GetStudentInfoByRecIdResponse"
+    <s:complexType
+   <s:element name="GetStudentsByPhone"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="phone" type="s:string"
+   <s:element name="GetStudentsByPhoneResponse"
+    <s:complexType
+ message GetStudentInfoByRecIdSoapIn
+  part parameters tns:GetStudentInfoByRecId
+ message GetStudentInfoByRecIdSoapOut
+  part parameters tns:GetStudentInfoByRecIdResponse
+ message GetStudentsByPhoneSoapIn
+  part parameters tns:GetStudentsByPhone
+ message GetStudentsByPhoneSoapOut
+  part parameters tns:GetStudentsByPhoneResponse
+ message2 GetStudentInfoByRecIdHttpGetIn StudentRecId s:string
+ message GetStudentInfoByRecIdHttpGetOut
+ message2 GetStudentsByPhoneHttpGetIn phone s:string
+ message GetStudentsByPhoneHttpGetOut
+ message2 GetStudentInfoByRecIdHttpPostIn StudentRecId s:string
+ message GetStudentInfoByRecIdHttpPostOut
+ message2 GetStudentsByPhoneHttpPostIn phone s:string
+ message GetStudentsByPhoneHttpPostOut
+ <wsdl:portType name="GetStudentsInformationSoap"
+  operation GetStudentInfoByRecId
+   documentation Fetches student information by record id.
+   input tns:GetStudentInfoByRecIdSoapIn
+   output tns:GetStudentInfoByRecIdSoapOut
+  operation GetStudentsByPhone
+   documentation Fetches student information by phone.
+   input tns:GetStudentsByPhoneSoapIn
+   output tns:GetStudentsByPhoneSoapOut
+ <wsdl:portType name="GetStudentsInformationHttpGet"
+  operation GetStudentInfoByRecId
+   documentation Fetches student information by record id.
+   input tns:GetStudentInfoByRecIdHttpGetIn
+   output tns:GetStudentInfoByRecIdHttpGetOut
+  operation GetStudentsByPhone
+   documentation Fetches student information by phone.
+   input tns:GetStudentsByPhoneHttpGetIn
+   output tns:GetStudentsByPhoneHttpGetOut
+ <wsdl:portType name="GetStudentsInformationHttpPost"
+  operation GetStudentInfoByRecId
+   documentation Fetches student information by record id.
+   input tns:GetStudentInfoByRecIdHttpPostIn
+   output tns:GetStudentInfoByRecIdHttpPostOut
+  operation GetStudentsByPhone
+   documentation Fetches student information by phone.
+   input tns:GetStudentsByPhoneHttpPostIn
+   output tns:GetStudentsByPhoneHttpPostOut
+ <wsdl:binding name="GetStudentsInformationSoap" type="tns:GetStudentsInformationSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentInfoByRecId
+   <soap:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document"
+   input2
+    body
+   output2
+    body
+  operation GetStudentsByPhone
+   <soap:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document"
+   input2
+    body
+   output2
+    body
+ <wsdl:binding name="GetStudentsInformationSoap12" type="tns:GetStudentsInformationSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentInfoByRecId
+   <soap12:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document"
+   input2
+    body2
+   output2
+    body2
+  operation GetStudentsByPhone
+   <soap12:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document"
+   input2
+    body2
+   output2
+    body2
+ <wsdl:binding name="GetStudentsInformationHttpGet" type="tns:GetStudentsInformationHttpGet"
+  <http:binding verb="GET"
+  operation GetStudentInfoByRecId
+   operation2 /GetStudentInfoByRecId
+   input2
+    <http:urlEncoded
+   output2
+  operation GetStudentsByPhone
+   operation2 /GetStudentsByPhone
+   input2
+    <http:urlEncoded
+   output2
+ <wsdl:binding name="GetStudentsInformationHttpPost" type="tns:GetStudentsInformationHttpPost"
+  <http:binding verb="POST"
+  operation GetStudentInfoByRecId
+   operation2 /GetStudentInfoByRecId
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+  operation GetStudentsByPhone
+   operation2 /GetStudentsByPhone
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+ <wsdl:service name="GetStudentsInformation"
+  port GetStudentsInformationSoap
+   <soap:address location="\u0000"
+  port GetStudentsInformationSoap12
+   <soap12:address location="\u0000"
+  port GetStudentsInformationHttpGet
+   <http:address location="\u0000"
+  port GetStudentsInformationHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'ReadNoteFromApp',
@@ -873,121 +749,99 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="UpdateNoteState">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="note_type" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="UpdateNoteStateResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="UpdateNoteStateSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:UpdateNoteState" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UpdateNoteStateSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:UpdateNoteStateResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UpdateNoteStateHttpGetIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '    <wsdl:part name="note_type" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UpdateNoteStateHttpGetOut" />',
-      '  <wsdl:message name="UpdateNoteStateHttpPostIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '    <wsdl:part name="note_type" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="UpdateNoteStateHttpPostOut" />',
-      '  <wsdl:portType name="ReadNoteFromAppSoap">',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Updates the state of a note for a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:UpdateNoteStateSoapIn" />',
-      '      <wsdl:output message="tns:UpdateNoteStateSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="ReadNoteFromAppHttpGet">',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Updates the state of a note for a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:UpdateNoteStateHttpGetIn" />',
-      '      <wsdl:output message="tns:UpdateNoteStateHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="ReadNoteFromAppHttpPost">',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Updates the state of a note for a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:UpdateNoteStateHttpPostIn" />',
-      '      <wsdl:output message="tns:UpdateNoteStateHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="ReadNoteFromAppSoap" type="tns:ReadNoteFromAppSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <soap:operation soapAction="http://tempuri.org/UpdateNoteState" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ReadNoteFromAppSoap12" type="tns:ReadNoteFromAppSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <soap12:operation soapAction="http://tempuri.org/UpdateNoteState" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ReadNoteFromAppHttpGet" type="tns:ReadNoteFromAppHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <http:operation location="/UpdateNoteState" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="ReadNoteFromAppHttpPost" type="tns:ReadNoteFromAppHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="UpdateNoteState">',
-      '      <http:operation location="/UpdateNoteState" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="ReadNoteFromApp">',
-      '    <wsdl:port name="ReadNoteFromAppSoap" binding="tns:ReadNoteFromAppSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ReadNoteFromAppSoap12" binding="tns:ReadNoteFromAppSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ReadNoteFromAppHttpGet" binding="tns:ReadNoteFromAppHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="ReadNoteFromAppHttpPost" binding="tns:ReadNoteFromAppHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="UpdateNoteState"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string"
+      <s:element minOccurs="1" maxOccurs="1" name="note_type" type="s:string"
+   <s:element name="UpdateNoteStateResponse"
+    <s:complexType
+ message UpdateNoteStateSoapIn
+  <wsdl:part name="parameters" element="tns:UpdateNoteState"
+ message UpdateNoteStateSoapOut
+  <wsdl:part name="parameters" element="tns:UpdateNoteStateResponse"
+ message UpdateNoteStateHttpGetIn
+  part STDid s:string
+  part note_type s:string
+ message UpdateNoteStateHttpGetOut
+ message UpdateNoteStateHttpPostIn
+  part STDid s:string
+  part note_type s:string
+ message UpdateNoteStateHttpPostOut
+ <wsdl:portType name="ReadNoteFromAppSoap"
+  operation UpdateNoteState
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Updates the state of a note for a student.
+   <wsdl:input message="tns:UpdateNoteStateSoapIn"
+   <wsdl:output message="tns:UpdateNoteStateSoapOut"
+ <wsdl:portType name="ReadNoteFromAppHttpGet"
+  operation UpdateNoteState
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Updates the state of a note for a student.
+   <wsdl:input message="tns:UpdateNoteStateHttpGetIn"
+   <wsdl:output message="tns:UpdateNoteStateHttpGetOut"
+ <wsdl:portType name="ReadNoteFromAppHttpPost"
+  operation UpdateNoteState
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Updates the state of a note for a student.
+   <wsdl:input message="tns:UpdateNoteStateHttpPostIn"
+   <wsdl:output message="tns:UpdateNoteStateHttpPostOut"
+ <wsdl:binding name="ReadNoteFromAppSoap" type="tns:ReadNoteFromAppSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation UpdateNoteState
+   <soap:operation soapAction="http://tempuri.org/UpdateNoteState" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="ReadNoteFromAppSoap12" type="tns:ReadNoteFromAppSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation UpdateNoteState
+   <soap12:operation soapAction="http://tempuri.org/UpdateNoteState" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="ReadNoteFromAppHttpGet" type="tns:ReadNoteFromAppHttpGet"
+  <http:binding verb="GET"
+  operation UpdateNoteState
+   <http:operation location="/UpdateNoteState"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="ReadNoteFromAppHttpPost" type="tns:ReadNoteFromAppHttpPost"
+  <http:binding verb="POST"
+  operation UpdateNoteState
+   <http:operation location="/UpdateNoteState"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="ReadNoteFromApp"
+  port ReadNoteFromAppSoap
+   <soap:address location="\u0000"
+  port ReadNoteFromAppSoap12
+   <soap12:address location="\u0000"
+  port ReadNoteFromAppHttpGet
+   <http:address location="\u0000"
+  port ReadNoteFromAppHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetStudentsAbsence',
@@ -1016,118 +870,94 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetStudentsAbcenceByID">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentsAbcenceByIDResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentsAbcenceByIDSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsAbcenceByID" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsAbcenceByIDSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsAbcenceByIDResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsAbcenceByIDHttpGetIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsAbcenceByIDHttpGetOut" />',
-      '  <wsdl:message name="GetStudentsAbcenceByIDHttpPostIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsAbcenceByIDHttpPostOut" />',
-      '  <wsdl:portType name="GetStudentsAbsenceSoap">',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student absences.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsAbcenceByIDSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentsAbcenceByIDSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsAbsenceHttpGet">',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student absences.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsAbcenceByIDHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentsAbcenceByIDHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudentsAbsenceHttpPost">',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student absences.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsAbcenceByIDHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentsAbcenceByIDHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetStudentsAbsenceSoap" type="tns:GetStudentsAbsenceSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsAbsenceSoap12" type="tns:GetStudentsAbsenceSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsAbsenceHttpGet" type="tns:GetStudentsAbsenceHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <http:operation location="/GetStudentsAbcenceByID" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudentsAbsenceHttpPost" type="tns:GetStudentsAbsenceHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudentsAbcenceByID">',
-      '      <http:operation location="/GetStudentsAbcenceByID" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetStudentsAbsence">',
-      '    <wsdl:port name="GetStudentsAbsenceSoap" binding="tns:GetStudentsAbsenceSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsAbsenceSoap12" binding="tns:GetStudentsAbsenceSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsAbsenceHttpGet" binding="tns:GetStudentsAbsenceHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudentsAbsenceHttpPost" binding="tns:GetStudentsAbsenceHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetStudentsAbcenceByID"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string"
+   <s:element name="GetStudentsAbcenceByIDResponse"
+    <s:complexType
+ message GetStudentsAbcenceByIDSoapIn
+  <wsdl:part name="parameters" element="tns:GetStudentsAbcenceByID"
+ message GetStudentsAbcenceByIDSoapOut
+  <wsdl:part name="parameters" element="tns:GetStudentsAbcenceByIDResponse"
+ message GetStudentsAbcenceByIDHttpGetIn
+  <wsdl:part name="STDid" type="s:string"
+ message GetStudentsAbcenceByIDHttpGetOut
+ message GetStudentsAbcenceByIDHttpPostIn
+  <wsdl:part name="STDid" type="s:string"
+ message GetStudentsAbcenceByIDHttpPostOut
+ <wsdl:portType name="GetStudentsAbsenceSoap"
+  operation GetStudentsAbcenceByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student absences.
+   <wsdl:input message="tns:GetStudentsAbcenceByIDSoapIn"
+   <wsdl:output message="tns:GetStudentsAbcenceByIDSoapOut"
+ <wsdl:portType name="GetStudentsAbsenceHttpGet"
+  operation GetStudentsAbcenceByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student absences.
+   <wsdl:input message="tns:GetStudentsAbcenceByIDHttpGetIn"
+   <wsdl:output message="tns:GetStudentsAbcenceByIDHttpGetOut"
+ <wsdl:portType name="GetStudentsAbsenceHttpPost"
+  operation GetStudentsAbcenceByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student absences.
+   <wsdl:input message="tns:GetStudentsAbcenceByIDHttpPostIn"
+   <wsdl:output message="tns:GetStudentsAbcenceByIDHttpPostOut"
+ <wsdl:binding name="GetStudentsAbsenceSoap" type="tns:GetStudentsAbsenceSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsAbcenceByID
+   <soap:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GetStudentsAbsenceSoap12" type="tns:GetStudentsAbsenceSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsAbcenceByID
+   <soap12:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GetStudentsAbsenceHttpGet" type="tns:GetStudentsAbsenceHttpGet"
+  <http:binding verb="GET"
+  operation GetStudentsAbcenceByID
+   <http:operation location="/GetStudentsAbcenceByID"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GetStudentsAbsenceHttpPost" type="tns:GetStudentsAbsenceHttpPost"
+  <http:binding verb="POST"
+  operation GetStudentsAbcenceByID
+   <http:operation location="/GetStudentsAbcenceByID"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GetStudentsAbsence"
+  port GetStudentsAbsenceSoap
+   <soap:address location="\u0000"
+  port GetStudentsAbsenceSoap12
+   <soap12:address location="\u0000"
+  port GetStudentsAbsenceHttpGet
+   <http:address location="\u0000"
+  port GetStudentsAbsenceHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'Scheduals',
@@ -1204,263 +1034,213 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetExamTable">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="GradeId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="TermId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetExamTableResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetExamTableByExamId">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="ExamId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetExamTableByExamIdResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetClassSchedulByClassId">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="ClassId" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetClassSchedulByClassIdResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetExamTableSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetExamTable" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetExamTableResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableByExamIdSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetExamTableByExamId" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableByExamIdSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetExamTableByExamIdResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetClassSchedulByClassIdSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetClassSchedulByClassId" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetClassSchedulByClassIdSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetClassSchedulByClassIdResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableHttpGetIn">',
-      '    <wsdl:part name="GradeId" type="s:string" />',
-      '    <wsdl:part name="TermId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableHttpGetOut" />',
-      '  <wsdl:message name="GetExamTableByExamIdHttpGetIn">',
-      '    <wsdl:part name="ExamId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableByExamIdHttpGetOut" />',
-      '  <wsdl:message name="GetClassSchedulByClassIdHttpGetIn">',
-      '    <wsdl:part name="ClassId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetClassSchedulByClassIdHttpGetOut" />',
-      '  <wsdl:message name="GetExamTableHttpPostIn">',
-      '    <wsdl:part name="GradeId" type="s:string" />',
-      '    <wsdl:part name="TermId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableHttpPostOut" />',
-      '  <wsdl:message name="GetExamTableByExamIdHttpPostIn">',
-      '    <wsdl:part name="ExamId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetExamTableByExamIdHttpPostOut" />',
-      '  <wsdl:message name="GetClassSchedulByClassIdHttpPostIn">',
-      '    <wsdl:part name="ClassId" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetClassSchedulByClassIdHttpPostOut" />',
-      '  <wsdl:portType name="SchedualsSoap">',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableSoapIn" />',
-      '      <wsdl:output message="tns:GetExamTableSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table by exam id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableByExamIdSoapIn" />',
-      '      <wsdl:output message="tns:GetExamTableByExamIdSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a class schedule.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetClassSchedulByClassIdSoapIn" />',
-      '      <wsdl:output message="tns:GetClassSchedulByClassIdSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="SchedualsHttpGet">',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableHttpGetIn" />',
-      '      <wsdl:output message="tns:GetExamTableHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table by exam id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableByExamIdHttpGetIn" />',
-      '      <wsdl:output message="tns:GetExamTableByExamIdHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a class schedule.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetClassSchedulByClassIdHttpGetIn" />',
-      '      <wsdl:output message="tns:GetClassSchedulByClassIdHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="SchedualsHttpPost">',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableHttpPostIn" />',
-      '      <wsdl:output message="tns:GetExamTableHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an exam table by exam id.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetExamTableByExamIdHttpPostIn" />',
-      '      <wsdl:output message="tns:GetExamTableByExamIdHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches a class schedule.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetClassSchedulByClassIdHttpPostIn" />',
-      '      <wsdl:output message="tns:GetClassSchedulByClassIdHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="SchedualsSoap" type="tns:SchedualsSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <soap:operation soapAction="http://tempuri.org/GetExamTable" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <soap:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <soap:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="SchedualsSoap12" type="tns:SchedualsSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetExamTable" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="SchedualsHttpGet" type="tns:SchedualsHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <http:operation location="/GetExamTable" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <http:operation location="/GetExamTableByExamId" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <http:operation location="/GetClassSchedulByClassId" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="SchedualsHttpPost" type="tns:SchedualsHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetExamTable">',
-      '      <http:operation location="/GetExamTable" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetExamTableByExamId">',
-      '      <http:operation location="/GetExamTableByExamId" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetClassSchedulByClassId">',
-      '      <http:operation location="/GetClassSchedulByClassId" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Scheduals">',
-      '    <wsdl:port name="SchedualsSoap" binding="tns:SchedualsSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="SchedualsSoap12" binding="tns:SchedualsSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="SchedualsHttpGet" binding="tns:SchedualsHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="SchedualsHttpPost" binding="tns:SchedualsHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=element
+ <s:element minOccurs="1" maxOccurs="1" name="$1" type="$2"
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=part2
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=documentation
+ <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+  "$1
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=input2
+ <wsdl:input
+=body
+ <soap:body use="literal"
+=output2
+ <wsdl:output
+=body2
+ <soap12:body use="literal"
+=operation2
+ <http:operation location="$1"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetExamTable"
+    <s:complexType
+     <s:sequence
+      element GradeId s:string
+      element TermId s:string
+   <s:element name="GetExamTableResponse"
+    <s:complexType
+   <s:element name="GetExamTableByExamId"
+    <s:complexType
+     <s:sequence
+      element ExamId s:string
+   <s:element name="GetExamTableByExamIdResponse"
+    <s:complexType
+   <s:element name="GetClassSchedulByClassId"
+    <s:complexType
+     <s:sequence
+      element ClassId s:string
+   <s:element name="GetClassSchedulByClassIdResponse"
+    <s:complexType
+ message GetExamTableSoapIn
+  part parameters tns:GetExamTable
+ message GetExamTableSoapOut
+  part parameters tns:GetExamTableResponse
+ message GetExamTableByExamIdSoapIn
+  part parameters tns:GetExamTableByExamId
+ message GetExamTableByExamIdSoapOut
+  part parameters tns:GetExamTableByExamIdResponse
+ message GetClassSchedulByClassIdSoapIn
+  part parameters tns:GetClassSchedulByClassId
+ message GetClassSchedulByClassIdSoapOut
+  part parameters tns:GetClassSchedulByClassIdResponse
+ message GetExamTableHttpGetIn
+  part2 GradeId s:string
+  part2 TermId s:string
+ message GetExamTableHttpGetOut
+ message GetExamTableByExamIdHttpGetIn
+  part2 ExamId s:string
+ message GetExamTableByExamIdHttpGetOut
+ message GetClassSchedulByClassIdHttpGetIn
+  part2 ClassId s:string
+ message GetClassSchedulByClassIdHttpGetOut
+ message GetExamTableHttpPostIn
+  part2 GradeId s:string
+  part2 TermId s:string
+ message GetExamTableHttpPostOut
+ message GetExamTableByExamIdHttpPostIn
+  part2 ExamId s:string
+ message GetExamTableByExamIdHttpPostOut
+ message GetClassSchedulByClassIdHttpPostIn
+  part2 ClassId s:string
+ message GetClassSchedulByClassIdHttpPostOut
+ <wsdl:portType name="SchedualsSoap"
+  operation GetExamTable
+   documentation Fetches an exam table.
+   input tns:GetExamTableSoapIn
+   output tns:GetExamTableSoapOut
+  operation GetExamTableByExamId
+   documentation Fetches an exam table by exam id.
+   input tns:GetExamTableByExamIdSoapIn
+   output tns:GetExamTableByExamIdSoapOut
+  operation GetClassSchedulByClassId
+   documentation Fetches a class schedule.
+   input tns:GetClassSchedulByClassIdSoapIn
+   output tns:GetClassSchedulByClassIdSoapOut
+ <wsdl:portType name="SchedualsHttpGet"
+  operation GetExamTable
+   documentation Fetches an exam table.
+   input tns:GetExamTableHttpGetIn
+   output tns:GetExamTableHttpGetOut
+  operation GetExamTableByExamId
+   documentation Fetches an exam table by exam id.
+   input tns:GetExamTableByExamIdHttpGetIn
+   output tns:GetExamTableByExamIdHttpGetOut
+  operation GetClassSchedulByClassId
+   documentation Fetches a class schedule.
+   input tns:GetClassSchedulByClassIdHttpGetIn
+   output tns:GetClassSchedulByClassIdHttpGetOut
+ <wsdl:portType name="SchedualsHttpPost"
+  operation GetExamTable
+   documentation Fetches an exam table.
+   input tns:GetExamTableHttpPostIn
+   output tns:GetExamTableHttpPostOut
+  operation GetExamTableByExamId
+   documentation Fetches an exam table by exam id.
+   input tns:GetExamTableByExamIdHttpPostIn
+   output tns:GetExamTableByExamIdHttpPostOut
+  operation GetClassSchedulByClassId
+   documentation Fetches a class schedule.
+   input tns:GetClassSchedulByClassIdHttpPostIn
+   output tns:GetClassSchedulByClassIdHttpPostOut
+ <wsdl:binding name="SchedualsSoap" type="tns:SchedualsSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetExamTable
+   <soap:operation soapAction="http://tempuri.org/GetExamTable" style="document"
+   input2
+    body
+   output2
+    body
+  operation GetExamTableByExamId
+   <soap:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document"
+   input2
+    body
+   output2
+    body
+  operation GetClassSchedulByClassId
+   <soap:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document"
+   input2
+    body
+   output2
+    body
+ <wsdl:binding name="SchedualsSoap12" type="tns:SchedualsSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetExamTable
+   <soap12:operation soapAction="http://tempuri.org/GetExamTable" style="document"
+   input2
+    body2
+   output2
+    body2
+  operation GetExamTableByExamId
+   <soap12:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document"
+   input2
+    body2
+   output2
+    body2
+  operation GetClassSchedulByClassId
+   <soap12:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document"
+   input2
+    body2
+   output2
+    body2
+ <wsdl:binding name="SchedualsHttpGet" type="tns:SchedualsHttpGet"
+  <http:binding verb="GET"
+  operation GetExamTable
+   operation2 /GetExamTable
+   input2
+    <http:urlEncoded
+   output2
+  operation GetExamTableByExamId
+   operation2 /GetExamTableByExamId
+   input2
+    <http:urlEncoded
+   output2
+  operation GetClassSchedulByClassId
+   operation2 /GetClassSchedulByClassId
+   input2
+    <http:urlEncoded
+   output2
+ <wsdl:binding name="SchedualsHttpPost" type="tns:SchedualsHttpPost"
+  <http:binding verb="POST"
+  operation GetExamTable
+   operation2 /GetExamTable
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+  operation GetExamTableByExamId
+   operation2 /GetExamTableByExamId
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+  operation GetClassSchedulByClassId
+   operation2 /GetClassSchedulByClassId
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+ <wsdl:service name="Scheduals"
+  port SchedualsSoap
+   <soap:address location="\u0000"
+  port SchedualsSoap12
+   <soap12:address location="\u0000"
+  port SchedualsHttpGet
+   <http:address location="\u0000"
+  port SchedualsHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetStudnetNote',
@@ -1489,118 +1269,94 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetStudentNoteByID">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentNoteByIDResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentNoteByIDSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentNoteByID" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentNoteByIDSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentNoteByIDResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentNoteByIDHttpGetIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentNoteByIDHttpGetOut" />',
-      '  <wsdl:message name="GetStudentNoteByIDHttpPostIn">',
-      '    <wsdl:part name="STDid" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentNoteByIDHttpPostOut" />',
-      '  <wsdl:portType name="GetStudnetNoteSoap">',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentNoteByIDSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentNoteByIDSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudnetNoteHttpGet">',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentNoteByIDHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentNoteByIDHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetStudnetNoteHttpPost">',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches student notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentNoteByIDHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentNoteByIDHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetStudnetNoteSoap" type="tns:GetStudnetNoteSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudnetNoteSoap12" type="tns:GetStudnetNoteSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudnetNoteHttpGet" type="tns:GetStudnetNoteHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <http:operation location="/GetStudentNoteByID" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetStudnetNoteHttpPost" type="tns:GetStudnetNoteHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudentNoteByID">',
-      '      <http:operation location="/GetStudentNoteByID" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetStudnetNote">',
-      '    <wsdl:port name="GetStudnetNoteSoap" binding="tns:GetStudnetNoteSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudnetNoteSoap12" binding="tns:GetStudnetNoteSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudnetNoteHttpGet" binding="tns:GetStudnetNoteHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetStudnetNoteHttpPost" binding="tns:GetStudnetNoteHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetStudentNoteByID"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="STDid" type="s:string"
+   <s:element name="GetStudentNoteByIDResponse"
+    <s:complexType
+ message GetStudentNoteByIDSoapIn
+  <wsdl:part name="parameters" element="tns:GetStudentNoteByID"
+ message GetStudentNoteByIDSoapOut
+  <wsdl:part name="parameters" element="tns:GetStudentNoteByIDResponse"
+ message GetStudentNoteByIDHttpGetIn
+  <wsdl:part name="STDid" type="s:string"
+ message GetStudentNoteByIDHttpGetOut
+ message GetStudentNoteByIDHttpPostIn
+  <wsdl:part name="STDid" type="s:string"
+ message GetStudentNoteByIDHttpPostOut
+ <wsdl:portType name="GetStudnetNoteSoap"
+  operation GetStudentNoteByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student notes.
+   <wsdl:input message="tns:GetStudentNoteByIDSoapIn"
+   <wsdl:output message="tns:GetStudentNoteByIDSoapOut"
+ <wsdl:portType name="GetStudnetNoteHttpGet"
+  operation GetStudentNoteByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student notes.
+   <wsdl:input message="tns:GetStudentNoteByIDHttpGetIn"
+   <wsdl:output message="tns:GetStudentNoteByIDHttpGetOut"
+ <wsdl:portType name="GetStudnetNoteHttpPost"
+  operation GetStudentNoteByID
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches student notes.
+   <wsdl:input message="tns:GetStudentNoteByIDHttpPostIn"
+   <wsdl:output message="tns:GetStudentNoteByIDHttpPostOut"
+ <wsdl:binding name="GetStudnetNoteSoap" type="tns:GetStudnetNoteSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentNoteByID
+   <soap:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GetStudnetNoteSoap12" type="tns:GetStudnetNoteSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentNoteByID
+   <soap12:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GetStudnetNoteHttpGet" type="tns:GetStudnetNoteHttpGet"
+  <http:binding verb="GET"
+  operation GetStudentNoteByID
+   <http:operation location="/GetStudentNoteByID"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GetStudnetNoteHttpPost" type="tns:GetStudnetNoteHttpPost"
+  <http:binding verb="POST"
+  operation GetStudentNoteByID
+   <http:operation location="/GetStudentNoteByID"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GetStudnetNote"
+  port GetStudnetNoteSoap
+   <soap:address location="\u0000"
+  port GetStudnetNoteSoap12
+   <soap12:address location="\u0000"
+  port GetStudnetNoteHttpGet
+   <http:address location="\u0000"
+  port GetStudnetNoteHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetGeneralNoteByClasssID',
@@ -1629,118 +1385,94 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetStudentsGnote">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="ClassID" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentsGnoteResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentsGnoteSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsGnote" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsGnoteSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsGnoteResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsGnoteHttpGetIn">',
-      '    <wsdl:part name="ClassID" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsGnoteHttpGetOut" />',
-      '  <wsdl:message name="GetStudentsGnoteHttpPostIn">',
-      '    <wsdl:part name="ClassID" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsGnoteHttpPostOut" />',
-      '  <wsdl:portType name="GetGeneralNoteByClasssIDSoap">',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches general class notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsGnoteSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentsGnoteSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetGeneralNoteByClasssIDHttpGet">',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches general class notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsGnoteHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentsGnoteHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetGeneralNoteByClasssIDHttpPost">',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches general class notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsGnoteHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentsGnoteHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetGeneralNoteByClasssIDSoap" type="tns:GetGeneralNoteByClasssIDSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetGeneralNoteByClasssIDSoap12" type="tns:GetGeneralNoteByClasssIDSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetGeneralNoteByClasssIDHttpGet" type="tns:GetGeneralNoteByClasssIDHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <http:operation location="/GetStudentsGnote" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetGeneralNoteByClasssIDHttpPost" type="tns:GetGeneralNoteByClasssIDHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudentsGnote">',
-      '      <http:operation location="/GetStudentsGnote" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetGeneralNoteByClasssID">',
-      '    <wsdl:port name="GetGeneralNoteByClasssIDSoap" binding="tns:GetGeneralNoteByClasssIDSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetGeneralNoteByClasssIDSoap12" binding="tns:GetGeneralNoteByClasssIDSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetGeneralNoteByClasssIDHttpGet" binding="tns:GetGeneralNoteByClasssIDHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetGeneralNoteByClasssIDHttpPost" binding="tns:GetGeneralNoteByClasssIDHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetStudentsGnote"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="ClassID" type="s:string"
+   <s:element name="GetStudentsGnoteResponse"
+    <s:complexType
+ message GetStudentsGnoteSoapIn
+  <wsdl:part name="parameters" element="tns:GetStudentsGnote"
+ message GetStudentsGnoteSoapOut
+  <wsdl:part name="parameters" element="tns:GetStudentsGnoteResponse"
+ message GetStudentsGnoteHttpGetIn
+  <wsdl:part name="ClassID" type="s:string"
+ message GetStudentsGnoteHttpGetOut
+ message GetStudentsGnoteHttpPostIn
+  <wsdl:part name="ClassID" type="s:string"
+ message GetStudentsGnoteHttpPostOut
+ <wsdl:portType name="GetGeneralNoteByClasssIDSoap"
+  operation GetStudentsGnote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches general class notes.
+   <wsdl:input message="tns:GetStudentsGnoteSoapIn"
+   <wsdl:output message="tns:GetStudentsGnoteSoapOut"
+ <wsdl:portType name="GetGeneralNoteByClasssIDHttpGet"
+  operation GetStudentsGnote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches general class notes.
+   <wsdl:input message="tns:GetStudentsGnoteHttpGetIn"
+   <wsdl:output message="tns:GetStudentsGnoteHttpGetOut"
+ <wsdl:portType name="GetGeneralNoteByClasssIDHttpPost"
+  operation GetStudentsGnote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches general class notes.
+   <wsdl:input message="tns:GetStudentsGnoteHttpPostIn"
+   <wsdl:output message="tns:GetStudentsGnoteHttpPostOut"
+ <wsdl:binding name="GetGeneralNoteByClasssIDSoap" type="tns:GetGeneralNoteByClasssIDSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsGnote
+   <soap:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GetGeneralNoteByClasssIDSoap12" type="tns:GetGeneralNoteByClasssIDSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsGnote
+   <soap12:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GetGeneralNoteByClasssIDHttpGet" type="tns:GetGeneralNoteByClasssIDHttpGet"
+  <http:binding verb="GET"
+  operation GetStudentsGnote
+   <http:operation location="/GetStudentsGnote"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GetGeneralNoteByClasssIDHttpPost" type="tns:GetGeneralNoteByClasssIDHttpPost"
+  <http:binding verb="POST"
+  operation GetStudentsGnote
+   <http:operation location="/GetStudentsGnote"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GetGeneralNoteByClasssID"
+  port GetGeneralNoteByClasssIDSoap
+   <soap:address location="\u0000"
+  port GetGeneralNoteByClasssIDSoap12
+   <soap12:address location="\u0000"
+  port GetGeneralNoteByClasssIDHttpGet
+   <http:address location="\u0000"
+  port GetGeneralNoteByClasssIDHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'GetNoteType',
@@ -1765,110 +1497,90 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetStudentsNoteType">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetStudentsNoteTypeResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentsNoteTypeSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsNoteType" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsNoteTypeSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentsNoteTypeResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentsNoteTypeHttpGetIn" />',
-      '  <wsdl:message name="GetStudentsNoteTypeHttpGetOut" />',
-      '  <wsdl:message name="GetStudentsNoteTypeHttpPostIn" />',
-      '  <wsdl:message name="GetStudentsNoteTypeHttpPostOut" />',
-      '  <wsdl:portType name="GetNoteTypeSoap">',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists note types.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsNoteTypeSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentsNoteTypeSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetNoteTypeHttpGet">',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists note types.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsNoteTypeHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentsNoteTypeHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="GetNoteTypeHttpPost">',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Lists note types.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentsNoteTypeHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentsNoteTypeHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="GetNoteTypeSoap" type="tns:GetNoteTypeSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <soap:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetNoteTypeSoap12" type="tns:GetNoteTypeSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetNoteTypeHttpGet" type="tns:GetNoteTypeHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <http:operation location="/GetStudentsNoteType" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="GetNoteTypeHttpPost" type="tns:GetNoteTypeHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudentsNoteType">',
-      '      <http:operation location="/GetStudentsNoteType" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="GetNoteType">',
-      '    <wsdl:port name="GetNoteTypeSoap" binding="tns:GetNoteTypeSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetNoteTypeSoap12" binding="tns:GetNoteTypeSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetNoteTypeHttpGet" binding="tns:GetNoteTypeHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="GetNoteTypeHttpPost" binding="tns:GetNoteTypeHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetStudentsNoteType"
+    <s:complexType
+   <s:element name="GetStudentsNoteTypeResponse"
+    <s:complexType
+ message GetStudentsNoteTypeSoapIn
+  <wsdl:part name="parameters" element="tns:GetStudentsNoteType"
+ message GetStudentsNoteTypeSoapOut
+  <wsdl:part name="parameters" element="tns:GetStudentsNoteTypeResponse"
+ message GetStudentsNoteTypeHttpGetIn
+ message GetStudentsNoteTypeHttpGetOut
+ message GetStudentsNoteTypeHttpPostIn
+ message GetStudentsNoteTypeHttpPostOut
+ <wsdl:portType name="GetNoteTypeSoap"
+  operation GetStudentsNoteType
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists note types.
+   <wsdl:input message="tns:GetStudentsNoteTypeSoapIn"
+   <wsdl:output message="tns:GetStudentsNoteTypeSoapOut"
+ <wsdl:portType name="GetNoteTypeHttpGet"
+  operation GetStudentsNoteType
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists note types.
+   <wsdl:input message="tns:GetStudentsNoteTypeHttpGetIn"
+   <wsdl:output message="tns:GetStudentsNoteTypeHttpGetOut"
+ <wsdl:portType name="GetNoteTypeHttpPost"
+  operation GetStudentsNoteType
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Lists note types.
+   <wsdl:input message="tns:GetStudentsNoteTypeHttpPostIn"
+   <wsdl:output message="tns:GetStudentsNoteTypeHttpPostOut"
+ <wsdl:binding name="GetNoteTypeSoap" type="tns:GetNoteTypeSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsNoteType
+   <soap:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="GetNoteTypeSoap12" type="tns:GetNoteTypeSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudentsNoteType
+   <soap12:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="GetNoteTypeHttpGet" type="tns:GetNoteTypeHttpGet"
+  <http:binding verb="GET"
+  operation GetStudentsNoteType
+   <http:operation location="/GetStudentsNoteType"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="GetNoteTypeHttpPost" type="tns:GetNoteTypeHttpPost"
+  <http:binding verb="POST"
+  operation GetStudentsNoteType
+   <http:operation location="/GetStudentsNoteType"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="GetNoteType"
+  port GetNoteTypeSoap
+   <soap:address location="\u0000"
+  port GetNoteTypeSoap12
+   <soap12:address location="\u0000"
+  port GetNoteTypeHttpGet
+   <http:address location="\u0000"
+  port GetNoteTypeHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'AboutUs',
@@ -1893,110 +1605,90 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="GetAboutUs">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetAboutUsResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetAboutUsSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetAboutUs" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetAboutUsSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetAboutUsResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetAboutUsHttpGetIn" />',
-      '  <wsdl:message name="GetAboutUsHttpGetOut" />',
-      '  <wsdl:message name="GetAboutUsHttpPostIn" />',
-      '  <wsdl:message name="GetAboutUsHttpPostOut" />',
-      '  <wsdl:portType name="AboutUsSoap">',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an about text.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetAboutUsSoapIn" />',
-      '      <wsdl:output message="tns:GetAboutUsSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="AboutUsHttpGet">',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an about text.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetAboutUsHttpGetIn" />',
-      '      <wsdl:output message="tns:GetAboutUsHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="AboutUsHttpPost">',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches an about text.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetAboutUsHttpPostIn" />',
-      '      <wsdl:output message="tns:GetAboutUsHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="AboutUsSoap" type="tns:AboutUsSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <soap:operation soapAction="http://tempuri.org/GetAboutUs" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AboutUsSoap12" type="tns:AboutUsSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetAboutUs" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AboutUsHttpGet" type="tns:AboutUsHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <http:operation location="/GetAboutUs" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="AboutUsHttpPost" type="tns:AboutUsHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetAboutUs">',
-      '      <http:operation location="/GetAboutUs" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="AboutUs">',
-      '    <wsdl:port name="AboutUsSoap" binding="tns:AboutUsSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AboutUsSoap12" binding="tns:AboutUsSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AboutUsHttpGet" binding="tns:AboutUsHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="AboutUsHttpPost" binding="tns:AboutUsHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="GetAboutUs"
+    <s:complexType
+   <s:element name="GetAboutUsResponse"
+    <s:complexType
+ message GetAboutUsSoapIn
+  <wsdl:part name="parameters" element="tns:GetAboutUs"
+ message GetAboutUsSoapOut
+  <wsdl:part name="parameters" element="tns:GetAboutUsResponse"
+ message GetAboutUsHttpGetIn
+ message GetAboutUsHttpGetOut
+ message GetAboutUsHttpPostIn
+ message GetAboutUsHttpPostOut
+ <wsdl:portType name="AboutUsSoap"
+  operation GetAboutUs
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches an about text.
+   <wsdl:input message="tns:GetAboutUsSoapIn"
+   <wsdl:output message="tns:GetAboutUsSoapOut"
+ <wsdl:portType name="AboutUsHttpGet"
+  operation GetAboutUs
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches an about text.
+   <wsdl:input message="tns:GetAboutUsHttpGetIn"
+   <wsdl:output message="tns:GetAboutUsHttpGetOut"
+ <wsdl:portType name="AboutUsHttpPost"
+  operation GetAboutUs
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Fetches an about text.
+   <wsdl:input message="tns:GetAboutUsHttpPostIn"
+   <wsdl:output message="tns:GetAboutUsHttpPostOut"
+ <wsdl:binding name="AboutUsSoap" type="tns:AboutUsSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetAboutUs
+   <soap:operation soapAction="http://tempuri.org/GetAboutUs" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="AboutUsSoap12" type="tns:AboutUsSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetAboutUs
+   <soap12:operation soapAction="http://tempuri.org/GetAboutUs" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="AboutUsHttpGet" type="tns:AboutUsHttpGet"
+  <http:binding verb="GET"
+  operation GetAboutUs
+   <http:operation location="/GetAboutUs"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="AboutUsHttpPost" type="tns:AboutUsHttpPost"
+  <http:binding verb="POST"
+  operation GetAboutUs
+   <http:operation location="/GetAboutUs"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="AboutUs"
+  port AboutUsSoap
+   <soap:address location="\u0000"
+  port AboutUsSoap12
+   <soap12:address location="\u0000"
+  port AboutUsHttpGet
+   <http:address location="\u0000"
+  port AboutUsHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'PushNotificationMobile',
@@ -2045,130 +1737,110 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="PushNotificationToGateway">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="applicationID" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="senderId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="deviceId" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="notes" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="notes_type" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="PushNotificationToGatewayResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="PushNotificationToGatewaySoapIn">',
-      '    <wsdl:part name="parameters" element="tns:PushNotificationToGateway" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="PushNotificationToGatewaySoapOut">',
-      '    <wsdl:part name="parameters" element="tns:PushNotificationToGatewayResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="PushNotificationToGatewayHttpGetIn">',
-      '    <wsdl:part name="applicationID" type="s:string" />',
-      '    <wsdl:part name="senderId" type="s:string" />',
-      '    <wsdl:part name="deviceId" type="s:string" />',
-      '    <wsdl:part name="notes" type="s:string" />',
-      '    <wsdl:part name="notes_type" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="PushNotificationToGatewayHttpGetOut" />',
-      '  <wsdl:message name="PushNotificationToGatewayHttpPostIn">',
-      '    <wsdl:part name="applicationID" type="s:string" />',
-      '    <wsdl:part name="senderId" type="s:string" />',
-      '    <wsdl:part name="deviceId" type="s:string" />',
-      '    <wsdl:part name="notes" type="s:string" />',
-      '    <wsdl:part name="notes_type" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="PushNotificationToGatewayHttpPostOut" />',
-      '  <wsdl:portType name="PushNotificationMobileSoap">',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Pushes a notification to a mobile device.</wsdl:documentation>',
-      '      <wsdl:input message="tns:PushNotificationToGatewaySoapIn" />',
-      '      <wsdl:output message="tns:PushNotificationToGatewaySoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="PushNotificationMobileHttpGet">',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Pushes a notification to a mobile device.</wsdl:documentation>',
-      '      <wsdl:input message="tns:PushNotificationToGatewayHttpGetIn" />',
-      '      <wsdl:output message="tns:PushNotificationToGatewayHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="PushNotificationMobileHttpPost">',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Pushes a notification to a mobile device.</wsdl:documentation>',
-      '      <wsdl:input message="tns:PushNotificationToGatewayHttpPostIn" />',
-      '      <wsdl:output message="tns:PushNotificationToGatewayHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="PushNotificationMobileSoap" type="tns:PushNotificationMobileSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <soap:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushNotificationMobileSoap12" type="tns:PushNotificationMobileSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <soap12:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushNotificationMobileHttpGet" type="tns:PushNotificationMobileHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <http:operation location="/PushNotificationToGateway" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="PushNotificationMobileHttpPost" type="tns:PushNotificationMobileHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="PushNotificationToGateway">',
-      '      <http:operation location="/PushNotificationToGateway" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="PushNotificationMobile">',
-      '    <wsdl:port name="PushNotificationMobileSoap" binding="tns:PushNotificationMobileSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushNotificationMobileSoap12" binding="tns:PushNotificationMobileSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushNotificationMobileHttpGet" binding="tns:PushNotificationMobileHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="PushNotificationMobileHttpPost" binding="tns:PushNotificationMobileHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=element
+ <s:element minOccurs="1" maxOccurs="1" name="$1" type="$2"
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input
+=output
+ <wsdl:output
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="PushNotificationToGateway"
+    <s:complexType
+     <s:sequence
+      element applicationID s:string
+      element senderId s:string
+      element deviceId s:string
+      element notes s:string
+      element notes_type s:string
+   <s:element name="PushNotificationToGatewayResponse"
+    <s:complexType
+ message PushNotificationToGatewaySoapIn
+  <wsdl:part name="parameters" element="tns:PushNotificationToGateway"
+ message PushNotificationToGatewaySoapOut
+  <wsdl:part name="parameters" element="tns:PushNotificationToGatewayResponse"
+ message PushNotificationToGatewayHttpGetIn
+  part applicationID s:string
+  part senderId s:string
+  part deviceId s:string
+  part notes s:string
+  part notes_type s:string
+ message PushNotificationToGatewayHttpGetOut
+ message PushNotificationToGatewayHttpPostIn
+  part applicationID s:string
+  part senderId s:string
+  part deviceId s:string
+  part notes s:string
+  part notes_type s:string
+ message PushNotificationToGatewayHttpPostOut
+ <wsdl:portType name="PushNotificationMobileSoap"
+  operation PushNotificationToGateway
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Pushes a notification to a mobile device.
+   <wsdl:input message="tns:PushNotificationToGatewaySoapIn"
+   <wsdl:output message="tns:PushNotificationToGatewaySoapOut"
+ <wsdl:portType name="PushNotificationMobileHttpGet"
+  operation PushNotificationToGateway
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Pushes a notification to a mobile device.
+   <wsdl:input message="tns:PushNotificationToGatewayHttpGetIn"
+   <wsdl:output message="tns:PushNotificationToGatewayHttpGetOut"
+ <wsdl:portType name="PushNotificationMobileHttpPost"
+  operation PushNotificationToGateway
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Pushes a notification to a mobile device.
+   <wsdl:input message="tns:PushNotificationToGatewayHttpPostIn"
+   <wsdl:output message="tns:PushNotificationToGatewayHttpPostOut"
+ <wsdl:binding name="PushNotificationMobileSoap" type="tns:PushNotificationMobileSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation PushNotificationToGateway
+   <soap:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document"
+   input
+    <soap:body use="literal"
+   output
+    <soap:body use="literal"
+ <wsdl:binding name="PushNotificationMobileSoap12" type="tns:PushNotificationMobileSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation PushNotificationToGateway
+   <soap12:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document"
+   input
+    <soap12:body use="literal"
+   output
+    <soap12:body use="literal"
+ <wsdl:binding name="PushNotificationMobileHttpGet" type="tns:PushNotificationMobileHttpGet"
+  <http:binding verb="GET"
+  operation PushNotificationToGateway
+   <http:operation location="/PushNotificationToGateway"
+   input
+    <http:urlEncoded
+   output
+ <wsdl:binding name="PushNotificationMobileHttpPost" type="tns:PushNotificationMobileHttpPost"
+  <http:binding verb="POST"
+  operation PushNotificationToGateway
+   <http:operation location="/PushNotificationToGateway"
+   input
+    <mime:content type="application/x-www-form-urlencoded"
+   output
+ <wsdl:service name="PushNotificationMobile"
+  port PushNotificationMobileSoap
+   <soap:address location="\u0000"
+  port PushNotificationMobileSoap12
+   <soap12:address location="\u0000"
+  port PushNotificationMobileHttpGet
+   <http:address location="\u0000"
+  port PushNotificationMobileHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'NotificationNotes',
@@ -2233,195 +1905,160 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/">',
-      '      <s:element name="SendCircularsNotes">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="baseUrlSchool" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="SendCircularsNotesResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="GetNameAbsenceType">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="baseUrlSchool" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetNameAbsenceTypeResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="SendCircularsNotesSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:SendCircularsNotes" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendCircularsNotesSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:SendCircularsNotesResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetNameAbsenceTypeSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetNameAbsenceType" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetNameAbsenceTypeSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetNameAbsenceTypeResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendCircularsNotesHttpGetIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '    <wsdl:part name="baseUrlSchool" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendCircularsNotesHttpGetOut" />',
-      '  <wsdl:message name="GetNameAbsenceTypeHttpGetIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '    <wsdl:part name="baseUrlSchool" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetNameAbsenceTypeHttpGetOut" />',
-      '  <wsdl:message name="SendCircularsNotesHttpPostIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '    <wsdl:part name="baseUrlSchool" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendCircularsNotesHttpPostOut" />',
-      '  <wsdl:message name="GetNameAbsenceTypeHttpPostIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '    <wsdl:part name="baseUrlSchool" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetNameAbsenceTypeHttpPostOut" />',
-      '  <wsdl:portType name="NotificationNotesSoap">',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends circular notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:SendCircularsNotesSoapIn" />',
-      '      <wsdl:output message="tns:SendCircularsNotesSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches the name of an absence type.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetNameAbsenceTypeSoapIn" />',
-      '      <wsdl:output message="tns:GetNameAbsenceTypeSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="NotificationNotesHttpGet">',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends circular notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:SendCircularsNotesHttpGetIn" />',
-      '      <wsdl:output message="tns:SendCircularsNotesHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches the name of an absence type.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetNameAbsenceTypeHttpGetIn" />',
-      '      <wsdl:output message="tns:GetNameAbsenceTypeHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="NotificationNotesHttpPost">',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends circular notes.</wsdl:documentation>',
-      '      <wsdl:input message="tns:SendCircularsNotesHttpPostIn" />',
-      '      <wsdl:output message="tns:SendCircularsNotesHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Fetches the name of an absence type.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetNameAbsenceTypeHttpPostIn" />',
-      '      <wsdl:output message="tns:GetNameAbsenceTypeHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="NotificationNotesSoap" type="tns:NotificationNotesSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <soap:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <soap:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NotificationNotesSoap12" type="tns:NotificationNotesSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <soap12:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <soap12:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NotificationNotesHttpGet" type="tns:NotificationNotesHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <http:operation location="/SendCircularsNotes" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <http:operation location="/GetNameAbsenceType" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NotificationNotesHttpPost" type="tns:NotificationNotesHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="SendCircularsNotes">',
-      '      <http:operation location="/SendCircularsNotes" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="GetNameAbsenceType">',
-      '      <http:operation location="/GetNameAbsenceType" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="NotificationNotes">',
-      '    <wsdl:port name="NotificationNotesSoap" binding="tns:NotificationNotesSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NotificationNotesSoap12" binding="tns:NotificationNotesSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NotificationNotesHttpGet" binding="tns:NotificationNotesHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NotificationNotesHttpPost" binding="tns:NotificationNotesHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=element
+ <s:element minOccurs="1" maxOccurs="1" name="$1" type="$2"
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=message2
+ <wsdl:message name="$2"
+  <wsdl:part name="$3" type="s:$1"
+  <wsdl:part name="$4" type="s:$1"
+=operation
+ <wsdl:operation name="$1"
+=documentation
+ <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+  "$1
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=input2
+ <wsdl:input
+=body
+ <soap:body use="literal"
+=output2
+ <wsdl:output
+=body2
+ <soap12:body use="literal"
+=operation2
+ <http:operation location="$1"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://tempuri.org/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://tempuri.org/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/"
+   <s:element name="SendCircularsNotes"
+    <s:complexType
+     <s:sequence
+      element id s:string
+      element baseUrlSchool s:string
+   <s:element name="SendCircularsNotesResponse"
+    <s:complexType
+   <s:element name="GetNameAbsenceType"
+    <s:complexType
+     <s:sequence
+      element id s:string
+      element baseUrlSchool s:string
+   <s:element name="GetNameAbsenceTypeResponse"
+    <s:complexType
+ message SendCircularsNotesSoapIn
+  part parameters tns:SendCircularsNotes
+ message SendCircularsNotesSoapOut
+  part parameters tns:SendCircularsNotesResponse
+ message GetNameAbsenceTypeSoapIn
+  part parameters tns:GetNameAbsenceType
+ message GetNameAbsenceTypeSoapOut
+  part parameters tns:GetNameAbsenceTypeResponse
+ message2 string SendCircularsNotesHttpGetIn id baseUrlSchool
+ message SendCircularsNotesHttpGetOut
+ message2 string GetNameAbsenceTypeHttpGetIn id baseUrlSchool
+ message GetNameAbsenceTypeHttpGetOut
+ message2 string SendCircularsNotesHttpPostIn id baseUrlSchool
+ message SendCircularsNotesHttpPostOut
+ message2 string GetNameAbsenceTypeHttpPostIn id baseUrlSchool
+ message GetNameAbsenceTypeHttpPostOut
+ <wsdl:portType name="NotificationNotesSoap"
+  operation SendCircularsNotes
+   documentation Sends circular notes.
+   input tns:SendCircularsNotesSoapIn
+   output tns:SendCircularsNotesSoapOut
+  operation GetNameAbsenceType
+   documentation Fetches the name of an absence type.
+   input tns:GetNameAbsenceTypeSoapIn
+   output tns:GetNameAbsenceTypeSoapOut
+ <wsdl:portType name="NotificationNotesHttpGet"
+  operation SendCircularsNotes
+   documentation Sends circular notes.
+   input tns:SendCircularsNotesHttpGetIn
+   output tns:SendCircularsNotesHttpGetOut
+  operation GetNameAbsenceType
+   documentation Fetches the name of an absence type.
+   input tns:GetNameAbsenceTypeHttpGetIn
+   output tns:GetNameAbsenceTypeHttpGetOut
+ <wsdl:portType name="NotificationNotesHttpPost"
+  operation SendCircularsNotes
+   documentation Sends circular notes.
+   input tns:SendCircularsNotesHttpPostIn
+   output tns:SendCircularsNotesHttpPostOut
+  operation GetNameAbsenceType
+   documentation Fetches the name of an absence type.
+   input tns:GetNameAbsenceTypeHttpPostIn
+   output tns:GetNameAbsenceTypeHttpPostOut
+ <wsdl:binding name="NotificationNotesSoap" type="tns:NotificationNotesSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation SendCircularsNotes
+   <soap:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document"
+   input2
+    body
+   output2
+    body
+  operation GetNameAbsenceType
+   <soap:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document"
+   input2
+    body
+   output2
+    body
+ <wsdl:binding name="NotificationNotesSoap12" type="tns:NotificationNotesSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation SendCircularsNotes
+   <soap12:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document"
+   input2
+    body2
+   output2
+    body2
+  operation GetNameAbsenceType
+   <soap12:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document"
+   input2
+    body2
+   output2
+    body2
+ <wsdl:binding name="NotificationNotesHttpGet" type="tns:NotificationNotesHttpGet"
+  <http:binding verb="GET"
+  operation SendCircularsNotes
+   operation2 /SendCircularsNotes
+   input2
+    <http:urlEncoded
+   output2
+  operation GetNameAbsenceType
+   operation2 /GetNameAbsenceType
+   input2
+    <http:urlEncoded
+   output2
+ <wsdl:binding name="NotificationNotesHttpPost" type="tns:NotificationNotesHttpPost"
+  <http:binding verb="POST"
+  operation SendCircularsNotes
+   operation2 /SendCircularsNotes
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+  operation GetNameAbsenceType
+   operation2 /GetNameAbsenceType
+   input2
+    <mime:content type="application/x-www-form-urlencoded"
+   output2
+ <wsdl:service name="NotificationNotes"
+  port NotificationNotesSoap
+   <soap:address location="\u0000"
+  port NotificationNotesSoap12
+   <soap12:address location="\u0000"
+  port NotificationNotesHttpGet
+   <http:address location="\u0000"
+  port NotificationNotesHttpPost
+   <http:address location="\u0000"`,
   },
 ];
 

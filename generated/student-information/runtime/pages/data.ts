@@ -23,10 +23,9 @@ export interface ServiceDocs {
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
   /**
-   * Lines of the WSDL, one a text or many with LF between; U+0000 stands where the service's
-   * address belongs.
+   * The WSDL as an outline, for `expandOutline`; U+0000 stands where the service's address belongs.
    */
-  readonly wsdl: readonly string[];
+  readonly wsdl: string;
 }
 
 /** One operation on the help pages. */

@@ -4,6 +4,7 @@
 
 import type { ServiceDocs } from './data.js';
 import { encodeMarkup } from './html.js';
+import { expandOutline } from './outline.js';
 import { withoutHttpPost } from './without-post.js';
 
 const lineEnd = '\r\n';
@@ -17,7 +18,7 @@ const disco = 'http://schemas.xmlsoap.org/disco/';
  *   everybody may use them
  */
 export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
-  const whole = service.wsdl.flatMap((text) => text.split('\n'));
+  const whole = expandOutline(service.wsdl).split('\n');
   const lines = httpPost ? whole : withoutHttpPost(whole);
   return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
 }

@@ -7,7 +7,7 @@ export interface Skeleton {
   readonly values: readonly string[];
 }
 
-/** Attributes whose values differ from one component to the next: all others belong to the shape. */
+/** Attributes whose values differ between components: all others belong to the shape. */
 const varying = new Set([
   ...['name', 'type', 'ref', 'base', 'message', 'element', 'value', 'part', 'binding'],
   ...['soapAction', 'location', 'source', 'itemType', 'memberTypes'],
@@ -161,7 +161,7 @@ function localPart(value: string): string {
   return value.slice(Math.max(...[...':/#'].map((one) => value.lastIndexOf(one))) + 1);
 }
 
-/** The words two names begin with: `Get` of `GetInput` and `GetOutput`. */
+/** The words two names begin with, such as that of an operation in those of its messages. */
 function commonStart(a: string, b: string): string {
   let end = 0;
   while (end < a.length && a[end] === b[end]) end += 1;
