@@ -49,10 +49,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:part name="$1" type="$2"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -100,32 +96,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation AuthCode
    <soap:operation soapAction="http://tempuri.org/AuthCode" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="AuthCodeSendingSoap12" type="tns:AuthCodeSendingSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation AuthCode
    <soap12:operation soapAction="http://tempuri.org/AuthCode" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="AuthCodeSendingHttpGet" type="tns:AuthCodeSendingHttpGet"
   <http:binding verb="GET"
   operation AuthCode
    <http:operation location="/AuthCode"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="AuthCodeSendingHttpPost" type="tns:AuthCodeSendingHttpPost"
   <http:binding verb="POST"
   operation AuthCode
    <http:operation location="/AuthCode"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="AuthCodeSending"
   port AuthCodeSendingSoap
    <soap:address location="\u0000"
@@ -178,10 +174,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:part name="$1" type="$2"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -229,32 +221,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GenerateReport
    <soap:operation soapAction="http://tempuri.org/GenerateReport" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GenerateStudentReportSoap12" type="tns:GenerateStudentReportSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GenerateReport
    <soap12:operation soapAction="http://tempuri.org/GenerateReport" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GenerateStudentReportHttpGet" type="tns:GenerateStudentReportHttpGet"
   <http:binding verb="GET"
   operation GenerateReport
    <http:operation location="/GenerateReport"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GenerateStudentReportHttpPost" type="tns:GenerateStudentReportHttpPost"
   <http:binding verb="POST"
   operation GenerateReport
    <http:operation location="/GenerateReport"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GenerateStudentReport"
   port GenerateStudentReportSoap
    <soap:address location="\u0000"
@@ -311,10 +303,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:part name="$1" type="$2"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -365,32 +353,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetBookPdfByTerm
    <soap:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="BookPdfSoap12" type="tns:BookPdfSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetBookPdfByTerm
    <soap12:operation soapAction="http://tempuri.org/GetBookPdfByTerm" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="BookPdfHttpGet" type="tns:BookPdfHttpGet"
   <http:binding verb="GET"
   operation GetBookPdfByTerm
    <http:operation location="/GetBookPdfByTerm"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="BookPdfHttpPost" type="tns:BookPdfHttpPost"
   <http:binding verb="POST"
   operation GetBookPdfByTerm
    <http:operation location="/GetBookPdfByTerm"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="BookPdf"
   port BookPdfSoap
    <soap:address location="\u0000"
@@ -433,10 +421,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -481,32 +465,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetTeacherSubjectsByID
    <soap:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GetStudentsForTeacherClassSoap12" type="tns:GetStudentsForTeacherClassSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetTeacherSubjectsByID
    <soap12:operation soapAction="http://tempuri.org/GetTeacherSubjectsByID" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GetStudentsForTeacherClassHttpGet" type="tns:GetStudentsForTeacherClassHttpGet"
   <http:binding verb="GET"
   operation GetTeacherSubjectsByID
    <http:operation location="/GetTeacherSubjectsByID"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GetStudentsForTeacherClassHttpPost" type="tns:GetStudentsForTeacherClassHttpPost"
   <http:binding verb="POST"
   operation GetTeacherSubjectsByID
    <http:operation location="/GetTeacherSubjectsByID"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GetStudentsForTeacherClass"
   port GetStudentsForTeacherClassSoap
    <soap:address location="\u0000"
@@ -581,12 +565,8 @@ const services: readonly ServiceDocs[] = [
  <wsdl:input message="$1"
 =output
  <wsdl:output message="$1"
-=input2
- <wsdl:input
 =body
  <soap:body use="literal"
-=output2
- <wsdl:output
 =body2
  <soap12:body use="literal"
 =operation2
@@ -656,54 +636,54 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentInfoByRecId
    <soap:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
   operation GetStudentsByPhone
    <soap:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
  <wsdl:binding name="GetStudentsInformationSoap12" type="tns:GetStudentsInformationSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentInfoByRecId
    <soap12:operation soapAction="http://tempuri.org/GetStudentInfoByRecId" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
   operation GetStudentsByPhone
    <soap12:operation soapAction="http://tempuri.org/GetStudentsByPhone" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
  <wsdl:binding name="GetStudentsInformationHttpGet" type="tns:GetStudentsInformationHttpGet"
   <http:binding verb="GET"
   operation GetStudentInfoByRecId
    operation2 /GetStudentInfoByRecId
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
   operation GetStudentsByPhone
    operation2 /GetStudentsByPhone
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
  <wsdl:binding name="GetStudentsInformationHttpPost" type="tns:GetStudentsInformationHttpPost"
   <http:binding verb="POST"
   operation GetStudentInfoByRecId
    operation2 /GetStudentInfoByRecId
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
   operation GetStudentsByPhone
    operation2 /GetStudentsByPhone
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
  <wsdl:service name="GetStudentsInformation"
   port GetStudentsInformationSoap
    <soap:address location="\u0000"
@@ -756,10 +736,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:part name="$1" type="$2"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -807,32 +783,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation UpdateNoteState
    <soap:operation soapAction="http://tempuri.org/UpdateNoteState" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="ReadNoteFromAppSoap12" type="tns:ReadNoteFromAppSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation UpdateNoteState
    <soap12:operation soapAction="http://tempuri.org/UpdateNoteState" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="ReadNoteFromAppHttpGet" type="tns:ReadNoteFromAppHttpGet"
   <http:binding verb="GET"
   operation UpdateNoteState
    <http:operation location="/UpdateNoteState"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="ReadNoteFromAppHttpPost" type="tns:ReadNoteFromAppHttpPost"
   <http:binding verb="POST"
   operation UpdateNoteState
    <http:operation location="/UpdateNoteState"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="ReadNoteFromApp"
   port ReadNoteFromAppSoap
    <soap:address location="\u0000"
@@ -875,10 +851,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -923,32 +895,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsAbcenceByID
    <soap:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GetStudentsAbsenceSoap12" type="tns:GetStudentsAbsenceSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsAbcenceByID
    <soap12:operation soapAction="http://tempuri.org/GetStudentsAbcenceByID" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GetStudentsAbsenceHttpGet" type="tns:GetStudentsAbsenceHttpGet"
   <http:binding verb="GET"
   operation GetStudentsAbcenceByID
    <http:operation location="/GetStudentsAbcenceByID"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GetStudentsAbsenceHttpPost" type="tns:GetStudentsAbsenceHttpPost"
   <http:binding verb="POST"
   operation GetStudentsAbcenceByID
    <http:operation location="/GetStudentsAbcenceByID"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GetStudentsAbsence"
   port GetStudentsAbsenceSoap
    <soap:address location="\u0000"
@@ -1052,12 +1024,8 @@ const services: readonly ServiceDocs[] = [
  <wsdl:input message="$1"
 =output
  <wsdl:output message="$1"
-=input2
- <wsdl:input
 =body
  <soap:body use="literal"
-=output2
- <wsdl:output
 =body2
  <soap12:body use="literal"
 =operation2
@@ -1162,76 +1130,76 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetExamTable
    <soap:operation soapAction="http://tempuri.org/GetExamTable" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
   operation GetExamTableByExamId
    <soap:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
   operation GetClassSchedulByClassId
    <soap:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
  <wsdl:binding name="SchedualsSoap12" type="tns:SchedualsSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetExamTable
    <soap12:operation soapAction="http://tempuri.org/GetExamTable" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
   operation GetExamTableByExamId
    <soap12:operation soapAction="http://tempuri.org/GetExamTableByExamId" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
   operation GetClassSchedulByClassId
    <soap12:operation soapAction="http://tempuri.org/GetClassSchedulByClassId" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
  <wsdl:binding name="SchedualsHttpGet" type="tns:SchedualsHttpGet"
   <http:binding verb="GET"
   operation GetExamTable
    operation2 /GetExamTable
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
   operation GetExamTableByExamId
    operation2 /GetExamTableByExamId
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
   operation GetClassSchedulByClassId
    operation2 /GetClassSchedulByClassId
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
  <wsdl:binding name="SchedualsHttpPost" type="tns:SchedualsHttpPost"
   <http:binding verb="POST"
   operation GetExamTable
    operation2 /GetExamTable
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
   operation GetExamTableByExamId
    operation2 /GetExamTableByExamId
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
   operation GetClassSchedulByClassId
    operation2 /GetClassSchedulByClassId
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
  <wsdl:service name="Scheduals"
   port SchedualsSoap
    <soap:address location="\u0000"
@@ -1274,10 +1242,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -1322,32 +1286,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentNoteByID
    <soap:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GetStudnetNoteSoap12" type="tns:GetStudnetNoteSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentNoteByID
    <soap12:operation soapAction="http://tempuri.org/GetStudentNoteByID" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GetStudnetNoteHttpGet" type="tns:GetStudnetNoteHttpGet"
   <http:binding verb="GET"
   operation GetStudentNoteByID
    <http:operation location="/GetStudentNoteByID"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GetStudnetNoteHttpPost" type="tns:GetStudnetNoteHttpPost"
   <http:binding verb="POST"
   operation GetStudentNoteByID
    <http:operation location="/GetStudentNoteByID"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GetStudnetNote"
   port GetStudnetNoteSoap
    <soap:address location="\u0000"
@@ -1390,10 +1354,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -1438,32 +1398,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsGnote
    <soap:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GetGeneralNoteByClasssIDSoap12" type="tns:GetGeneralNoteByClasssIDSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsGnote
    <soap12:operation soapAction="http://tempuri.org/GetStudentsGnote" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GetGeneralNoteByClasssIDHttpGet" type="tns:GetGeneralNoteByClasssIDHttpGet"
   <http:binding verb="GET"
   operation GetStudentsGnote
    <http:operation location="/GetStudentsGnote"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GetGeneralNoteByClasssIDHttpPost" type="tns:GetGeneralNoteByClasssIDHttpPost"
   <http:binding verb="POST"
   operation GetStudentsGnote
    <http:operation location="/GetStudentsGnote"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GetGeneralNoteByClasssID"
   port GetGeneralNoteByClasssIDSoap
    <soap:address location="\u0000"
@@ -1502,10 +1462,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -1546,32 +1502,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsNoteType
    <soap:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="GetNoteTypeSoap12" type="tns:GetNoteTypeSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetStudentsNoteType
    <soap12:operation soapAction="http://tempuri.org/GetStudentsNoteType" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="GetNoteTypeHttpGet" type="tns:GetNoteTypeHttpGet"
   <http:binding verb="GET"
   operation GetStudentsNoteType
    <http:operation location="/GetStudentsNoteType"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="GetNoteTypeHttpPost" type="tns:GetNoteTypeHttpPost"
   <http:binding verb="POST"
   operation GetStudentsNoteType
    <http:operation location="/GetStudentsNoteType"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="GetNoteType"
   port GetNoteTypeSoap
    <soap:address location="\u0000"
@@ -1610,10 +1566,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:message name="$1"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -1654,32 +1606,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetAboutUs
    <soap:operation soapAction="http://tempuri.org/GetAboutUs" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="AboutUsSoap12" type="tns:AboutUsSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation GetAboutUs
    <soap12:operation soapAction="http://tempuri.org/GetAboutUs" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="AboutUsHttpGet" type="tns:AboutUsHttpGet"
   <http:binding verb="GET"
   operation GetAboutUs
    <http:operation location="/GetAboutUs"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="AboutUsHttpPost" type="tns:AboutUsHttpPost"
   <http:binding verb="POST"
   operation GetAboutUs
    <http:operation location="/GetAboutUs"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="AboutUs"
   port AboutUsSoap
    <soap:address location="\u0000"
@@ -1746,10 +1698,6 @@ const services: readonly ServiceDocs[] = [
  <wsdl:part name="$1" type="$2"
 =operation
  <wsdl:operation name="$1"
-=input
- <wsdl:input
-=output
- <wsdl:output
 =port
  <wsdl:port name="$1" binding="tns:$1"
 |<?xml version="1.0" encoding="utf-8"?>
@@ -1806,32 +1754,32 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation PushNotificationToGateway
    <soap:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document"
-   input
+   <wsdl:input
     <soap:body use="literal"
-   output
+   <wsdl:output
     <soap:body use="literal"
  <wsdl:binding name="PushNotificationMobileSoap12" type="tns:PushNotificationMobileSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation PushNotificationToGateway
    <soap12:operation soapAction="http://tempuri.org/PushNotificationToGateway" style="document"
-   input
+   <wsdl:input
     <soap12:body use="literal"
-   output
+   <wsdl:output
     <soap12:body use="literal"
  <wsdl:binding name="PushNotificationMobileHttpGet" type="tns:PushNotificationMobileHttpGet"
   <http:binding verb="GET"
   operation PushNotificationToGateway
    <http:operation location="/PushNotificationToGateway"
-   input
+   <wsdl:input
     <http:urlEncoded
-   output
+   <wsdl:output
  <wsdl:binding name="PushNotificationMobileHttpPost" type="tns:PushNotificationMobileHttpPost"
   <http:binding verb="POST"
   operation PushNotificationToGateway
    <http:operation location="/PushNotificationToGateway"
-   input
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output
+   <wsdl:output
  <wsdl:service name="PushNotificationMobile"
   port PushNotificationMobileSoap
    <soap:address location="\u0000"
@@ -1925,12 +1873,8 @@ const services: readonly ServiceDocs[] = [
  <wsdl:input message="$1"
 =output
  <wsdl:output message="$1"
-=input2
- <wsdl:input
 =body
  <soap:body use="literal"
-=output2
- <wsdl:output
 =body2
  <soap12:body use="literal"
 =operation2
@@ -2002,54 +1946,54 @@ const services: readonly ServiceDocs[] = [
   <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation SendCircularsNotes
    <soap:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
   operation GetNameAbsenceType
    <soap:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document"
-   input2
+   <wsdl:input
     body
-   output2
+   <wsdl:output
     body
  <wsdl:binding name="NotificationNotesSoap12" type="tns:NotificationNotesSoap"
   <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
   operation SendCircularsNotes
    <soap12:operation soapAction="http://tempuri.org/SendCircularsNotes" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
   operation GetNameAbsenceType
    <soap12:operation soapAction="http://tempuri.org/GetNameAbsenceType" style="document"
-   input2
+   <wsdl:input
     body2
-   output2
+   <wsdl:output
     body2
  <wsdl:binding name="NotificationNotesHttpGet" type="tns:NotificationNotesHttpGet"
   <http:binding verb="GET"
   operation SendCircularsNotes
    operation2 /SendCircularsNotes
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
   operation GetNameAbsenceType
    operation2 /GetNameAbsenceType
-   input2
+   <wsdl:input
     <http:urlEncoded
-   output2
+   <wsdl:output
  <wsdl:binding name="NotificationNotesHttpPost" type="tns:NotificationNotesHttpPost"
   <http:binding verb="POST"
   operation SendCircularsNotes
    operation2 /SendCircularsNotes
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
   operation GetNameAbsenceType
    operation2 /GetNameAbsenceType
-   input2
+   <wsdl:input
     <mime:content type="application/x-www-form-urlencoded"
-   output2
+   <wsdl:output
  <wsdl:service name="NotificationNotes"
   port NotificationNotesSoap
    <soap:address location="\u0000"

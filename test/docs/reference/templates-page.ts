@@ -35,7 +35,9 @@ export function templatesPage(): string {
     (one) => `src/plan/${one}`,
   );
   const paths = folders.flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
   );
   const files = openSources('src/plan/plan-files.ts', ...paths.sort());
   const interfaces = readInterfaces(files);

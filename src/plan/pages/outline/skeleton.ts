@@ -119,6 +119,8 @@ class SkeletonWriter {
       text += `${before}${value.slice(0, at)}$${number}${value.slice(at + stem.length)}`;
     }
     text += this.tail;
+    // a tag without anything is as short as a word
+    if (!text.trimEnd().includes(' ')) return undefined;
     if (values.length > mostValues) return undefined;
     if (values.slice(0, -1).some((one) => one.includes(' '))) return undefined;
     return { text: text.slice(0, -1), values };

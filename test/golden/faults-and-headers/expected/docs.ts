@@ -53,100 +53,75 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/phones" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="Phones" targetNamespace="http://example.org/phones" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/phones">',
-      '      <s:element name="Send">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="phone" type="s:string" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="retries" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="SendResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="0" maxOccurs="1" name="SendResult" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="Ping">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="InvalidPhone" type="tns:InvalidPhone" />',
-      '      <s:complexType name="InvalidPhone">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="1" maxOccurs="1" name="reason" type="s:string" />',
-      '        </s:sequence>',
-      '      </s:complexType>',
-      '      <s:element name="Session" type="tns:Session" />',
-      '      <s:complexType name="Session">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="0" maxOccurs="1" name="token" type="s:string" />',
-      '        </s:sequence>',
-      '        <s:anyAttribute />',
-      '      </s:complexType>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="SendSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Send" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:SendResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SendSession">',
-      '    <wsdl:part name="Session" element="tns:Session" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="InvalidPhoneFault">',
-      '    <wsdl:part name="detail" element="tns:InvalidPhone" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="PingIn">',
-      '    <wsdl:part name="parameters" element="tns:Ping" />',
-      '  </wsdl:message>',
-      '  <wsdl:portType name="PhonesSoap">',
-      '    <wsdl:operation name="Send">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Sends a code to a phone.</wsdl:documentation>',
-      '      <wsdl:input message="tns:SendSoapIn" />',
-      '      <wsdl:output message="tns:SendSoapOut" />',
-      '      <wsdl:fault name="InvalidPhone" message="tns:InvalidPhoneFault" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Ping">',
-      '      <wsdl:input message="tns:PingIn" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="PhonesSoap" type="tns:PhonesSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="Send">',
-      '      <soap:operation soapAction="http://example.org/phones/Send" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '        <soap:header message="tns:SendSession" part="Session" use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '        <soap:header message="tns:SendSession" part="Session" use="literal" />',
-      '      </wsdl:output>',
-      '      <wsdl:fault name="InvalidPhone">',
-      '        <soap:fault use="literal" name="InvalidPhone" />',
-      '      </wsdl:fault>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Ping">',
-      '      <soap:operation soapAction="http://example.org/phones/Ping" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Phones">',
-      '    <wsdl:port name="PhonesSoap" binding="tns:PhonesSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=operation
+ <wsdl:operation name="$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/phones" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="Phones" targetNamespace="http://example.org/phones" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/phones"
+   <s:element name="Send"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="0" maxOccurs="1" name="phone" type="s:string"
+      <s:element minOccurs="1" maxOccurs="1" name="retries" type="s:int"
+   <s:element name="SendResponse"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="0" maxOccurs="1" name="SendResult" type="s:string"
+   <s:element name="Ping"
+    <s:complexType
+   <s:element name="InvalidPhone" type="tns:InvalidPhone"
+   <s:complexType name="InvalidPhone"
+    <s:sequence
+     <s:element minOccurs="1" maxOccurs="1" name="reason" type="s:string"
+   <s:element name="Session" type="tns:Session"
+   <s:complexType name="Session"
+    <s:sequence
+     <s:element minOccurs="0" maxOccurs="1" name="token" type="s:string"
+    <s:anyAttribute
+ message SendSoapIn
+  part parameters tns:Send
+ message SendSoapOut
+  part parameters tns:SendResponse
+ message SendSession
+  <wsdl:part name="Session" element="tns:Session"
+ message InvalidPhoneFault
+  part detail tns:InvalidPhone
+ message PingIn
+  part parameters tns:Ping
+ <wsdl:portType name="PhonesSoap"
+  operation Send
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Sends a code to a phone.
+   <wsdl:input message="tns:SendSoapIn"
+   <wsdl:output message="tns:SendSoapOut"
+   <wsdl:fault name="InvalidPhone" message="tns:InvalidPhoneFault"
+  operation Ping
+   <wsdl:input message="tns:PingIn"
+ <wsdl:binding name="PhonesSoap" type="tns:PhonesSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation Send
+   <soap:operation soapAction="http://example.org/phones/Send" style="document"
+   <wsdl:input
+    <soap:body use="literal"
+    <soap:header message="tns:SendSession" part="Session" use="literal"
+   <wsdl:output
+    <soap:body use="literal"
+    <soap:header message="tns:SendSession" part="Session" use="literal"
+   <wsdl:fault name="InvalidPhone"
+    <soap:fault use="literal" name="InvalidPhone"
+  operation Ping
+   <soap:operation soapAction="http://example.org/phones/Ping" style="document"
+   <wsdl:input
+    <soap:body use="literal"
+ <wsdl:service name="Phones"
+  <wsdl:port name="PhonesSoap" binding="tns:PhonesSoap"
+   <soap:address location="\u0000"`,
   },
 ];
 

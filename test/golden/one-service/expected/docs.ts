@@ -63,202 +63,167 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/notes" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/notes" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Keeps notes.</wsdl:documentation>',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/notes">',
-      '      <s:element name="AddNote">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="text" type="s:string" />',
-      '            <s:element minOccurs="0" maxOccurs="1" name="color" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="AddNoteResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="AddNoteResult" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="Clear">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="ClearResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="int" type="s:int" />',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="AddNoteSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:AddNote" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AddNoteSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:AddNoteResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ClearSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Clear" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ClearSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:ClearResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AddNoteHttpGetIn">',
-      '    <wsdl:part name="text" type="s:string" />',
-      '    <wsdl:part name="color" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AddNoteHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ClearHttpGetIn" />',
-      '  <wsdl:message name="ClearHttpGetOut" />',
-      '  <wsdl:message name="AddNoteHttpPostIn">',
-      '    <wsdl:part name="text" type="s:string" />',
-      '    <wsdl:part name="color" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="AddNoteHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:int" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ClearHttpPostIn" />',
-      '  <wsdl:message name="ClearHttpPostOut" />',
-      '  <wsdl:portType name="NoteServiceSoap">',
-      '    <wsdl:operation name="AddNote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Adds a note.',
-      '',
-      'Notes are never changed afterwards.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AddNoteSoapIn" />',
-      '      <wsdl:output message="tns:AddNoteSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <wsdl:input message="tns:ClearSoapIn" />',
-      '      <wsdl:output message="tns:ClearSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="NoteServiceHttpGet">',
-      '    <wsdl:operation name="AddNote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Adds a note.',
-      '',
-      'Notes are never changed afterwards.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AddNoteHttpGetIn" />',
-      '      <wsdl:output message="tns:AddNoteHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <wsdl:input message="tns:ClearHttpGetIn" />',
-      '      <wsdl:output message="tns:ClearHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="NoteServiceHttpPost">',
-      '    <wsdl:operation name="AddNote">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Adds a note.',
-      '',
-      'Notes are never changed afterwards.</wsdl:documentation>',
-      '      <wsdl:input message="tns:AddNoteHttpPostIn" />',
-      '      <wsdl:output message="tns:AddNoteHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <wsdl:input message="tns:ClearHttpPostIn" />',
-      '      <wsdl:output message="tns:ClearHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="NoteServiceSoap" type="tns:NoteServiceSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="AddNote">',
-      '      <soap:operation soapAction="http://example.org/notes/AddNote" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <soap:operation soapAction="http://example.org/notes/Clear" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NoteServiceSoap12" type="tns:NoteServiceSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="AddNote">',
-      '      <soap12:operation soapAction="http://example.org/notes/AddNote" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <soap12:operation soapAction="http://example.org/notes/Clear" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NoteServiceHttpGet" type="tns:NoteServiceHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="AddNote">',
-      '      <http:operation location="/AddNote" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <http:operation location="/Clear" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="NoteServiceHttpPost" type="tns:NoteServiceHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="AddNote">',
-      '      <http:operation location="/AddNote" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Clear">',
-      '      <http:operation location="/Clear" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="NoteService">',
-      '    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Keeps notes.</wsdl:documentation>',
-      '    <wsdl:port name="NoteServiceSoap" binding="tns:NoteServiceSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NoteServiceSoap12" binding="tns:NoteServiceSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NoteServiceHttpGet" binding="tns:NoteServiceHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="NoteServiceHttpPost" binding="tns:NoteServiceHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=part2
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=body
+ <soap:body use="literal"
+=body2
+ <soap12:body use="literal"
+=operation2
+ <http:operation location="$1"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/notes" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/notes" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+  "Keeps notes.
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/notes"
+   <s:element name="AddNote"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="text" type="s:string"
+      <s:element minOccurs="0" maxOccurs="1" name="color" type="s:string"
+   <s:element name="AddNoteResponse"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="AddNoteResult" type="s:int"
+   <s:element name="Clear"
+    <s:complexType
+   <s:element name="ClearResponse"
+    <s:complexType
+   <s:element name="int" type="s:int"
+ message AddNoteSoapIn
+  part parameters tns:AddNote
+ message AddNoteSoapOut
+  part parameters tns:AddNoteResponse
+ message ClearSoapIn
+  part parameters tns:Clear
+ message ClearSoapOut
+  part parameters tns:ClearResponse
+ message AddNoteHttpGetIn
+  part2 text s:string
+  part2 color s:string
+ message AddNoteHttpGetOut
+  part Body tns:int
+ message ClearHttpGetIn
+ message ClearHttpGetOut
+ message AddNoteHttpPostIn
+  part2 text s:string
+  part2 color s:string
+ message AddNoteHttpPostOut
+  part Body tns:int
+ message ClearHttpPostIn
+ message ClearHttpPostOut
+ <wsdl:portType name="NoteServiceSoap"
+  operation AddNote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Adds a note.
+    +
+    +Notes are never changed afterwards.
+   input tns:AddNoteSoapIn
+   output tns:AddNoteSoapOut
+  operation Clear
+   input tns:ClearSoapIn
+   output tns:ClearSoapOut
+ <wsdl:portType name="NoteServiceHttpGet"
+  operation AddNote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Adds a note.
+    +
+    +Notes are never changed afterwards.
+   input tns:AddNoteHttpGetIn
+   output tns:AddNoteHttpGetOut
+  operation Clear
+   input tns:ClearHttpGetIn
+   output tns:ClearHttpGetOut
+ <wsdl:portType name="NoteServiceHttpPost"
+  operation AddNote
+   <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+    "Adds a note.
+    +
+    +Notes are never changed afterwards.
+   input tns:AddNoteHttpPostIn
+   output tns:AddNoteHttpPostOut
+  operation Clear
+   input tns:ClearHttpPostIn
+   output tns:ClearHttpPostOut
+ <wsdl:binding name="NoteServiceSoap" type="tns:NoteServiceSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation AddNote
+   <soap:operation soapAction="http://example.org/notes/AddNote" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+  operation Clear
+   <soap:operation soapAction="http://example.org/notes/Clear" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+ <wsdl:binding name="NoteServiceSoap12" type="tns:NoteServiceSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation AddNote
+   <soap12:operation soapAction="http://example.org/notes/AddNote" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+  operation Clear
+   <soap12:operation soapAction="http://example.org/notes/Clear" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+ <wsdl:binding name="NoteServiceHttpGet" type="tns:NoteServiceHttpGet"
+  <http:binding verb="GET"
+  operation AddNote
+   operation2 /AddNote
+   <wsdl:input
+    <http:urlEncoded
+   <wsdl:output
+    <mime:mimeXml part="Body"
+  operation Clear
+   operation2 /Clear
+   <wsdl:input
+    <http:urlEncoded
+   <wsdl:output
+ <wsdl:binding name="NoteServiceHttpPost" type="tns:NoteServiceHttpPost"
+  <http:binding verb="POST"
+  operation AddNote
+   operation2 /AddNote
+   <wsdl:input
+    <mime:content type="application/x-www-form-urlencoded"
+   <wsdl:output
+    <mime:mimeXml part="Body"
+  operation Clear
+   operation2 /Clear
+   <wsdl:input
+    <mime:content type="application/x-www-form-urlencoded"
+   <wsdl:output
+ <wsdl:service name="NoteService"
+  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+   "Keeps notes.
+  port NoteServiceSoap
+   <soap:address location="\u0000"
+  port NoteServiceSoap12
+   <soap12:address location="\u0000"
+  port NoteServiceHttpGet
+   <http:address location="\u0000"
+  port NoteServiceHttpPost
+   <http:address location="\u0000"`,
   },
 ];
 

@@ -353,307 +353,224 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://example.org/school/AbstractTypes" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/school/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/school/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Students and their marks.</wsdl:documentation>',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/school/">',
-      '      <s:element name="GetStudent">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="id" type="s:int" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="GetStudentResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="GetStudentResult" type="tns:Student" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:complexType name="Student">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="1" maxOccurs="1" name="id" type="s:int" />',
-      '          <s:element minOccurs="0" maxOccurs="1" name="name" type="s:string" />',
-      '          <s:element minOccurs="1" maxOccurs="1" name="born" type="s:date" />',
-      '          <s:element minOccurs="1" maxOccurs="1" name="balance" type="s:decimal" />',
-      '          <s:element minOccurs="1" maxOccurs="1" name="photo" nillable="true" type="s:base64Binary" />',
-      '          <s:element minOccurs="1" maxOccurs="1" name="marks" type="tns:ArrayOfMark" />',
-      '          <s:element minOccurs="0" maxOccurs="1" name="friend" type="tns:Student" />',
-      '        </s:sequence>',
-      '      </s:complexType>',
-      '      <s:complexType name="ArrayOfMark">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="0" maxOccurs="unbounded" name="Mark" type="tns:Mark" />',
-      '        </s:sequence>',
-      '      </s:complexType>',
-      '      <s:simpleType name="Mark">',
-      '        <s:restriction base="s:string">',
-      '          <s:enumeration value="A" />',
-      '          <s:enumeration value="B" />',
-      '          <s:enumeration value="C+" />',
-      '          <s:enumeration value="it\'s" />',
-      '        </s:restriction>',
-      '      </s:simpleType>',
-      '      <s:element name="SaveStudents">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="students" type="tns:ArrayOfStudent" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="overwrite" type="s:boolean" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:complexType name="ArrayOfStudent">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="0" maxOccurs="unbounded" name="Student" nillable="true" type="tns:Student" />',
-      '        </s:sequence>',
-      '      </s:complexType>',
-      '      <s:element name="SaveStudentsResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="saved" type="s:int" />',
-      '            <s:element minOccurs="0" maxOccurs="unbounded" name="rejected" type="s:long" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="Find">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="names" type="tns:ArrayOfString" />',
-      '            <s:element minOccurs="1" maxOccurs="1" name="mark" type="tns:Mark" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:complexType name="ArrayOfString">',
-      '        <s:sequence>',
-      '          <s:element minOccurs="0" maxOccurs="unbounded" name="string" nillable="true" type="s:string" />',
-      '        </s:sequence>',
-      '      </s:complexType>',
-      '      <s:element name="FindResponse">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="FindResult" type="tns:ArrayOfStudent" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="Student" nillable="true" type="tns:Student" />',
-      '      <s:element name="ArrayOfStudent" nillable="true" type="tns:ArrayOfStudent" />',
-      '    </s:schema>',
-      '    <s:schema targetNamespace="http://example.org/school/AbstractTypes">',
-      '      <s:import namespace="http://schemas.xmlsoap.org/soap/encoding/" />',
-      '      <s:complexType name="StringArray">',
-      '        <s:complexContent mixed="false">',
-      '          <s:restriction base="soapenc:Array">',
-      '            <s:sequence>',
-      '              <s:element minOccurs="0" maxOccurs="unbounded" name="String" type="s:string" />',
-      '            </s:sequence>',
-      '          </s:restriction>',
-      '        </s:complexContent>',
-      '      </s:complexType>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="GetStudentSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:GetStudent" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:GetStudentResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SaveStudentsSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:SaveStudents" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="SaveStudentsSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:SaveStudentsResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Find" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:FindResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentHttpGetIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:Student" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindHttpGetIn">',
-      '    <wsdl:part name="names" type="s1:StringArray" />',
-      '    <wsdl:part name="mark" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindHttpGetOut">',
-      '    <wsdl:part name="Body" element="tns:ArrayOfStudent" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentHttpPostIn">',
-      '    <wsdl:part name="id" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="GetStudentHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:Student" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindHttpPostIn">',
-      '    <wsdl:part name="names" type="s1:StringArray" />',
-      '    <wsdl:part name="mark" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="FindHttpPostOut">',
-      '    <wsdl:part name="Body" element="tns:ArrayOfStudent" />',
-      '  </wsdl:message>',
-      '  <wsdl:portType name="StudentsSoap">',
-      '    <wsdl:operation name="GetStudent">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Finds a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentSoapIn" />',
-      '      <wsdl:output message="tns:GetStudentSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="SaveStudents">',
-      '      <wsdl:input message="tns:SaveStudentsSoapIn" />',
-      '      <wsdl:output message="tns:SaveStudentsSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <wsdl:input message="tns:FindSoapIn" />',
-      '      <wsdl:output message="tns:FindSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="StudentsHttpGet">',
-      '    <wsdl:operation name="GetStudent">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Finds a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentHttpGetIn" />',
-      '      <wsdl:output message="tns:GetStudentHttpGetOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <wsdl:input message="tns:FindHttpGetIn" />',
-      '      <wsdl:output message="tns:FindHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="StudentsHttpPost">',
-      '    <wsdl:operation name="GetStudent">',
-      '      <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Finds a student.</wsdl:documentation>',
-      '      <wsdl:input message="tns:GetStudentHttpPostIn" />',
-      '      <wsdl:output message="tns:GetStudentHttpPostOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <wsdl:input message="tns:FindHttpPostIn" />',
-      '      <wsdl:output message="tns:FindHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="StudentsSoap" type="tns:StudentsSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudent">',
-      '      <soap:operation soapAction="http://example.org/school/GetStudent" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="SaveStudents">',
-      '      <soap:operation soapAction="http://example.org/school/SaveStudents" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <soap:operation soapAction="http://example.org/school/Find" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="StudentsSoap12" type="tns:StudentsSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="GetStudent">',
-      '      <soap12:operation soapAction="http://example.org/school/GetStudent" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="SaveStudents">',
-      '      <soap12:operation soapAction="http://example.org/school/SaveStudents" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <soap12:operation soapAction="http://example.org/school/Find" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="StudentsHttpGet" type="tns:StudentsHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="GetStudent">',
-      '      <http:operation location="/GetStudent" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <http:operation location="/Find" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="StudentsHttpPost" type="tns:StudentsHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="GetStudent">',
-      '      <http:operation location="/GetStudent" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Find">',
-      '      <http:operation location="/Find" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <mime:mimeXml part="Body" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Students">',
-      '    <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">Students and their marks.</wsdl:documentation>',
-      '    <wsdl:port name="StudentsSoap" binding="tns:StudentsSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="StudentsSoap12" binding="tns:StudentsSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="StudentsHttpGet" binding="tns:StudentsHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="StudentsHttpPost" binding="tns:StudentsHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=documentation
+ <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+  "$1
+=element
+ <s:element name="$1"
+  <s:complexType
+   <s:sequence
+=element2
+ <s:element minOccurs="1" maxOccurs="1" name="$1" type="$2"
+=complexType
+ <s:complexType name="$1"
+  <s:sequence
+=enumeration
+ <s:enumeration value="$1"
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=part2
+ <wsdl:part name="$1" type="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=body
+ <soap:body use="literal"
+=body2
+ <soap12:body use="literal"
+=operation2
+ <http:operation location="$1"
+=output2
+ <wsdl:output
+  <mime:mimeXml part="$1"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://example.org/school/AbstractTypes" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/school/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/school/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ documentation Students and their marks.
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/school/"
+   element GetStudent
+    element2 id s:int
+   element GetStudentResponse
+    element2 GetStudentResult tns:Student
+   complexType Student
+    element2 id s:int
+    <s:element minOccurs="0" maxOccurs="1" name="name" type="s:string"
+    element2 born s:date
+    element2 balance s:decimal
+    <s:element minOccurs="1" maxOccurs="1" name="photo" nillable="true" type="s:base64Binary"
+    element2 marks tns:ArrayOfMark
+    <s:element minOccurs="0" maxOccurs="1" name="friend" type="tns:Student"
+   complexType ArrayOfMark
+    <s:element minOccurs="0" maxOccurs="unbounded" name="Mark" type="tns:Mark"
+   <s:simpleType name="Mark"
+    <s:restriction base="s:string"
+     enumeration A
+     enumeration B
+     enumeration C+
+     enumeration it's
+   element SaveStudents
+    element2 students tns:ArrayOfStudent
+    element2 overwrite s:boolean
+   complexType ArrayOfStudent
+    <s:element minOccurs="0" maxOccurs="unbounded" name="Student" nillable="true" type="tns:Student"
+   element SaveStudentsResponse
+    element2 saved s:int
+    <s:element minOccurs="0" maxOccurs="unbounded" name="rejected" type="s:long"
+   element Find
+    element2 names tns:ArrayOfString
+    element2 mark tns:Mark
+   complexType ArrayOfString
+    <s:element minOccurs="0" maxOccurs="unbounded" name="string" nillable="true" type="s:string"
+   element FindResponse
+    element2 FindResult tns:ArrayOfStudent
+   <s:element name="Student" nillable="true" type="tns:Student"
+   <s:element name="ArrayOfStudent" nillable="true" type="tns:ArrayOfStudent"
+  <s:schema targetNamespace="http://example.org/school/AbstractTypes"
+   <s:import namespace="http://schemas.xmlsoap.org/soap/encoding/"
+   <s:complexType name="StringArray"
+    <s:complexContent mixed="false"
+     <s:restriction base="soapenc:Array"
+      <s:sequence
+       <s:element minOccurs="0" maxOccurs="unbounded" name="String" type="s:string"
+ message GetStudentSoapIn
+  part parameters tns:GetStudent
+ message GetStudentSoapOut
+  part parameters tns:GetStudentResponse
+ message SaveStudentsSoapIn
+  part parameters tns:SaveStudents
+ message SaveStudentsSoapOut
+  part parameters tns:SaveStudentsResponse
+ message FindSoapIn
+  part parameters tns:Find
+ message FindSoapOut
+  part parameters tns:FindResponse
+ message GetStudentHttpGetIn
+  part2 id s:string
+ message GetStudentHttpGetOut
+  part Body tns:Student
+ message FindHttpGetIn
+  part2 names s1:StringArray
+  part2 mark s:string
+ message FindHttpGetOut
+  part Body tns:ArrayOfStudent
+ message GetStudentHttpPostIn
+  part2 id s:string
+ message GetStudentHttpPostOut
+  part Body tns:Student
+ message FindHttpPostIn
+  part2 names s1:StringArray
+  part2 mark s:string
+ message FindHttpPostOut
+  part Body tns:ArrayOfStudent
+ <wsdl:portType name="StudentsSoap"
+  operation GetStudent
+   documentation Finds a student.
+   input tns:GetStudentSoapIn
+   output tns:GetStudentSoapOut
+  operation SaveStudents
+   input tns:SaveStudentsSoapIn
+   output tns:SaveStudentsSoapOut
+  operation Find
+   input tns:FindSoapIn
+   output tns:FindSoapOut
+ <wsdl:portType name="StudentsHttpGet"
+  operation GetStudent
+   documentation Finds a student.
+   input tns:GetStudentHttpGetIn
+   output tns:GetStudentHttpGetOut
+  operation Find
+   input tns:FindHttpGetIn
+   output tns:FindHttpGetOut
+ <wsdl:portType name="StudentsHttpPost"
+  operation GetStudent
+   documentation Finds a student.
+   input tns:GetStudentHttpPostIn
+   output tns:GetStudentHttpPostOut
+  operation Find
+   input tns:FindHttpPostIn
+   output tns:FindHttpPostOut
+ <wsdl:binding name="StudentsSoap" type="tns:StudentsSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudent
+   <soap:operation soapAction="http://example.org/school/GetStudent" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+  operation SaveStudents
+   <soap:operation soapAction="http://example.org/school/SaveStudents" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+  operation Find
+   <soap:operation soapAction="http://example.org/school/Find" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+ <wsdl:binding name="StudentsSoap12" type="tns:StudentsSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation GetStudent
+   <soap12:operation soapAction="http://example.org/school/GetStudent" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+  operation SaveStudents
+   <soap12:operation soapAction="http://example.org/school/SaveStudents" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+  operation Find
+   <soap12:operation soapAction="http://example.org/school/Find" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+ <wsdl:binding name="StudentsHttpGet" type="tns:StudentsHttpGet"
+  <http:binding verb="GET"
+  operation GetStudent
+   operation2 /GetStudent
+   <wsdl:input
+    <http:urlEncoded
+   output2 Body
+  operation Find
+   operation2 /Find
+   <wsdl:input
+    <http:urlEncoded
+   output2 Body
+ <wsdl:binding name="StudentsHttpPost" type="tns:StudentsHttpPost"
+  <http:binding verb="POST"
+  operation GetStudent
+   operation2 /GetStudent
+   <wsdl:input
+    <mime:content type="application/x-www-form-urlencoded"
+   output2 Body
+  operation Find
+   operation2 /Find
+   <wsdl:input
+    <mime:content type="application/x-www-form-urlencoded"
+   output2 Body
+ <wsdl:service name="Students"
+  documentation Students and their marks.
+  port StudentsSoap
+   <soap:address location="\u0000"
+  port StudentsSoap12
+   <soap12:address location="\u0000"
+  port StudentsHttpGet
+   <http:address location="\u0000"
+  port StudentsHttpPost
+   <http:address location="\u0000"`,
   },
   {
     name: 'Files',
@@ -695,161 +612,124 @@ const services: readonly ServiceDocs[] = [
         },
       },
     ],
-    wsdl: [
-      '<?xml version="1.0" encoding="utf-8"?>',
-      '<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://microsoft.com/wsdl/types/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/school/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/school/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">',
-      '  <wsdl:types>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/school/">',
-      '      <s:import namespace="http://microsoft.com/wsdl/types/" />',
-      '      <s:element name="Export">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="format" type="s:string" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="ExportResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '      <s:element name="Download">',
-      '        <s:complexType>',
-      '          <s:sequence>',
-      '            <s:element minOccurs="1" maxOccurs="1" name="id" type="s1:guid" />',
-      '          </s:sequence>',
-      '        </s:complexType>',
-      '      </s:element>',
-      '      <s:element name="DownloadResponse">',
-      '        <s:complexType />',
-      '      </s:element>',
-      '    </s:schema>',
-      '    <s:schema elementFormDefault="qualified" targetNamespace="http://microsoft.com/wsdl/types/">',
-      '      <s:simpleType name="guid">',
-      '        <s:restriction base="s:string">',
-      '          <s:pattern value="[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}" />',
-      '        </s:restriction>',
-      '      </s:simpleType>',
-      '    </s:schema>',
-      '  </wsdl:types>',
-      '  <wsdl:message name="ExportSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Export" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExportSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:ExportResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="DownloadSoapIn">',
-      '    <wsdl:part name="parameters" element="tns:Download" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="DownloadSoapOut">',
-      '    <wsdl:part name="parameters" element="tns:DownloadResponse" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExportHttpGetIn">',
-      '    <wsdl:part name="format" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExportHttpGetOut" />',
-      '  <wsdl:message name="ExportHttpPostIn">',
-      '    <wsdl:part name="format" type="s:string" />',
-      '  </wsdl:message>',
-      '  <wsdl:message name="ExportHttpPostOut" />',
-      '  <wsdl:portType name="FilesSoap">',
-      '    <wsdl:operation name="Export">',
-      '      <wsdl:input message="tns:ExportSoapIn" />',
-      '      <wsdl:output message="tns:ExportSoapOut" />',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Download">',
-      '      <wsdl:input message="tns:DownloadSoapIn" />',
-      '      <wsdl:output message="tns:DownloadSoapOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="FilesHttpGet">',
-      '    <wsdl:operation name="Export">',
-      '      <wsdl:input message="tns:ExportHttpGetIn" />',
-      '      <wsdl:output message="tns:ExportHttpGetOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:portType name="FilesHttpPost">',
-      '    <wsdl:operation name="Export">',
-      '      <wsdl:input message="tns:ExportHttpPostIn" />',
-      '      <wsdl:output message="tns:ExportHttpPostOut" />',
-      '    </wsdl:operation>',
-      '  </wsdl:portType>',
-      '  <wsdl:binding name="FilesSoap" type="tns:FilesSoap">',
-      '    <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="Export">',
-      '      <soap:operation soapAction="http://example.org/school/Export" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Download">',
-      '      <soap:operation soapAction="http://example.org/school/Download" style="document" />',
-      '      <wsdl:input>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="FilesSoap12" type="tns:FilesSoap">',
-      '    <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />',
-      '    <wsdl:operation name="Export">',
-      '      <soap12:operation soapAction="http://example.org/school/Export" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '    <wsdl:operation name="Download">',
-      '      <soap12:operation soapAction="http://example.org/school/Download" style="document" />',
-      '      <wsdl:input>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:input>',
-      '      <wsdl:output>',
-      '        <soap12:body use="literal" />',
-      '      </wsdl:output>',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="FilesHttpGet" type="tns:FilesHttpGet">',
-      '    <http:binding verb="GET" />',
-      '    <wsdl:operation name="Export">',
-      '      <http:operation location="/Export" />',
-      '      <wsdl:input>',
-      '        <http:urlEncoded />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:binding name="FilesHttpPost" type="tns:FilesHttpPost">',
-      '    <http:binding verb="POST" />',
-      '    <wsdl:operation name="Export">',
-      '      <http:operation location="/Export" />',
-      '      <wsdl:input>',
-      '        <mime:content type="application/x-www-form-urlencoded" />',
-      '      </wsdl:input>',
-      '      <wsdl:output />',
-      '    </wsdl:operation>',
-      '  </wsdl:binding>',
-      '  <wsdl:service name="Files">',
-      '    <wsdl:port name="FilesSoap" binding="tns:FilesSoap">',
-      '      <soap:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="FilesSoap12" binding="tns:FilesSoap12">',
-      '      <soap12:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="FilesHttpGet" binding="tns:FilesHttpGet">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '    <wsdl:port name="FilesHttpPost" binding="tns:FilesHttpPost">',
-      '      <http:address location="\u0000" />',
-      '    </wsdl:port>',
-      '  </wsdl:service>',
-      '</wsdl:definitions>',
-    ],
+    wsdl: `\
+=message
+ <wsdl:message name="$1"
+=part
+ <wsdl:part name="$1" element="$2"
+=operation
+ <wsdl:operation name="$1"
+=input
+ <wsdl:input message="$1"
+=output
+ <wsdl:output message="$1"
+=body
+ <soap:body use="literal"
+=body2
+ <soap12:body use="literal"
+=port
+ <wsdl:port name="$1" binding="tns:$1"
+|<?xml version="1.0" encoding="utf-8"?>
+<wsdl:definitions xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:s1="http://microsoft.com/wsdl/types/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:tns="http://example.org/school/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="http://example.org/school/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"
+ <wsdl:types
+  <s:schema elementFormDefault="qualified" targetNamespace="http://example.org/school/"
+   <s:import namespace="http://microsoft.com/wsdl/types/"
+   <s:element name="Export"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="format" type="s:string"
+   <s:element name="ExportResponse"
+    <s:complexType
+   <s:element name="Download"
+    <s:complexType
+     <s:sequence
+      <s:element minOccurs="1" maxOccurs="1" name="id" type="s1:guid"
+   <s:element name="DownloadResponse"
+    <s:complexType
+  <s:schema elementFormDefault="qualified" targetNamespace="http://microsoft.com/wsdl/types/"
+   <s:simpleType name="guid"
+    <s:restriction base="s:string"
+     <s:pattern value="[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
+ message ExportSoapIn
+  part parameters tns:Export
+ message ExportSoapOut
+  part parameters tns:ExportResponse
+ message DownloadSoapIn
+  part parameters tns:Download
+ message DownloadSoapOut
+  part parameters tns:DownloadResponse
+ message ExportHttpGetIn
+  <wsdl:part name="format" type="s:string"
+ message ExportHttpGetOut
+ message ExportHttpPostIn
+  <wsdl:part name="format" type="s:string"
+ message ExportHttpPostOut
+ <wsdl:portType name="FilesSoap"
+  operation Export
+   input tns:ExportSoapIn
+   output tns:ExportSoapOut
+  operation Download
+   input tns:DownloadSoapIn
+   output tns:DownloadSoapOut
+ <wsdl:portType name="FilesHttpGet"
+  operation Export
+   input tns:ExportHttpGetIn
+   output tns:ExportHttpGetOut
+ <wsdl:portType name="FilesHttpPost"
+  operation Export
+   input tns:ExportHttpPostIn
+   output tns:ExportHttpPostOut
+ <wsdl:binding name="FilesSoap" type="tns:FilesSoap"
+  <soap:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation Export
+   <soap:operation soapAction="http://example.org/school/Export" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+  operation Download
+   <soap:operation soapAction="http://example.org/school/Download" style="document"
+   <wsdl:input
+    body
+   <wsdl:output
+    body
+ <wsdl:binding name="FilesSoap12" type="tns:FilesSoap"
+  <soap12:binding transport="http://schemas.xmlsoap.org/soap/http"
+  operation Export
+   <soap12:operation soapAction="http://example.org/school/Export" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+  operation Download
+   <soap12:operation soapAction="http://example.org/school/Download" style="document"
+   <wsdl:input
+    body2
+   <wsdl:output
+    body2
+ <wsdl:binding name="FilesHttpGet" type="tns:FilesHttpGet"
+  <http:binding verb="GET"
+  operation Export
+   <http:operation location="/Export"
+   <wsdl:input
+    <http:urlEncoded
+   <wsdl:output
+ <wsdl:binding name="FilesHttpPost" type="tns:FilesHttpPost"
+  <http:binding verb="POST"
+  operation Export
+   <http:operation location="/Export"
+   <wsdl:input
+    <mime:content type="application/x-www-form-urlencoded"
+   <wsdl:output
+ <wsdl:service name="Files"
+  port FilesSoap
+   <soap:address location="\u0000"
+  port FilesSoap12
+   <soap12:address location="\u0000"
+  port FilesHttpGet
+   <http:address location="\u0000"
+  port FilesHttpPost
+   <http:address location="\u0000"`,
   },
 ];
 
