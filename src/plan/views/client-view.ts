@@ -3,7 +3,7 @@ import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call, text } from '../print/node.ts';
-import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
+import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import {
   type AssignmentView,
   type ContentOf,
@@ -13,7 +13,8 @@ import {
   planClientMethods,
   portObject,
 } from './client-interfaces.ts';
-import { type ContractNames, type FacetNames, facetOf } from './contract-names.ts';
+import { clientSoapHeaders } from './client-soap-headers.ts';
+import { type ContractNames, type FacetNames, facetOf, operationsOf } from './contract-names.ts';
 import { type InterfaceView, interfaceView, propertyView } from './interface-view.ts';
 import type { ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
@@ -50,6 +51,14 @@ export interface FactoryView {
   readonly result: string;
 }
 
+/** The client of all services of a contract. */
+interface WholeClient {
+  readonly own: FacetNames;
+  readonly subject: string;
+  readonly type: InterfaceView;
+  readonly factory: FactoryView;
+}
+
 /** Plans `client.ts` around what its interfaces hold, or refer to. */
 export function clientView(
   contract: ContractPlan,
@@ -65,18 +74,28 @@ export function clientView(
   const shared = contract.options.targets.includes('soap');
   const caller = `createCaller(options, ${baseUrl === undefined ? '{}' : '{ baseUrl }'})`;
   const whole = names.contract && wholeClient(contract, names, names.contract, caller);
-  const interfaces = services.flatMap((service) => planClientInterfaces(service, names, contentOf));
+  const headers = (own: FacetNames, of: string, all: readonly OperationPlan[]): InterfaceView[] => {
+    const name = names.soapHeaders.get(own);
+    return name === undefined ? [] : [clientSoapHeaders(name, of, all, imports)];
+  };
+  const interfaces = services.flatMap((service) => [
+    ...headers(facetOf(names.services, service), serviceText(service), operationsOf(service)),
+    ...planClientInterfaces(service, names, contentOf),
+  ]);
+  if (whole !== undefined) {
+    interfaces.push(...headers(whole.own, whole.subject, contract.operations), whole.type);
+  }
   const factories = services.map((service): FactoryView => {
     const own = facetOf(names.services, service);
-    const subject = `service \`${commentText(service.service.name)}\``;
     const result = laidOut('return', call(own.methods, text(caller)), ';', 1);
-    return { ...factoryStart(own, subject, caller), result: result.slice('return '.length, -1) };
+    const start = factoryStart(own, names, serviceText(service), caller);
+    return { ...start, result: result.slice('return '.length, -1) };
   });
   return {
     // all of them are known now
     imports: imports.clauses(),
     baseUrl: baseUrl === undefined ? undefined : baseUrlValue(baseUrl),
-    interfaces: whole === undefined ? interfaces : [...interfaces, whole.type],
+    interfaces,
     factories: whole === undefined ? factories : [...factories, whole.factory],
     methods: services.flatMap((service) => planClientMethods(service, names, contentOf, shared)),
   };
@@ -88,13 +107,17 @@ export function baseUrlValue(baseUrl: string): string {
   return laidOut(head, text(stringLiteral(baseUrl)), ';', 0).slice(head.length, -1);
 }
 
+function serviceText({ service }: ServicePlan): string {
+  return `service \`${commentText(service.name)}\``;
+}
+
 /** The client of a whole contract: an object of services. */
 function wholeClient(
   { model, services }: ContractPlan,
   names: ContractNames,
   own: FacetNames,
   caller: string,
-): { readonly type: InterfaceView; readonly factory: FactoryView } {
+): WholeClient {
   const subject = `services of contract \`${commentText(model.name)}\``;
   const { documentation } = model;
   const about = documentation === undefined ? [] : [...commentLines(documentation), ''];
@@ -104,9 +127,11 @@ function wholeClient(
   });
   const doc = docContent([...about, `All ${subject}.`]);
   return {
+    own,
+    subject,
     type: interfaceView(doc, own.client, { bases: [], members }),
     factory: {
-      ...factoryStart(own, `all ${subject}`, caller),
+      ...factoryStart(own, names, `all ${subject}`, caller),
       services: services.map((service) =>
         portObject(service.property, facetOf(names.services, service).methods),
       ),
@@ -114,8 +139,15 @@ function wholeClient(
   };
 }
 
-function factoryStart(names: FacetNames, subject: string, caller: string): FactoryView {
-  const { createClient: name, client } = names;
+function factoryStart(
+  own: FacetNames,
+  names: ContractNames,
+  subject: string,
+  caller: string,
+): FactoryView {
+  const { createClient: name, client } = own;
+  const headers = names.soapHeaders.get(own);
+  const options = headers === undefined ? 'ClientOptions' : `ClientOptions<${headers}>`;
   return {
     doc: docContent([
       `Creates a client of ${subject}.`,
@@ -126,7 +158,7 @@ function factoryStart(names: FacetNames, subject: string, caller: string): Facto
     name,
     parameters: parameterList({
       before: `export function ${name}`,
-      items: ['options: ClientOptions = {}'],
+      items: [`options: ${options} = {}`],
       after: `: ${client} {`,
     }),
     client,

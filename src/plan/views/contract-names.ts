@@ -44,6 +44,8 @@ export interface ContractNames {
    */
   readonly mainPorts: ReadonlyMap<ServicePlan, MainPortNames>;
   readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
+  /** The SOAP headers a client has for all its calls, by the client; without those that have none. */
+  readonly soapHeaders: ReadonlyMap<FacetNames, string>;
   /** Names of the contract's types and descriptors, and all those above. */
   readonly taken: ReadonlySet<string>;
 }
@@ -99,7 +101,19 @@ export function planNames(contract: ContractPlan): ContractNames {
         outputHeaders.length > 0 ? name(descriptor, 'Operation', 'OutputHeaders') : undefined,
     });
   }
-  return { contract: whole, services, interfaces, mainPorts, operations, taken };
+  const soapHeaders = new Map<FacetNames, string>();
+  const nameHeaders = (own: FacetNames, subject: string, all: readonly OperationPlan[]): void => {
+    if (all.every((one) => one.inputHeaders.length === 0)) return;
+    soapHeaders.set(own, name(subject, own === whole ? 'Contract' : 'Service', 'SoapHeaders'));
+  };
+  for (const [service, own] of services) nameHeaders(own, service.name, operationsOf(service));
+  if (whole !== undefined) nameHeaders(whole, wholeName(contract), contract.operations);
+  return { contract: whole, services, interfaces, mainPorts, operations, soapHeaders, taken };
+}
+
+/** The operations of all ports of a service. */
+export function operationsOf(service: ServicePlan): readonly OperationPlan[] {
+  return service.interfaces.flatMap((one) => one.operations);
 }
 
 /**

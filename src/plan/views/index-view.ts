@@ -87,6 +87,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
               types: [
                 ...facets.map((one) => one.client),
                 ...[...names.mainPorts.values()].map((one) => one.client),
+                ...names.soapHeaders.values(),
               ],
               values: publicFacets(names).map((one) => one.createClient),
             },

@@ -1,4 +1,6 @@
 import { AsmxError } from '../operation/errors.ts';
+import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import { isPromise } from '../platform/globals.ts';
 import { byteLength } from '../text/encoding.ts';
 import { describeValue } from '../xml/write-text.ts';
@@ -48,6 +50,25 @@ function merge(
   if (added !== undefined) setHeaders(headers, added);
   checkHeaders(headers, length);
   return headers;
+}
+
+/**
+ * SOAP headers of a call that the client options have; `undefined` where the call cannot carry any.
+ *
+ * @throws AsmxError encode: a function of the caller's fails; the promise rejects likewise
+ */
+export function clientSoapHeaders(
+  { soapHeaders }: ClientOptions,
+  operation: AnyOperation,
+  binding: BindingName,
+): object | undefined | Promise<object> {
+  const without = binding.startsWith('http') || operation.soap?.inputHeaders.length === 0;
+  if (without || typeof soapHeaders !== 'function') return without ? undefined : soapHeaders;
+  const values = attempt(() => soapHeaders(operation));
+  if (!isPromise(values)) return values;
+  return Promise.resolve(values).catch((error: unknown) => {
+    throw notMade(error);
+  });
 }
 
 /** Runs code of the caller's. */

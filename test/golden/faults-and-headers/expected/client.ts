@@ -9,12 +9,18 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type { SendInput } from './types.js';
+import type { SendInput, Session } from './types.js';
 import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
 import { Ping, Send } from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'https://phones.example';
+
+/** SOAP headers of requests of service `Phones`, by part name. */
+export interface PhonesSoapHeaders {
+  /** Of `Send`. */
+  readonly Session: Session;
+}
 
 /** Service `Phones` at `/ws/Phones.asmx`. */
 export interface PhonesClient {
@@ -53,7 +59,7 @@ export interface PhonesClient {
  * @example
  * const client = createPhonesClient({ baseUrl: 'https://example.org' });
  */
-export function createPhonesClient(options: ClientOptions = {}): PhonesClient {
+export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {}): PhonesClient {
   return phonesMethods(createCaller(options, { baseUrl }));
 }
 

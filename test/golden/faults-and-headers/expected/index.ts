@@ -5,7 +5,7 @@
 export type { InvalidPhone, SendInput, Session } from './types.js';
 export type { SendFaults, SendInputHeaders, SendOutputHeaders } from './operations.js';
 export { Ping, Send } from './operations.js';
-export type { PhonesClient } from './client.js';
+export type { PhonesClient, PhonesSoapHeaders } from './client.js';
 export { createPhonesClient } from './client.js';
 export type { PhonesHandlers } from './server.js';
 export { createPhonesServer } from './server.js';

@@ -11,6 +11,12 @@ import { Ask } from './operations.js';
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
+/** SOAP headers of requests of service `Sample`, by part name. */
+export interface SampleSoapHeaders {
+  /** Of every operation. */
+  readonly session: string;
+}
+
 /** Service `Sample` at `/sample`. */
 export interface SampleClient {
   /**
@@ -30,7 +36,7 @@ export interface SampleClient {
  * @example
  * const client = createSampleClient({ baseUrl: 'https://example.org' });
  */
-export function createSampleClient(options: ClientOptions = {}): SampleClient {
+export function createSampleClient(options: ClientOptions<SampleSoapHeaders> = {}): SampleClient {
   return sampleMethods(createCaller(options, { baseUrl }));
 }
 
