@@ -67,16 +67,20 @@ export function readTarget(text: string | undefined, found: FoundOperation): Cal
 }
 
 /**
- * Reads the JSON object of `--json`: from stdin for `-`, from the argument itself when it starts
+ * Reads the JSON object of an option: from stdin for `-`, from the argument itself when it starts
  * with `{` or is `null`, else from a file. `null` is the input of a message that is nil.
  *
+ * @param option Its name, `--json`, and what the object has, `parameters`, for messages.
  * @throws {CliError} when it is neither a JSON object nor `null`
  */
-export function readJsonInput(source: string | undefined): InputTree | null {
+export function readJsonInput(
+  source: string | undefined,
+  [option, content]: readonly [string, string],
+): InputTree | null {
   if (source === undefined) return {};
   const inline = source.trimStart().startsWith('{') || source.trim() === 'null';
   const text = inline ? source : readFileSync(source === '-' ? 0 : source, 'utf8');
-  const where = inline ? '--json' : source === '-' ? 'stdin' : source;
+  const where = inline ? option : source === '-' ? 'stdin' : source;
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -86,7 +90,7 @@ export function readJsonInput(source: string | undefined): InputTree | null {
   }
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CliError(`${where} holds no JSON object`, 'Give the parameters as {"name": value}.');
+    throw new CliError(`${where} holds no JSON object`, `Give the ${content} as {"name": value}.`);
   }
   return value as InputTree;
 }

@@ -20,6 +20,15 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
       .option('--json <file>', 'parameters as a JSON object, or null: a file, or - for stdin')
       .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
+      .option(
+        '--soap-header <name=value>',
+        'SOAP header by part name, nested ones by path: Session.id=5 (repeatable)',
+        collect,
+      )
+      .option(
+        '--soap-headers <file>',
+        'SOAP headers as a JSON object: a file, or - for stdin; --soap-header goes over it',
+      )
       .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
       .option('--raw', 'print the body of the answer as it is')
       .option('--dry-run', 'print the bytes of the request, send nothing')
@@ -35,6 +44,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
           'look at it',
         ],
         ['asmx-gen call shop.wsdl Shop.PlaceOrder order.items[0].sku=5', 'nested parameters'],
+        ['asmx-gen call shop.wsdl PlaceOrder --soap-header Session.id=5', 'with a SOAP header'],
         ['asmx-gen call shop.wsdl PlaceOrder --json - < order.json', 'parameters as JSON'],
       ]),
     )

@@ -1,55 +1,24 @@
-import { suggest } from '../../diagnostics/suggest.ts';
 import {
-  type FieldValue,
-  fieldsOfGroup,
-  fieldsOfNil,
   fieldsOfObject,
   type MessageField,
   placeField,
 } from '../../plan/messages/message-field.ts';
-import type { MessageShape } from '../../plan/messages/operation-messages.ts';
+import type { MessageShape, PayloadShape } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import type { HeadShape, ObjectShape } from '../../plan/shapes/shape.ts';
-import { hasNilForm } from '../../plan/shapes/shape-nil.ts';
-import { typeWord } from '../inspect/type-word.ts';
-import type { Converted } from './convert-leaf.ts';
-import { convertSimple } from './convert-simple.ts';
-import { convertNode, convertXml } from './convert-xml.ts';
+import type { ObjectShape } from '../../plan/shapes/shape.ts';
+import {
+  convertFields,
+  convertMembers,
+  convertNil,
+  type InputProblem,
+  isNil,
+  report,
+} from './convert-fields.ts';
 import type { InputTree } from './parameter-tree.ts';
-
-/** Something wrong with the parameters of a call. */
-export interface InputProblem {
-  /** Path of the parameter, such as `order.items[0].sku`. */
-  readonly path: string;
-  readonly message: string;
-  readonly help?: string | undefined;
-}
-
 /** The input of a call, and everything wrong with it. */
 export interface ConvertedInput {
   readonly input: InputTree | null;
   readonly problems: readonly InputProblem[];
-}
-
-/** Where a value is, with what all steps of a conversion share. */
-interface Place {
-  /** Empty for the input itself. */
-  readonly path: string;
-  readonly types: TypeMapping;
-  readonly problems: InputProblem[];
-}
-
-/** The place of a property. */
-function inside(place: Place, name: string): Place {
-  return { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
-}
-
-function itemAt(place: Place, index: number): Place {
-  return { ...place, path: `${place.path}[${index}]` };
-}
-
-function report({ path, problems }: Place, message: string, help?: string): void {
-  problems.push({ path, message, help });
 }
 
 /**
@@ -65,7 +34,7 @@ export function convertInput(
   types: TypeMapping = {},
 ): ConvertedInput {
   const problems: InputProblem[] = [];
-  const place = { path: '', types, problems };
+  const place = { noun: 'parameter', path: '', types, problems };
   const nillable = body.kind === 'object' && body.place.nillable;
   if (tree === null) {
     if (!nillable) {
@@ -89,202 +58,17 @@ export function convertInput(
   return { input, problems };
 }
 
-function convertFields(fields: readonly MessageField[], tree: InputTree, place: Place): InputTree {
-  const byName = new Map(fields.map((field) => [field.property, field]));
-  const output: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(tree)) {
-    const field = byName.get(name);
-    if (field === undefined) reportUnknown(name, fields, place);
-    else output.push([name, convertField(field, value, inside(place, name))]);
-  }
-  for (const { property, value, optional, repeated } of fields) {
-    if (optional || repeated || Object.hasOwn(tree, property)) continue;
-    const at = inside(place, property);
-    report(at, `parameter '${at.path}' is missing (${typeWord(value)})`);
-  }
-  return Object.fromEntries(output);
-}
-
-function reportUnknown(name: string, fields: readonly MessageField[], place: Place): void {
-  const names = fields.map((field) => field.property);
-  const onWire = fields.find((field) => field.wireName === name);
-  const near = onWire?.property ?? suggest(name, names);
-  const whole = place.path === '' ? 'the operation' : `'${place.path}'`;
-  const has = names.length === 0 ? 'none' : names.join(', ');
-  report(
-    inside(place, name),
-    `${whole} has no parameter '${name}'`,
-    near === undefined ? `It has: ${has}.` : `Did you mean '${near}'?`,
-  );
-}
-
-function convertField(field: MessageField, value: unknown, place: Place): unknown {
-  if (!field.repeated) return convertOne(field, value, place);
-  const items = Array.isArray(value) ? value : [value];
-  return items.map((item, index) => convertOne(field, item, itemAt(place, index)));
-}
-
-function convertOne(field: MessageField, value: unknown, place: Place): unknown {
-  if (value === null) {
-    if (!field.nillable) {
-      const message = `parameter '${place.path}' may not be null (${typeWord(field.value)})`;
-      report(place, message, 'Leave it out, or give it a value.');
-    }
-    return value;
-  }
-  const { value: shape } = field;
-  if (field.nillable && shape.kind === 'object' && isTree(value) && isNil(shape, value)) {
-    return convertNil(shape, value, place);
-  }
-  return convertValue(shape, field.wireName, value, place);
-}
-
-/** Whether a value is given as an element that is nil and has attributes. */
-function isNil(object: ObjectShape, tree: InputTree): boolean {
-  return Object.hasOwn(tree, '$nil') && hasNilForm(object);
-}
-
-function convertNil(object: ObjectShape, { $nil, ...others }: InputTree, place: Place): InputTree {
-  if ($nil !== true && $nil !== 'true') {
-    const at = inside(place, '$nil');
-    report(at, `parameter '${at.path}' can only be true`);
-  }
-  return { $nil: true, ...convertMembers(object, fieldsOfNil, others, place) };
-}
-
-function convertValue(
-  shape: FieldValue,
-  wireName: string | undefined,
-  value: unknown,
-  place: Place,
-): unknown {
-  switch (shape.kind) {
-    case 'simple':
-      return converted(convertSimple(shape.source, value, place.types), value, place);
-    case 'xml':
-      return converted(convertXml(value, wireName), value, place);
-    case 'node':
-      return converted(convertNode(value), value, place);
-    case 'array': {
-      const item = placeField('', shape.item, false, false);
-      const items = itemsOf(value, item.wireName);
-      return items.map((one, index) => convertOne(item, one, itemAt(place, index)));
-    }
-    case 'object':
-      return convertObject(shape, value, place);
-    case 'group':
-      if (isTree(value)) return convertFields(fieldsOfGroup(shape.group), value, place);
-      return notAnObject(shape, fieldsOfGroup(shape.group), value, place);
-    case 'head':
-      return convertHead(shape.head, value, place);
-    case 'attribute': {
-      if (isTree(value) && typeof value.name === 'string' && typeof value.value === 'string') {
-        return value;
-      }
-      const { path } = place;
-      const help = `Give its name and value: ${path}.name=… ${path}.value=…`;
-      report(place, `parameter '${path}' is an attribute`, help);
-      return value;
-    }
-  }
-}
-
-/** A converted value; one that cannot be converted is reported. */
-function converted(result: Converted, value: unknown, place: Place): unknown {
-  if (result.ok) return result.value;
-  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  report(place, `parameter '${place.path}': ${shown} is not ${result.wanted}`);
-  return value;
-}
-
-/** Items of an array, also when the wire's own name is between: `items.Item[0]`. */
-function itemsOf(value: unknown, name: string | undefined): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (name !== undefined && isTree(value) && Object.keys(value).length === 1) {
-    if (Object.hasOwn(value, name)) return itemsOf(value[name], undefined);
-  }
-  return [value];
-}
-
-function convertObject(object: ObjectShape, value: unknown, place: Place): unknown {
-  if (isTree(value)) return convertMembers(object, fieldsOfObject, value, place);
-  const fields = fieldsOfObject(object);
-  // a text is that of the element, where it may hold one
-  const text = fields.find(({ property }) => property === '$value' || property === '$content');
-  if (text !== undefined) return convertFields(fields, { [text.property]: value }, place);
-  return notAnObject(object, fields, value, place);
-}
-
-function notAnObject(
-  shape: FieldValue,
-  fields: readonly MessageField[],
-  value: unknown,
-  place: Place,
-): unknown {
-  const { path } = place;
-  const names = fields.map(({ property }) => `${path}.${property}=…`);
-  report(
-    place,
-    `parameter '${path}' is an object (${typeWord(shape)}), not a text`,
-    names.length === 0
-      ? `Give an empty object with --json.`
-      : `Give its fields: ${names.join(' ')}`,
-  );
-  return value;
-}
-
-/** Converts the properties of an object; `$type` chooses among the types that may be there. */
-function convertMembers(
-  object: ObjectShape,
-  fieldsIn: (object: ObjectShape) => readonly MessageField[],
+/**
+ * Converts SOAP headers, which are given by part name, as {@link convertInput} converts parameters.
+ * None has to be there: the service says which it needs.
+ */
+export function convertSoapHeaders(
+  headers: readonly PayloadShape[],
   tree: InputTree,
-  place: Place,
-): InputTree {
-  const { family } = object;
-  if (family === undefined) return convertFields(fieldsIn(object), tree, place);
-  const { $type: given, ...others } = tree;
-  const literals = family.members.map(literalOf);
-  const own = family.concrete ? family.literal : undefined;
-  const member = family.members.find((one) => literalOf(one) === (given ?? own));
-  if (member === undefined) {
-    const whole = place.path === '' ? 'the operation' : `parameter '${place.path}'`;
-    const at = inside(place, '$type');
-    report(
-      at,
-      given === undefined
-        ? `${whole} is of an abstract type and needs $type`
-        : `${whole} has no type '${String(given)}'`,
-      `Choose one: ${literals.map((one) => `${at.path}=${one}`).join(' ')}`,
-    );
-    return tree;
-  }
-  const input = convertFields(fieldsIn(member), others, place);
-  const isImplied = given === undefined && family.optional;
-  return isImplied ? input : { $type: literalOf(member), ...input };
-}
-
-function literalOf(member: ObjectShape): string {
-  return member.family?.literal ?? member.name;
-}
-
-/** An element or a substitute for it: an object with one key. */
-function convertHead(head: HeadShape, value: unknown, place: Place): unknown {
-  const keys = head.alternatives.map(({ key }) => key);
-  const [given, ...more] = isTree(value) ? Object.keys(value) : [];
-  const chosen = head.alternatives.find(({ key }) => key === given);
-  if (!isTree(value) || chosen === undefined || more.length > 0) {
-    const { path } = place;
-    report(
-      place,
-      `parameter '${path}' is one of the elements ${keys.join(', ')}`,
-      `Give one of them: ${keys.map((key) => `${path}.${key}=…`).join(' or ')}`,
-    );
-    return value;
-  }
-  const field = placeField(chosen.key, chosen.place, false, false);
-  return { [chosen.key]: convertOne(field, value[chosen.key], inside(place, chosen.key)) };
-}
-
-function isTree(value: unknown): value is InputTree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  types: TypeMapping = {},
+): { readonly values: InputTree; readonly problems: readonly InputProblem[] } {
+  const problems: InputProblem[] = [];
+  const place = { noun: 'SOAP header', path: '', types, problems };
+  const fields = headers.map((header) => placeField(header.name, header.place, true, false));
+  return { values: convertFields(fields, tree, place), problems };
 }

@@ -7,6 +7,10 @@ export interface CallCommandOptions extends ContractCommandOptions {
   readonly binding?: string | undefined;
   readonly json?: string | undefined;
   readonly header?: readonly string[] | undefined;
+  /** `Name=value`, with paths as parameters have them. */
+  readonly soapHeader?: readonly string[] | undefined;
+  /** A JSON object: a file, `-` for stdin, or the text itself. */
+  readonly soapHeaders?: string | undefined;
   /** Milliseconds. */
   readonly timeout?: number | undefined;
   readonly raw?: boolean | undefined;

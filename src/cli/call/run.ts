@@ -1,7 +1,10 @@
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
-import type { MessageShape } from '../../plan/messages/operation-messages.ts';
-import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import { createCaller, type Operation, type RawResult } from '../../runtime/index.ts';
+import {
+  type CallOptions,
+  createCaller,
+  type Operation,
+  type RawResult,
+} from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { findOperation } from '../contract/operation-lookup.ts';
 import { generateModule } from '../run/generate-in-memory.ts';
@@ -9,11 +12,10 @@ import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
-import { readBinding, readHeaders, readJsonInput, readTarget } from './call-options.ts';
-import { convertInput } from './convert-input.ts';
+import { readBinding, readHeaders, readTarget } from './call-options.ts';
+import type { InputProblem } from './convert-fields.ts';
+import { convertGiven, readGiven } from './given-input.ts';
 import type { CallCommandOptions } from './options.ts';
-import { readParameter } from './parameter-path.ts';
-import { type InputTree, layParameters } from './parameter-tree.ts';
 import { reportCallFailure } from './report-call-failure.ts';
 import { curlCommand, requestText } from './request-text.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -38,12 +40,15 @@ export async function runCall(
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url, found);
   const headers = readHeaders(options.header ?? []);
-  const tree = readTree(options.json, parameters);
+  const given = readGiven(options, parameters, binding);
   const { types, arrays, naming } = settings;
   const only = [`${found.service.name}.${found.operation.messageName}`];
   const messages = contractMessages(model, { types, arrays, renames: naming, only });
-  const input = readInput(messages.of(found.operation).input, tree, types, console);
-  if (input === undefined) return exitCodes.cannotRun;
+  const { input, soapHeaders, problems } = convertGiven(messages.of(found.operation), given, types);
+  if (problems.length > 0) {
+    reportProblems(problems, console);
+    return exitCodes.cannotRun;
+  }
   if ((settings.baseUrl ?? model.baseUrl ?? options.url) === undefined) {
     throw new CliError(
       'the contract names no address',
@@ -65,7 +70,7 @@ export async function runCall(
     { ...target, headers, timeout, lenient },
     { baseUrl: generated.plan.baseUrl },
   );
-  const callOptions = binding === undefined ? {} : { binding };
+  const callOptions: CallOptions = { binding, soapHeaders };
   try {
     if (options.dryRun === true || options.curl === true) {
       const request = await caller.prepare(operation, input as never, callOptions);
@@ -84,27 +89,11 @@ export async function runCall(
   }
 }
 
-/** The input as it was given, its texts not converted yet. */
-function readTree(json: string | undefined, parameters: readonly string[]): InputTree | null {
-  const given = readJsonInput(json);
-  if (given !== null) return layParameters(given, parameters.map(readParameter));
-  if (parameters.length === 0) return null;
-  throw new CliError('null has no parameters', 'Leave out --json, or the parameters.');
-}
-
-/** Reads the parameters; reports all that is wrong with them, and is `undefined` then. */
-function readInput(
-  message: MessageShape,
-  tree: InputTree | null,
-  types: TypeMapping,
-  console: Console,
-): InputTree | null | undefined {
-  const { input, problems } = convertInput(message, tree, types);
+function reportProblems(problems: readonly InputProblem[], console: Console): void {
   for (const { message, help } of problems) {
     console.warn(`asmx-gen: ${message}`);
     if (help !== undefined) console.warn(`  ${help}`);
   }
-  return problems.length === 0 ? input : undefined;
 }
 
 /** Reports what of an answer did not fit the contract and was accepted. */

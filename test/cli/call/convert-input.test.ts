@@ -145,7 +145,7 @@ describe('convertInput', () => {
 
   const bad: readonly [given: Record<string, unknown>, message: RegExp][] = [
     [{}, /parameter 'id' is missing \(long\)/],
-    [{ id: '1', choice: { c: '2' } }, /'choice' has no parameter 'c'/],
+    [{ id: '1', choice: { c: '2' } }, /'choice' has no property 'c'/],
     [{ id: '1', choice: { a: 'x' } }, /parameter 'choice\.a': 'x' is not a whole number/],
     [{ id: '1', tags: ['1', 'x'] }, /parameter 'tags\[1\]': 'x' is not/],
     [{ id: '1', turns: { $choice: [{ left: 'x' }] } }, /'turns\.\$choice\[0\]\.left': 'x' is not/],

@@ -74,6 +74,81 @@ describe('the exact request', () => {
   });
 });
 
+describe('SOAP headers of the client', () => {
+  const Credentials = { user: 'client' };
+  const header = (user: string): string =>
+    `<soap:Header><Credentials xmlns="http://tempuri.org/"><user>${user}</user></Credentials></soap:Header>`;
+
+  test('are those of every call whose operation declares them', async () => {
+    const client = caller({ soapHeaders: { Credentials, Other: 1 } });
+    const request = await client.prepare(GenerateReport, { studentId: 1 });
+    expect(request.body).toContain(header('client'));
+    expect((await client.prepare(AuthCode, input)).body).not.toContain('Header');
+  });
+
+  test('are below those of the call', async () => {
+    const client = caller({ soapHeaders: { Credentials } });
+    const send = async (soapHeaders: { Credentials?: { user: string } | undefined }) =>
+      (await client.prepare(GenerateReport, { studentId: 1 }, { soapHeaders })).body;
+    expect(await send({ Credentials: { user: 'call' } })).toContain(header('call'));
+    expect(await send({})).toContain(header('client'));
+    expect(await send({ Credentials: undefined })).not.toContain('Header');
+  });
+
+  test.each(['httpGet', 'httpPost'] as const)('are left out over %s', async (binding) => {
+    const soapHeaders = (): never => {
+      throw new Error('nobody may ask');
+    };
+    const given = [{ Credentials }, soapHeaders] as const;
+    for (const one of given) {
+      const client = caller({ soapHeaders: one });
+      const request = await client.prepare(GenerateReport, { studentId: 1 }, { binding });
+      expect(request.binding).toBe(binding);
+    }
+  });
+
+  test('come from a function of the operation, asked before each call that has any', async () => {
+    const asked: unknown[] = [];
+    const give = async (operation: { name: string }) => {
+      asked.push(operation);
+      return { Credentials: { user: `${operation.name} ${asked.length}` } };
+    };
+    const client = caller({ soapHeaders: give });
+    expect((await client.prepare(GenerateReport, { studentId: 1 })).body).toContain(
+      header('GenerateReport 1'),
+    );
+    expect((await client.prepare(GenerateReport, { studentId: 1 })).body).toContain(
+      header('GenerateReport 2'),
+    );
+    await client.prepare(AuthCode, input);
+    expect(asked).toEqual([GenerateReport, GenerateReport]);
+    const sync = caller({ soapHeaders: () => ({ Credentials: { user: 'sync' } }) });
+    expect((await sync.prepare(GenerateReport, { studentId: 1 })).body).toContain(header('sync'));
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no token');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no token'))],
+  ])(
+    'fail as the call does, where their function %s',
+    async (_how, soapHeaders: () => Promise<never>) => {
+      await expect(
+        caller({ soapHeaders }).prepare(GenerateReport, { studentId: 1 }),
+      ).rejects.toMatchObject({
+        code: 'encode',
+        operation: expect.stringMatching(/\.GenerateReport$/),
+        binding: 'soap11',
+        cause: new Error('no token'),
+      });
+    },
+  );
+});
+
 describe('where and how', () => {
   test.each([
     [{ baseUrl: 'https://school.test/' }, {}, 'https://school.test/AuthCodeSending.asmx'],
