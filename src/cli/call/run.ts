@@ -49,12 +49,7 @@ export async function runCall(
     reportProblems(problems, console);
     return exitCodes.cannotRun;
   }
-  if ((settings.baseUrl ?? model.baseUrl ?? options.url) === undefined) {
-    throw new CliError(
-      'the contract names no address',
-      'Say where the service is with --url, or with `baseUrl` in the configuration.',
-    );
-  }
+  checkAddress(settings.baseUrl ?? model.baseUrl ?? options.url);
   const generated = await generateModule(model, console, {
     targets: ['types', 'client'],
     only,
@@ -87,6 +82,14 @@ export async function runCall(
     console.progress.clear();
     return reportCallFailure(error, options.raw === true, console);
   }
+}
+
+function checkAddress(address: string | undefined): void {
+  if (address !== undefined) return;
+  throw new CliError(
+    'the contract names no address',
+    'Say where the service is with --url, or with `baseUrl` in the configuration.',
+  );
 }
 
 function reportProblems(problems: readonly InputProblem[], console: Console): void {

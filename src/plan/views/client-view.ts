@@ -7,13 +7,13 @@ import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '..
 import {
   type AssignmentView,
   type ContentOf,
+  clientSoapHeaders,
   type InterfaceContent,
   type MethodsView,
   planClientInterfaces,
   planClientMethods,
   portObject,
 } from './client-interfaces.ts';
-import { clientSoapHeaders } from './client-soap-headers.ts';
 import { type ContractNames, type FacetNames, facetOf, operationsOf } from './contract-names.ts';
 import { type InterfaceView, interfaceView, propertyView } from './interface-view.ts';
 import type { ModuleImports } from './module-imports.ts';

@@ -44,7 +44,7 @@ export interface ContractNames {
    */
   readonly mainPorts: ReadonlyMap<ServicePlan, MainPortNames>;
   readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
-  /** The SOAP headers a client has for all its calls, by the client; without those that have none. */
+  /** Interfaces of the SOAP headers of clients, by the client; without those that have none. */
   readonly soapHeaders: ReadonlyMap<FacetNames, string>;
   /** Names of the contract's types and descriptors, and all those above. */
   readonly taken: ReadonlySet<string>;

@@ -3,6 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError } from '../operation/errors.js';
+import type { BindingName } from '../operation/names.js';
+import type { AnyOperation } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
 import { byteLength } from '../text/encoding.js';
 import { describeValue } from '../xml/write-text.js';
@@ -52,6 +54,25 @@ function merge(
   if (added !== undefined) setHeaders(headers, added);
   checkHeaders(headers, length);
   return headers;
+}
+
+/**
+ * SOAP headers of a call that the client options have; `undefined` where the call cannot carry any.
+ *
+ * @throws AsmxError encode: a function of the caller's fails; the promise rejects likewise
+ */
+export function clientSoapHeaders(
+  { soapHeaders }: ClientOptions,
+  operation: AnyOperation,
+  binding: BindingName,
+): object | undefined | Promise<object> {
+  const without = binding.startsWith('http') || operation.soap?.inputHeaders.length === 0;
+  if (without || typeof soapHeaders !== 'function') return without ? undefined : soapHeaders;
+  const values = attempt(() => soapHeaders(operation));
+  if (!isPromise(values)) return values;
+  return Promise.resolve(values).catch((error: unknown) => {
+    throw notMade(error);
+  });
 }
 
 /** Runs code of the caller's. */

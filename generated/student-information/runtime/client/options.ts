@@ -4,6 +4,7 @@
 
 import type { RawAnswer } from '../operation/errors.js';
 import type { BindingName } from '../operation/names.js';
+import type { AnyOperation } from '../operation/operation.js';
 import type { AbortSignalLike, FetchFunction } from '../platform/globals.js';
 import type { Deviation } from '../xml/deviation.js';
 import type { CookieJar, HeaderValues, PreparedRequest, Transport } from './transport.js';
@@ -13,6 +14,21 @@ export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
 
 /** Headers, or a function asked for them before every call, for tokens that expire. */
 export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<HeaderValues>);
+
+/** Values of SOAP headers by part name. One that is `undefined` is not sent. */
+export type SoapHeaderValues<Headers extends object> = {
+  readonly [Part in keyof Headers]?: Headers[Part] | undefined;
+};
+
+/**
+ * SOAP headers, or a function asked for them before every call over SOAP whose operation declares
+ * any, with the descriptor of that operation.
+ */
+export type SoapHeadersOption<Headers extends object> =
+  | SoapHeaderValues<Headers>
+  | ((
+      operation: AnyOperation,
+    ) => SoapHeaderValues<Headers> | PromiseLike<SoapHeaderValues<Headers>>);
 
 /**
  * A security object of the `soap` package, or one like it. `addHeaders` (Basic, Bearer) changes the
@@ -50,8 +66,8 @@ export type ClientInterceptor = (
  */
 export type TlsOptions = Readonly<Record<string, unknown>>;
 
-/** How a client reaches the service. */
-export interface ClientOptions {
+/** How a client reaches the service. `SoapHeaders` are the parts its operations declare, by name. */
+export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Scheme, host, port and an optional path before the contract's own. Default: that of the
    * contract.
@@ -65,6 +81,11 @@ export interface ClientOptions {
   readonly namespace?: string | undefined;
   /** HTTP headers of every request. */
   readonly headers?: HeadersOption | undefined;
+  /**
+   * SOAP headers by part name. A call has those that its operation declares; its own `soapHeaders`
+   * are merged over them. Over HTTP GET and POST there are none.
+   */
+  readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
   /** Milliseconds a call may take, 0 for no limit. Default 100 000, as .NET has it. */
   readonly timeout?: number | undefined;
   /**
@@ -144,8 +165,8 @@ export interface CallOptions<
   readonly timeout?: number | undefined;
   /** Added to the client's headers, replacing those of the same name. */
   readonly headers?: HeadersOption | undefined;
-  /** SOAP headers by part name. */
-  readonly soapHeaders?: Partial<Headers> | undefined;
+  /** SOAP headers by part name, merged over those of the client. */
+  readonly soapHeaders?: SoapHeaderValues<Headers> | undefined;
   /** The whole URL of the service for this call. */
   readonly endpoint?: string | undefined;
 }
