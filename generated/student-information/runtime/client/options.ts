@@ -66,7 +66,7 @@ export type ClientInterceptor = (
  */
 export type TlsOptions = Readonly<Record<string, unknown>>;
 
-/** How a client reaches the service. `SoapHeaders` has what its operations declare, by part name. */
+/** How a client reaches the service. `SoapHeaders` has its SOAP headers by part name. */
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Scheme, host, port and an optional path before the contract's own. Default: that of the
