@@ -42,6 +42,7 @@ const order = [
     'simple-content',
     'mixed',
     'extension',
+    'derived-types',
     'stand-ins',
     'restriction',
     'abstract',

@@ -15,6 +15,8 @@ const globals = [
 /** Exports of `src/runtime/index.ts`. */
 export const runtimeNames: readonly string[] = [
   ...[
+    'AnyOf',
+    'AsRead',
     'AsmxError',
     'AtMostOneOf',
     'AsmxErrorCode',

@@ -20,11 +20,14 @@ describe('xsi:type', () => {
 
   test('types that can stand for each other are a union told apart by $type', () => {
     expect(declaration(planned, 'Shape')).toContain(
-      "export type Shape = (ShapeBase & { readonly $type?: 'Shape' | undefined }) | Far | Circle | Other;",
+      `export type Shape = AnyOf<
+  ShapeBase & { readonly $type?: 'Shape' | undefined },
+  Far | Circle | Other
+>;`,
     );
     expect(declaration(planned, 'Circle')).toBe(`/** complexType \`Circle\`. */
 export interface Circle extends ShapeBase {
-  readonly $type: 'Circle';
+  readonly $type?: 'Circle' | undefined;
   /** Attribute, \`xs:int\`. */
   readonly id?: number | undefined;
   /** \`xs:double\`. */
@@ -36,7 +39,7 @@ export interface Circle extends ShapeBase {
     const value = {
       value: {
         shape: [
-          { color: 'red' },
+          { $type: 'Shape', color: 'red' },
           { $type: 'Circle', color: 'blue', radius: 1.5, id: 4 },
           { $type: 'Far', color: 'green', y: 2 },
           { $type: 'Other', color: 'grey', o: { x: 1 } },
@@ -53,6 +56,16 @@ export interface Circle extends ShapeBase {
       '<shape xmlns:q2="urn:other" xsi:type="q2:Far"><color>green</color><y xmlns="urn:other">2</y></shape>',
     );
     expect(xml).toContain('<circle><color>c</color><radius>2</radius></circle>');
+  });
+
+  test('of the declared type may be left out, and is read all the same', () => {
+    const shape = { color: 'red' };
+    const circle = { color: 'blue', radius: 1 };
+    const { xml, value } = roundTrip(codecs, { value: { shape: [shape], circle } });
+    expect(xml).not.toContain('xsi:type');
+    expect(value).toEqual({
+      value: { shape: [{ $type: 'Shape', ...shape }], circle: { $type: 'Circle', ...circle } },
+    });
   });
 
   test('unknown types are errors both ways', () => {
@@ -72,7 +85,9 @@ export interface Circle extends ShapeBase {
 <xs:complexType name="One"><xs:complexContent><xs:extension base="t:Value"/></xs:complexContent></xs:complexType>
 <xs:complexType name="Two"><xs:complexContent><xs:extension base="t:Value"><xs:choice><xs:element name="b" type="xs:int"/><xs:element name="c" type="xs:int"/></xs:choice></xs:extension></xs:complexContent></xs:complexType>`),
     );
-    expect(declaration(abstract, 'Value')).toContain('export type Value = One | Two;');
+    expect(declaration(abstract, 'Value')).toContain(
+      'export type Value = AnyOf<never, One | Two>;',
+    );
     const loaded = loadCodecs(abstract);
     for (const value of [
       { $type: 'One', a: 1 },
@@ -148,7 +163,7 @@ describe('block', () => {
     );
     const codecs = loadCodecs(planned);
     expect(declaration(planned, 'Shape')).toContain(
-      "export type Shape = (ShapeBase & { readonly $type?: 'Shape' | undefined }) | Circle;",
+      "export type Shape = AnyOf<ShapeBase & { readonly $type?: 'Shape' | undefined }, Circle>;",
     );
     const circle = { value: { shape: { $type: 'Circle', color: 'blue', radius: 1 } } };
     expect(roundTrip(codecs, circle).value).toEqual(circle);
@@ -186,7 +201,8 @@ describe('block', () => {
       /plain\?:\s+\|? ?\(?ShapeBase & \{ readonly \$type\?: 'Shape' \| undefined \}\)?/,
     );
     const circle = { $type: 'Circle', color: 'blue', radius: 1 };
-    const good = { value: { any: circle, plain: { color: 'a' }, wide: [circle, { color: 'b' }] } };
+    const shape = { $type: 'Shape', color: 'a' };
+    const good = { value: { any: circle, plain: shape, wide: [circle, shape] } };
     expect(roundTrip(codecs, good).value).toEqual(good);
     expect(() => codecs.write('writeTestRequest', { value: { plain: circle } })).toThrow(
       "value.plain.$type: Expected one of 'Shape'.",

@@ -64,7 +64,7 @@ const sound = {
   either: 'b',
   pair: [1, 2],
   shape: { $type: 'Circle', area: 1, radius: 2 },
-  plain: { $type: undefined, a: 1 },
+  plain: { $type: 'Plain', a: 1 },
   card: 'c',
   bank: undefined,
 };

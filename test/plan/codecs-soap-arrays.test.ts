@@ -259,7 +259,7 @@ describe('the type an array says its items are of', () => {
         `<t:Test xmlns:t="urn:test" xmlns:e="${encoding}" xmlns:e2="${encoding12}"><numbers ${tag}>${items}</numbers></t:Test>`,
       );
     const circle = { $type: 'Circle', area: 1, radius: 2 };
-    const shape = { $type: undefined, area: 1 };
+    const shape = { $type: 'Shape', area: 1 };
     const item = '<area>1</area><radius>2</radius>';
     for (const tag of ['e:arrayType="t:Circle[2]"', 'e2:itemType="t:Circle" e2:arraySize="2"']) {
       const items = `<i>${item}</i><i xsi:type="t:Shape"><area>1</area></i>`;

@@ -65,6 +65,8 @@ export function documentationPlanOf(
           descriptor: operation.messageName,
           method: operation.messageName,
           inputType: undefined,
+          inputTyped: false,
+          outputTyped: false,
           outputType: 'void',
           typeNames: [],
           bindings: [],

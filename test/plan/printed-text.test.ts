@@ -57,6 +57,7 @@ describe('a contract with everything in it', () => {
   test('is written and read back', () => {
     const codecs = loadCodecs(planText(everything));
     const rich = {
+      $type: 'Rich',
       style: 's',
       $content: ['a', { name: 'b', namespace: 'urn:test', children: ['c'] }],
     };
@@ -79,7 +80,7 @@ describe('a contract with everything in it', () => {
         { para: rich },
         { block: { quote: { $type: 'Quote', style: 'q', by: 'me', $content: ['!'] } } },
         { image: new Uint8Array() },
-        { block: { rule: { $content: [] } } },
+        { block: { rule: { $type: 'Rich', $content: [] } } },
       ],
       $sequence: [
         { key: 'k', value: { unit: 'in', $value: '1.5' } },
@@ -88,7 +89,7 @@ describe('a contract with everything in it', () => {
       size: null,
       two: 2,
       global: null,
-      block: { block: { $content: ['plain'] } },
+      block: { block: { $type: 'Rich', $content: ['plain'] } },
       inner: [{ kind: 'b', x: 1, document: small }, { x: 2 }],
       titleAfterInner: 'Again',
       $any: [{ name: 'e', namespace: 'urn:e', children: ['&'] }],

@@ -193,6 +193,8 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     descriptor: name,
     method: lower(name),
     inputType,
+    inputTyped: false,
+    outputTyped: false,
     outputType: sample.output ?? 'void',
     typeNames: inputType === undefined ? [] : [inputType],
     bindings,

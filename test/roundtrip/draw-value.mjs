@@ -57,9 +57,6 @@ function drawNil(place, draw) {
   const says = Object.keys(value).length > bare || member !== object;
   if (!says) return null;
   draw.note('nil with attributes');
-  if (member === object && member.family?.head && member.family.optional) {
-    draw.expect(value, { $type: undefined });
-  }
   return value;
 }
 
@@ -106,14 +103,9 @@ export function drawObject(shape, draw, types = shape.family?.members) {
   const value = {};
   const { family } = member;
   if (family !== undefined) {
-    const { base } = member.source;
-    const alone = base === undefined || draw.shaper.object(base).family === undefined;
-    const optional = family.head && alone;
-    if (!optional) value.$type = family.literal;
-    else if (draw.source.chance(0.2)) {
-      value.$type = family.literal;
-      draw.expect(value, { $type: undefined });
-    }
+    // of the declared type, it may be left out, and is read all the same
+    if (member !== shape || draw.source.chance(0.5)) value.$type = family.literal;
+    else draw.expect(value, { $type: family.literal });
     if (member !== shape) draw.note('xsi:type');
   }
   noteType(member, draw);

@@ -225,8 +225,7 @@ export function convertMembers(
     return tree;
   }
   const input = convertFields(fieldsIn(member), others, place);
-  const isImplied = given === undefined && family.optional;
-  return isImplied ? input : { $type: literalOf(member), ...input };
+  return given === undefined ? input : { $type: literalOf(member), ...input };
 }
 
 function literalOf(member: ObjectShape): string {

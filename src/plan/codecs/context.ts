@@ -5,9 +5,9 @@ import { type Expression, text } from '../print/node.ts';
 import type { CodecPlan } from '../result/plan.ts';
 import type { ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
+import { isId, isTyped, shapesHolding } from '../shapes/shapes-holding.ts';
 import { codec, codecConstant } from './codec.ts';
 import type { DeclaredNames } from './declared-names.ts';
-import { shapesWithIds } from './id-shapes.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
 /** What of the whole contract its codecs depend on. */
@@ -34,6 +34,7 @@ export class CodecContext {
   readonly #open: (() => CodecPlan)[] = [];
   readonly #typeFunctions = new Map<string, Map<string, string>>();
   #withIds: ReadonlySet<ValueShape> | undefined;
+  #withTypes: ReadonlySet<ValueShape> | undefined;
 
   constructor({ shaper, sink, repeats, declared, isMessageFunction }: WholeContract) {
     this.shaper = shaper;
@@ -50,9 +51,16 @@ export class CodecContext {
 
   /** Whether values of a type are or hold IDs or references to IDs, at any depth. */
   holdsIds(value: ValueShape): boolean {
-    if (value.kind === 'simple') return value.ids;
-    this.#withIds ??= shapesWithIds(this.shaper);
+    if (value.kind === 'simple') return isId(value);
+    this.#withIds ??= shapesHolding(this.shaper, isId);
     return this.#withIds.has(value);
+  }
+
+  /** Whether values of a type have or hold a `$type`, at any depth. */
+  holdsTypes(value: ValueShape): boolean {
+    if (isTyped(value)) return true;
+    this.#withTypes ??= shapesHolding(this.shaper, isTyped);
+    return this.#withTypes.has(value);
   }
 
   /**

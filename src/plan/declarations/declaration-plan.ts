@@ -1,7 +1,7 @@
 import { docContent } from '../print/encode.ts';
-import { extendsClause, fits, unionAlias } from '../print/layout.ts';
-import { type Given, joined, type NameUse, type TypeNode, text } from '../print/node.ts';
-import { namedType } from '../print/type-node.ts';
+import { argumentsWithUnion, extendsClause, fits, unionAlias } from '../print/layout.ts';
+import { type Given, joined, joinNames, type NameUse, type TypeNode, text } from '../print/node.ts';
+import { namedType, runtimeType } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 
 /** A declaration of `types.ts`, as its template prints it. */
@@ -74,6 +74,20 @@ export function interfaceOf(
 export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): DeclarationPlan {
   const { flat, names } = joined(...parts);
   return declaration(heading, names, { type: flat, extends: '', members: '' });
+}
+
+/**
+ * `export type A = AnyOf<B, C | D>;`
+ *
+ * @param own the declared type; `never` for an abstract one
+ * @param derived the union of those that derive from it
+ */
+export function aliasOfAny(heading: Heading, own: TypeNode, derived: TypeNode): DeclarationPlan {
+  const name = runtimeType('AnyOf');
+  const before = `export type ${heading.name} = ${name.flat}`;
+  const list = { before, items: [own.flat], after: ';' };
+  const type = argumentsWithUnion(list, derived.members);
+  return aliasOfParts(heading, ' ', text(name.flat + type, joinNames([name, own, derived])));
 }
 
 /** `export type A = B;` */

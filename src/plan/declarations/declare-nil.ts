@@ -1,10 +1,10 @@
 import { commentText, stringLiteral } from '../print/encode.ts';
 import type { Given } from '../print/node.ts';
-import { namedType, unionOf } from '../print/type-node.ts';
+import { namedType, plainType, unionOf } from '../print/type-node.ts';
 import type { ObjectShape } from '../shapes/shape.ts';
 import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import { aliasOf, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
+import { aliasOfAny, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
 import { excluded, property } from './property.ts';
 import { isOptional } from './type-text.ts';
 
@@ -21,8 +21,10 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
   const what = `Element of complexType \`${label}\`, or of one that extends it, that is nil`;
   const doc = [`${what}: \`$type\` tells which.`];
   const heading = { name: nilName(shape), namespace: shaper.namespaceOf(source), doc };
-  const members = family.members.map((one) => namedType(ownNilName(one)));
-  return [aliasOf(heading, unionOf(members)), declareOwn(shape, label, shaper)];
+  const own = family.concrete ? namedType(ownNilName(shape)) : plainType('never');
+  const others = family.members.filter((one) => one !== shape);
+  const derived = unionOf(others.map((one) => namedType(ownNilName(one))));
+  return [aliasOfAny(heading, own, derived), declareOwn(shape, label, shaper)];
 }
 
 /** The attributes of a type, and its other properties as ones that are not there. */
@@ -31,12 +33,7 @@ function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): Declarat
   const lines: Given[] = ['  readonly $nil: true;\n'];
   if (family !== undefined) {
     const literal = stringLiteral(family.literal);
-    const isOptionalType = family.head && family.optional;
-    lines.push(
-      isOptionalType
-        ? `  readonly $type?: ${literal} | undefined;\n`
-        : `  readonly $type: ${literal};\n`,
-    );
+    lines.push(`  readonly $type?: ${literal} | undefined;\n`);
   }
   for (const field of fields) {
     lines.push(isTagField(field) ? property(field, isOptional(field), 1) : excluded(field, 1));

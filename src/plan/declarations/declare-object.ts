@@ -2,7 +2,7 @@ import { shortHash } from '../../names/names.ts';
 import { commentLines, commentText, propertyKey, stringLiteral } from '../print/encode.ts';
 import { fits } from '../print/layout.ts';
 import { type Given, joined, joinNames, type TextNode, text } from '../print/node.ts';
-import { namedType, plainType, typeOf, unionOf } from '../print/type-node.ts';
+import { namedType, plainType, unionOf } from '../print/type-node.ts';
 import { type Branch, branchFields, contentParts, hasChoices } from '../shapes/branches.ts';
 import type { GroupShape, HeadShape, ObjectShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
@@ -10,6 +10,7 @@ import type { Shaper } from '../shapes/shaper.ts';
 import { choiceText, manyBranches, mappedUnion, objectUnion } from './choice-type.ts';
 import {
   aliasOf,
+  aliasOfAny,
   aliasOfParts,
   type DeclarationPlan,
   type Heading,
@@ -37,17 +38,15 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
     const literal = family === undefined ? undefined : stringLiteral(family.literal);
     return declareFields(shape, { name: shape.name, namespace, doc }, literal);
   }
-  const derived = family.derived.map((one) => namedType(one.name));
-  const own = ownType(shape);
-  const bracketed = typeOf(`(${own.flat})`, own.names);
-  const union = unionOf(family.concrete ? [bracketed, ...derived] : derived);
+  const derived = unionOf(family.derived.map((one) => namedType(one.name)));
+  const own = family.concrete ? ownType(shape) : plainType('never');
   const unionDoc = about(
     `complexType \`${label}\`, or one that extends it: \`$type\` tells which.`,
     source.documentation,
   );
   const fieldsDoc = [`Fields of complexType \`${label}\` and of those that extend it.`];
   return [
-    aliasOf({ name: shape.name, namespace, doc: unionDoc }, union),
+    aliasOfAny({ name: shape.name, namespace, doc: unionDoc }, own, derived),
     ...declareFields(shape, { name: family.fieldsName, namespace, doc: fieldsDoc }, undefined),
   ];
 }
@@ -60,7 +59,8 @@ function declareFields(
 ): readonly DeclarationPlan[] {
   const { base } = shape;
   const { always, choices } = contentParts(shape.ownContent);
-  const lines: Given[] = literal === undefined ? [] : [`  readonly $type: ${literal};\n`];
+  const lines: Given[] =
+    literal === undefined ? [] : [`  readonly $type?: ${literal} | undefined;\n`];
   for (const field of shape.ownFields) {
     const optional = isContent(field) ? always.get(field) : isOptional(field);
     if (optional !== undefined) lines.push(property(field, optional, 1));

@@ -1,5 +1,5 @@
 import { stringLiteral } from '../print/encode.ts';
-import type { TypeNode } from '../print/node.ts';
+import { joinNames, type TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
 import type {
   ContentField,
@@ -35,14 +35,33 @@ export function valueType(value: ValueShape): TypeNode {
   }
 }
 
-/** A type itself, without those that may stand in for it. */
+/**
+ * A type itself, without those that may stand in for it: where it is the declared one, values may
+ * leave out its `$type`.
+ */
 export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   if (family === undefined || !family.head) return plain;
-  const { fieldsName, literal, optional } = family;
-  const type = stringLiteral(literal);
-  const tag = optional ? `$type?: ${type} | undefined` : `$type: ${type}`;
-  const { names } = namedType(fieldsName);
-  return { ...typeOf(`${fieldsName} & { readonly ${tag} }`, names), union: true };
+  const { fieldsName, literal } = family;
+  const tag = `$type?: ${stringLiteral(literal)} | undefined`;
+  return typeOf(`${fieldsName} & { readonly ${tag} }`, namedType(fieldsName).names);
+}
+
+/** The types that may be at a place, on one line; first the declared one if it is one of them. */
+function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
+  const [first, ...others] = types;
+  if (first === undefined) return plainType('never');
+  const isDeclared = first === declared;
+  if (isDeclared && others.length === 0) return ownType(first);
+  const own = isDeclared ? ownType(first) : plainType('never');
+  const derived = unionOf((isDeclared ? others : types).map(ownTypeInUnion));
+  const name = runtimeType('AnyOf');
+  return typeOf(`AnyOf<${own.flat}, ${derived.flat}>`, joinNames([name, own, derived]));
+}
+
+/** A type itself, as a member of a union. */
+function ownTypeInUnion(shape: ObjectShape): TypeNode {
+  const own = ownType(shape);
+  return own === shape.type ? own : typeOf(`(${own.flat})`, own.names);
 }
 
 /**
@@ -53,7 +72,7 @@ export function placeType(place: PlaceShape): TypeNode {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
   const types = typesAt(place);
-  const own = fixed ?? (types === undefined ? valueType(value) : unionOf(types.map(ownType)));
+  const own = fixed ?? (types === undefined ? valueType(value) : anyOf(types, value));
   const { standIns } = place;
   const type = standIns.length === 0 ? own : unionOf([own, ...standIns.map((one) => one.type)]);
   return place.nillable ? orNull(unionOf([type, ...nilTypes(place)])) : type;

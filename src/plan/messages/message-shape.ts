@@ -2,7 +2,7 @@ import type { QName } from '../../model/common/qname.ts';
 import type { MessagePart, ServiceOperation, SoapMessage } from '../../model/wsdl/service-model.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
-import type { ElementField, ObjectShape, PlaceShape } from '../shapes/shape.ts';
+import type { ElementField, ObjectShape, PlaceShape, ValueShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
@@ -195,4 +195,21 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
     fields.push(partField(property, shaper.place(element), part.optional));
   }
   return fields;
+}
+
+/** The values in a Body. */
+export function bodyValues(body: BodyShape): readonly ValueShape[] {
+  switch (body.kind) {
+    case 'empty':
+    case 'void':
+      return [];
+    case 'object':
+    case 'content':
+      return [body.object];
+    case 'unwrapped':
+    case 'single':
+      return [body.field.place.value];
+    case 'parts':
+      return body.fields.map(({ place }) => place.value);
+  }
 }

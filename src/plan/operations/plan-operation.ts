@@ -4,7 +4,7 @@ import { readMessage } from '../codecs/messages/checked-message.ts';
 import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
 import { writeMessage } from '../codecs/messages/write-message.ts';
 import type { Heading } from '../declarations/declaration-plan.ts';
-import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
+import { type BodyShape, bodyElement, bodyValues } from '../messages/message-shape.ts';
 import { operationMessages } from '../messages/operation-messages.ts';
 import { commentLines, commentText } from '../print/encode.ts';
 import { needsRuntime } from '../print/type-node.ts';
@@ -62,6 +62,8 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.flat,
     outputType: result.flat,
+    inputTyped: holdsTypes(context, inBody),
+    outputTyped: holdsTypes(context, outBody),
     typeNames: namesFrom('types', [...(input?.names ?? []), ...result.names]),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
@@ -76,6 +78,10 @@ export function planOperation(
     documentation:
       operation.documentation === undefined ? [] : commentLines(operation.documentation),
   };
+}
+
+function holdsTypes({ codecs }: OperationContext, body: BodyShape): boolean {
+  return bodyValues(body).some((value) => codecs.holdsTypes(value));
 }
 
 /** The wrapper of an unwrapped result is declared nowhere: its name is free for the result. */

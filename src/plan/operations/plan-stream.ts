@@ -40,6 +40,7 @@ export function planStream(
   const scope = scopeOf(record.path);
   return {
     recordType: type.flat,
+    recordTyped: codecs.holdsTypes(place.value),
     typeNames: namesFrom('types', type.names),
     readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),
     writeRecord: record.alone

@@ -91,6 +91,23 @@ export function typeArguments(list: BracketedList): string {
   return bracketed(list, '<', '>', '');
 }
 
+/**
+ * Type arguments of which the last is a union: on one line if that fits, else each on a line of its
+ * own, where the members of the union have lines of their own if they do not fit.
+ *
+ * @param last its members
+ */
+export function argumentsWithUnion(list: BracketedList, last: readonly string[]): string {
+  const { indent = 0 } = list;
+  const flat = last.join(' | ');
+  const items = [...list.items, flat];
+  if (last.length < 2 || fits(flat, indent + 1)) return typeArguments({ ...list, items });
+  const inner = `\n${indentation(indent + 1)}`;
+  const members = last.map((member) => `${inner}| ${member}`);
+  const before = list.items.map((item) => `${inner}${item},`).join('');
+  return `<${before}${members.join('')}\n${indentation(indent)}>`;
+}
+
 /** Type arguments of a constant that is an object literal, and the level of its brace. */
 export interface ConstantType {
   readonly arguments: string;

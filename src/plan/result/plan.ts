@@ -102,6 +102,9 @@ export interface OperationPlan {
   readonly inputType: string | undefined;
   /** Type of the result: `void`, `string | undefined`, or a declared type. */
   readonly outputType: string;
+  /** Whether the input, or the result, holds types that `$type` tells apart: see `AsRead`. */
+  readonly inputTyped: boolean;
+  readonly outputTyped: boolean;
   /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
   readonly typeNames: readonly string[];
   /** In the order of the service's ports, SOAP 1.1 first where present. */
@@ -149,6 +152,8 @@ export interface OperationCodecs {
 /** The one repeated element of a result. */
 export interface StreamPlan {
   readonly recordType: string;
+  /** Whether it holds types that `$type` tells apart. */
+  readonly recordTyped: boolean;
   /** Names exported by `types.ts` that `recordType` mentions. */
   readonly typeNames: readonly string[];
   readonly readRecord: string;

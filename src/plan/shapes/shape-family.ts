@@ -1,6 +1,9 @@
 import { mayStandFor } from '../../model/link/derivation.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
+import { stringLiteral } from '../print/encode.ts';
+import type { TypeNode } from '../print/node.ts';
+import { namedType, typeOf } from '../print/type-node.ts';
 import type { Family, ObjectShape, PlaceShape } from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
@@ -79,13 +82,19 @@ export function familyOf(
   const literal = twins > 1 ? shape.name : type.name.localName;
   return {
     literal,
-    optional: type.base === undefined || shaper.object(type.base).family === undefined,
     head: all.length > 1,
     concrete,
     members,
     derived: type.derived.filter((one) => one.name !== undefined).map((one) => shaper.object(one)),
     fieldsName: all.length > 1 ? shaper.nameOf(type.derived) : shape.name,
   };
+}
+
+/** A type itself with a `$type`, whatever may be left out where it is the declared one. */
+export function withType({ family, name }: ObjectShape, literal: string): TypeNode {
+  const fields = family?.head === true ? family.fieldsName : name;
+  const text = `${fields} & { readonly $type: ${stringLiteral(literal)} }`;
+  return typeOf(text, namedType(fields).names);
 }
 
 function rootOf(type: ComplexType): ComplexType {

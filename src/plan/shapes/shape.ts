@@ -102,8 +102,6 @@ export interface ObjectShape {
 export interface Family {
   /** Value of `$type`. */
   readonly literal: string;
-  /** Whether `$type` may be left out of a value of the type itself. */
-  readonly optional: boolean;
   /** Whether some place has this type and descendants of it can be there. */
   readonly head: boolean;
   /** Whether the type can stand for itself. */

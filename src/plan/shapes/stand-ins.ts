@@ -1,7 +1,7 @@
 import type { ComplexType, ElementDeclaration } from '../../model/xsd/schema.ts';
-import { stringLiteral } from '../print/encode.ts';
-import { namedType, typeOf } from '../print/type-node.ts';
+import { typeOf } from '../print/type-node.ts';
 import type { ObjectShape, StandIn } from './shape.ts';
+import { withType } from './shape-family.ts';
 import type { Shaper } from './shaper.ts';
 
 const none: readonly StandIn[] = [];
@@ -30,8 +30,6 @@ function isRestricted(type: ComplexType): boolean {
 }
 
 function standIn(object: ObjectShape, literal: string): StandIn {
-  const { family, name } = object;
-  const fields = family?.head === true ? family.fieldsName : name;
-  const text = `(${fields} & { readonly $type: ${stringLiteral(literal)} })`;
-  return { object, literal, type: typeOf(text, namedType(fields).names) };
+  const { flat, names } = withType(object, literal);
+  return { object, literal, type: typeOf(`(${flat})`, names) };
 }

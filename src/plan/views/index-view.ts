@@ -109,12 +109,18 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
 }
 
 /** What users meet of the runtime. Types alone need no more of it than they mention. */
-function namesOfRuntime({ options, runtimeNames }: ContractPlan): ModuleNames {
+function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): ModuleNames {
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
   if (!client && !server) return { types: [...runtimeNames.from('runtime')] };
+  const typed = operations.some((one) => one.inputTyped || one.outputTyped);
   return {
-    types: [...sharedTypes, ...(client ? clientTypes : []), ...(server ? serverTypes : [])],
+    types: [
+      ...sharedTypes,
+      ...(typed ? ['AsRead'] : []),
+      ...(client ? clientTypes : []),
+      ...(server ? serverTypes : []),
+    ],
     values: [
       'AsmxError',
       'SoapFault',

@@ -31,6 +31,11 @@ function bindings(plan: OperationPlan): Argument {
   return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
 }
 
+/** A type as it is read. */
+function asRead(text: string, typed: boolean): Argument {
+  return plain(typed ? `AsRead<${text}>` : text);
+}
+
 function payload(name: string | undefined): Argument {
   return name === undefined ? { text: 'object', usual: true } : plain(name);
 }
@@ -49,6 +54,7 @@ function noted(
   const own = names.operations.get(plan);
   for (const text of texts) {
     if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
+    if (text.startsWith('AsRead<')) imports.type('runtime', 'AsRead');
     if (!elsewhere || text === 'object') continue;
     if ([own?.faults, own?.inputHeaders, own?.outputHeaders].includes(text)) {
       imports.type('operations', text);
@@ -58,12 +64,16 @@ function noted(
   return texts;
 }
 
-/** The type of the records, where the result has any. */
-function record(plan: OperationPlan, imports: ImportNotes): readonly Argument[] {
+/** The type of the records as they are read or written, where the result has any. */
+function record(
+  plan: OperationPlan,
+  imports: ImportNotes,
+  direction: 'read' | 'write',
+): readonly Argument[] {
   const { stream } = plan.codecs;
   if (stream === undefined) return [];
   for (const name of stream.typeNames) imports.type('types', name);
-  return [plain(stream.recordType)];
+  return [asRead(stream.recordType, direction === 'read' && stream.recordTyped)];
 }
 
 /**
@@ -78,8 +88,8 @@ export function operationTypeArguments(
   const own = names.operations.get(plan);
   const texts = trimmed([
     plain(plan.inputType ?? 'NoInput'),
-    plain(plan.outputType),
-    ...record(plan, imports),
+    asRead(plan.outputType, plan.outputTyped),
+    ...record(plan, imports, 'read'),
     bindings(plan),
     payload(own?.faults),
     payload(own?.inputHeaders),
@@ -101,8 +111,8 @@ export function methodTypeArguments(
   const own = names.operations.get(plan);
   const texts = trimmed([
     ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
-    plain(plan.outputType),
-    ...record(plan, imports),
+    asRead(plan.outputType, plan.outputTyped),
+    ...record(plan, imports, 'read'),
     bindings(plan),
     payload(own?.inputHeaders),
     payload(own?.outputHeaders),
@@ -126,9 +136,9 @@ export function handlerTypeArguments(
 ): readonly string[] {
   const own = names.operations.get(plan);
   const texts = trimmed([
-    plain(plan.inputType ?? 'NoInput'),
+    asRead(plan.inputType ?? 'NoInput', plan.inputTyped),
     plain(plan.outputType),
-    ...(mayStream(plan) ? record(plan, imports) : []),
+    ...(mayStream(plan) ? record(plan, imports, 'write') : []),
     plain(stateParameter),
     payload(own?.inputHeaders),
     payload(own?.outputHeaders),

@@ -22,7 +22,7 @@ export interface RecordSource {
   /** Text after that of the reader. */
   readonly rest: string;
   readonly path: readonly RecordStep[];
-  readonly read: StreamCodec<unknown>['read'];
+  readonly read: StreamCodec['read'];
   /** UTF-16 code units that may be held at once. */
   readonly maxLength: number;
 }

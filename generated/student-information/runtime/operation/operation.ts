@@ -41,7 +41,7 @@ export interface HeaderDescriptor {
  * How an operation is marshalled over SOAP: one codec for both versions, since they differ in the
  * envelope alone. The functions are those of clients, absent in a folder without one.
  */
-export interface SoapCodec<Input, Output> {
+export interface SoapCodec<Input> {
   /** SOAPAction without quotes. */
   readonly action: string;
   /** First element of a request's body, for routing by element; absent where the body is empty. */
@@ -54,7 +54,7 @@ export interface SoapCodec<Input, Output> {
    * Reads the content of the response's `soap:Body`. Called after its start tag; consumes its end
    * tag. Absent for one-way operations.
    */
-  readonly readResponse?: ((reader: XmlReader, attached?: AttachedParts) => Output) | undefined;
+  readonly readResponse?: ((reader: XmlReader, attached?: AttachedParts) => unknown) | undefined;
   /** How messages carry what goes beside their envelopes; absent where nothing does. */
   readonly attachments?: AttachmentCodec | undefined;
   /**
@@ -123,7 +123,7 @@ export type FaultDetailReader = (
  * How an operation is marshalled by HTTP GET and POST. The functions are those of clients, absent
  * in a folder without one.
  */
-export interface HttpCodec<Input, Output> {
+export interface HttpCodec<Input> {
   /** Such as `/AuthCode`, appended to the service's path. */
   readonly location: string;
   /** Parameter names in declaration order. */
@@ -139,13 +139,13 @@ export interface HttpCodec<Input, Output> {
    */
   readonly writeDocument?: ((input: Input) => string) | undefined;
   /** Reads the answer. Called before the root's start tag. Absent for void. */
-  readonly readResult?: ((reader: XmlReader) => Output) | undefined;
+  readonly readResult?: ((reader: XmlReader) => unknown) | undefined;
   /** The whole location, in place of `writeForm` where the binding has `http:urlReplacement`. */
   readonly writeLocation?: ((input: Input) => string) | undefined;
 }
 
 /** Reads the records of a result one by one. */
-export interface StreamCodec<Item> {
+export interface StreamCodec {
   /** Elements from the child of `soap:Body` to the record; absent without a SOAP binding. */
   readonly soapPath?: readonly RecordStep[] | undefined;
   /**
@@ -154,7 +154,7 @@ export interface StreamCodec<Item> {
    */
   readonly httpPath?: readonly RecordStep[] | undefined;
   /** Reads a record. Called after its start tag; consumes its end tag. Absent without a client. */
-  readonly read?: ((reader: XmlReader) => Item) | undefined;
+  readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
 /**
@@ -178,11 +178,11 @@ export interface AnyOperation {
   readonly written?: WrittenKind | undefined;
   /** Of an operation with `written`: gives the result of an answer without one. */
   readonly readWritten?: WrittenReader | undefined;
-  readonly soap?: SoapCodec<never, unknown> | undefined;
-  readonly http?: HttpCodec<never, unknown> | undefined;
+  readonly soap?: SoapCodec<never> | undefined;
+  readonly http?: HttpCodec<never> | undefined;
   /** Of a result that holds exactly one repeated element: its records. */
-  readonly stream?: StreamCodec<unknown> | undefined;
-  /** Never present: carries the types of faults and headers. */
+  readonly stream?: StreamCodec | undefined;
+  /** Never present: carries the types of what is read, of faults and of headers. */
   readonly types?: object | undefined;
 }
 
@@ -199,9 +199,9 @@ export interface Operation<
   OutputHeaders extends object = object,
 > extends AnyOperation {
   readonly bindings: readonly Bindings[];
-  readonly soap?: SoapCodec<Input, Output> | undefined;
-  readonly http?: HttpCodec<Input, Output> | undefined;
-  readonly types?: OperationTypes<Faults, InputHeaders, OutputHeaders> | undefined;
+  readonly soap?: SoapCodec<Input> | undefined;
+  readonly http?: HttpCodec<Input> | undefined;
+  readonly types?: OperationTypes<Output, Faults, InputHeaders, OutputHeaders> | undefined;
 }
 
 /** An operation whose result holds exactly one repeated element, the records of type `Item`. */
@@ -214,11 +214,14 @@ export interface StreamingOperation<
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > extends Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders> {
-  readonly stream: StreamCodec<Item>;
+  readonly stream: StreamCodec;
+  /** Never present: carries the type of the records. */
+  readonly record?: Item | undefined;
 }
 
-/** Types of an operation beside its input and output. */
-export interface OperationTypes<Faults, InputHeaders, OutputHeaders> {
+/** Types of an operation beside its input. */
+export interface OperationTypes<Output, Faults, InputHeaders, OutputHeaders> {
+  readonly output: Output;
   readonly faults: Faults;
   readonly inputHeaders: InputHeaders;
   readonly outputHeaders: OutputHeaders;

@@ -84,7 +84,7 @@ export class SoapFault<Detail = unknown> extends Error {
 
 /** What `isFault` and `fault` need of an operation: its name and the types of its faults. */
 export interface OperationWithFaults<Faults extends object> extends AnyOperation {
-  readonly types?: Pick<OperationTypes<Faults, object, object>, 'faults'> | undefined;
+  readonly types?: Pick<OperationTypes<unknown, Faults, object, object>, 'faults'> | undefined;
 }
 
 /**

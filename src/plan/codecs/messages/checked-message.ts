@@ -1,3 +1,4 @@
+import { bodyValues } from '../../messages/message-shape.ts';
 import { call } from '../../print/node.ts';
 import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
@@ -29,18 +30,5 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
  * several elements refer to is read with each of them.
  */
 function hasIds(context: CodecContext, { body, encoded }: MessageCodec): boolean {
-  if (encoded) return false;
-  switch (body.kind) {
-    case 'empty':
-    case 'void':
-      return false;
-    case 'object':
-    case 'content':
-      return context.holdsIds(body.object);
-    case 'unwrapped':
-    case 'single':
-      return context.holdsIds(body.field.place.value);
-    case 'parts':
-      return body.fields.some(({ place }) => context.holdsIds(place.value));
-  }
+  return !encoded && bodyValues(body).some((value) => context.holdsIds(value));
 }

@@ -104,16 +104,8 @@ function declareLocal(field: ContentField): Statement {
 }
 
 /** `$type`, where values of the type have it. */
-export function typeEntry(context: CodecContext, shape: ObjectShape): readonly Expression[] {
-  const { family } = shape;
-  if (family === undefined) return [];
-  const optional = family.head && isRoot(context, shape);
-  return [entry('$type', optional ? 'undefined' : stringLiteral(family.literal))];
-}
-
-function isRoot(context: CodecContext, shape: ObjectShape): boolean {
-  const { base } = shape.source;
-  return base === undefined || context.shaper.object(base).family === undefined;
+export function typeEntry({ family }: ObjectShape): readonly Expression[] {
+  return family === undefined ? [] : [entry('$type', stringLiteral(family.literal))];
 }
 
 /** The local of a field, or what is given for it when it is required and did not come. */

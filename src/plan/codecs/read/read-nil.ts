@@ -8,10 +8,11 @@ import {
   entry,
   joined,
   object,
+  type TypeNode,
   text,
 } from '../../print/node.ts';
 import { constant, ifBlock, returns, run, type Statement } from '../../print/statement.ts';
-import { namedType } from '../../print/type-node.ts';
+import { namedType, typeOf } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ObjectShape } from '../../shapes/shape.ts';
 import { nilName, ownNilName, tagFields } from '../../shapes/shape-nil.ts';
@@ -35,7 +36,12 @@ export function nilReader(context: CodecContext, shape: ObjectShape): string {
   if (shape.family?.head !== true) return ownReader(context, shape);
   const name = context.typeFunction('read', nilName(shape));
   return context.ensure(name, () =>
-    readerOf(context, shape, { name, type: nilName(shape) }, chooseByType(context, shape)),
+    readerOf(
+      context,
+      shape,
+      { name, type: namedType(nilName(shape)) },
+      chooseByType(context, shape),
+    ),
   );
 }
 
@@ -43,21 +49,28 @@ export function nilReader(context: CodecContext, shape: ObjectShape): string {
 function ownReader(context: CodecContext, shape: ObjectShape): string {
   const name = context.typeFunction('read', ownNilName(shape));
   return context.ensure(name, () =>
-    readerOf(context, shape, { name, type: ownNilName(shape) }, readOwn(context, shape)),
+    readerOf(context, shape, { name, type: ownNilType(shape) }, readOwn(context, shape)),
   );
+}
+
+/** Type of what it reads: a `$type` is there. */
+function ownNilType(shape: ObjectShape): TypeNode {
+  const { flat, names } = namedType(ownNilName(shape));
+  if (shape.family === undefined) return namedType(flat);
+  return typeOf(`(${flat} & { readonly $type: ${stringLiteral(shape.family.literal)} })`, names);
 }
 
 function readerOf(
   context: CodecContext,
   shape: ObjectShape,
-  { name, type }: { readonly name: string; readonly type: string },
+  { name, type }: { readonly name: string; readonly type: TypeNode },
   body: readonly Statement[],
 ): CodecPlan {
   return codecFunction({
     name,
     doc: readsAfterTag(`a nil element of complexType \`${typeLabel(shape.source)}\``),
     parameters: [reader],
-    returns: joined(namedType(type), ' | null'),
+    returns: joined(type, ' | null'),
     body,
     namespace: context.shaper.namespaceOf(shape.source),
   });
@@ -99,6 +112,6 @@ function readOwn(context: CodecContext, shape: ObjectShape): readonly Statement[
     ifBlock(binaryOf('&&', tests), [returns(nil)]),
     ...readAttributes(context, shape),
     run(nil),
-    returns(object([entry('$nil', 'true'), ...typeEntry(context, shape), ...entries], true)),
+    returns(object([entry('$nil', 'true'), ...typeEntry(shape), ...entries], true)),
   ];
 }

@@ -3,7 +3,7 @@ import { variableName } from '../../../names/names.ts';
 import { isUnion } from '../../declarations/declare-object.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { binary, call, callWith, cast, joined, object } from '../../print/node.ts';
+import { binary, call, callWith, cast, joined, object, type TypeNode } from '../../print/node.ts';
 import {
   constant,
   ifBlock,
@@ -16,6 +16,7 @@ import {
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
+import { withType } from '../../shapes/shape-family.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { checkReadChoices, requiredFields } from '../choice-code.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
@@ -105,13 +106,13 @@ function makeFields(
   const attributes = readAttributes(context, shape);
   const content = isOrdered(shape.content)
     ? readOrderedFields(context, shape)
-    : [...readFields(context, shape), returnValue(context, shape)];
+    : [...readFields(context, shape), returnValue(shape)];
   return codecFunction({
     name,
     exported,
     doc: readsAfterTag(`complexType \`${typeLabel(shape.source)}\``),
     parameters: [reader],
-    returns: shape.type,
+    returns: fieldsType(shape),
     body: [...checks, ...attributes, ...content],
     namespace: context.shaper.namespaceOf(shape.source),
   });
@@ -119,8 +120,8 @@ function makeFields(
 
 function readOrderedFields(context: CodecContext, shape: ObjectShape): readonly Statement[] {
   const inTag = shape.fields.filter((field) => !isContent(field));
-  const entries = [...typeEntry(context, shape), ...fieldEntries(inTag, new Set())];
-  return readOrdered(context, objectContent(context, shape), entries, shape.type);
+  const entries = [...typeEntry(shape), ...fieldEntries(inTag, new Set())];
+  return readOrdered(context, objectContent(context, shape), entries, fieldsType(shape));
 }
 
 /** Reads the content of a type in which the order does not count. */
@@ -141,10 +142,16 @@ function readFields(context: CodecContext, shape: ObjectShape): readonly Stateme
 }
 
 /** One object with all fields, always in the same order. */
-function returnValue(context: CodecContext, shape: ObjectShape): Statement {
+function returnValue(shape: ObjectShape): Statement {
   const fields = fieldEntries(shape.fields, requiredFields(shape.content));
-  const value = object([...typeEntry(context, shape), ...fields], true);
-  return returns(isUnion(shape) ? cast(value, shape.type) : value);
+  const value = object([...typeEntry(shape), ...fields], true);
+  return returns(isUnion(shape) ? cast(value, fieldsType(shape)) : value);
+}
+
+/** A type itself as it is read: its `$type` is there. */
+function fieldsType(shape: ObjectShape): TypeNode {
+  const { family } = shape;
+  return family === undefined ? shape.type : withType(shape, family.literal);
 }
 
 /** Name of the function that reads an element with items inside. */

@@ -94,8 +94,7 @@ function writeMembers(context: CodecContext, shape: ObjectShape, scope: string):
     const { pieces } = writeTagFields(context, member);
     const literal = stringLiteral(member.family?.literal ?? member.name);
     const body = block(`case ${literal}:`, returned([...type, ...pieces]));
-    const isDefault = member === shape && shape.family?.optional === true;
-    return isDefault ? [line('case undefined:'), body] : [body];
+    return member === shape ? [line('case undefined:'), body] : [body];
   });
   const names = members.map((member) => `'${member.family?.literal ?? member.name}'`).join(', ');
   const wrong = call(runtime('wrongType'), local('value'), stringLiteral(names));

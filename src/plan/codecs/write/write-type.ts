@@ -97,8 +97,7 @@ function makeDispatch(
       const type = constant(xsiType(member.source, scope));
       return caseOf([literal], returned([type, expression(written)]));
     }
-    const isRoot = shape.source.base === undefined || !inFamily(context, shape);
-    return caseOf(isRoot ? ['undefined', literal] : [literal], [returns(written)]);
+    return caseOf(['undefined', literal], [returns(written)]);
   });
   const names = members.map((member) => `'${member.family?.literal ?? member.name}'`).join(', ');
   const wrong = call(runtime('wrongType'), value, stringLiteral(names));
@@ -111,11 +110,6 @@ function makeDispatch(
     body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
     namespace: context.shaper.namespaceOf(shape.source),
   });
-}
-
-function inFamily(context: CodecContext, shape: ObjectShape): boolean {
-  const { base } = shape.source;
-  return base !== undefined && context.shaper.object(base).family !== undefined;
 }
 
 /** A function that writes the fields of a type. */

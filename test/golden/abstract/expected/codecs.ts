@@ -118,7 +118,7 @@ export function writeTeacher(value: Teacher): string {
 }
 
 /** Reads complexType `Student`. The reader stands behind the start tag. */
-export function readStudent(reader: XmlReader): Student {
+export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
   let $name: string | undefined;
   let $school: string | undefined;
   while (reader.nextTag() === START) {
@@ -148,7 +148,7 @@ export function readStudent(reader: XmlReader): Student {
 }
 
 /** Reads complexType `Teacher`. The reader stands behind the start tag. */
-export function readTeacher(reader: XmlReader): Teacher {
+export function readTeacher(reader: XmlReader): Teacher & { readonly $type: 'Teacher' } {
   let $name: string | undefined;
   let $subject: string | undefined;
   while (reader.nextTag() === START) {

@@ -119,7 +119,7 @@ export function writeStudent(value: Student): string {
 }
 
 /** Reads complexType `Person`. The reader stands behind the start tag. */
-function readPersonBase(reader: XmlReader): Person {
+function readPersonBase(reader: XmlReader): PersonBase & { readonly $type: 'Person' } {
   let $name: string | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
@@ -135,13 +135,13 @@ function readPersonBase(reader: XmlReader): Person {
     reader.unknown(nsSample, 'name');
   }
   return {
-    $type: undefined,
+    $type: 'Person',
     name: $name ?? missing(reader, 'name'),
   };
 }
 
 /** Reads complexType `Student`. The reader stands behind the start tag. */
-export function readStudent(reader: XmlReader): Student {
+export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
   let $name: string | undefined;
   let $school: string | undefined;
   while (reader.nextTag() === START) {

@@ -360,7 +360,7 @@ export function writeCircle(value: Circle): string {
 }
 
 /** Reads complexType `Circle`. The reader stands behind the start tag. */
-export function readCircle(reader: XmlReader): Circle {
+export function readCircle(reader: XmlReader): Circle & { readonly $type: 'Circle' } {
   const $unit = attributeText(reader, '', 'unit');
   let $name: string | undefined;
   while (reader.nextTag() === START) {
@@ -384,7 +384,7 @@ export function readCircle(reader: XmlReader): Circle {
 }
 
 /** Reads a nil element of complexType `Circle`. The reader stands behind the start tag. */
-function readCircle$Nil(reader: XmlReader): Circle$Nil | null {
+function readCircle$Nil(reader: XmlReader): (Circle$Nil & { readonly $type: 'Circle' }) | null {
   const bare = isOnlyNil(reader, ['{}unit']);
   if (xsiType(reader) === undefined && bare) {
     return nil(reader);

@@ -78,7 +78,7 @@ function writePost(message: OutgoingMessage): WireRequest {
 }
 
 /** The codec of an operation over HTTP GET and POST. */
-function httpCodec(operation: AnyOperation): HttpCodec<never, unknown> {
+function httpCodec(operation: AnyOperation): HttpCodec<never> {
   if (operation.http !== undefined) return operation.http;
   throw new AsmxError('encode', `${operation.name} has no HTTP GET or POST binding.`);
 }

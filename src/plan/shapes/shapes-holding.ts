@@ -1,14 +1,24 @@
-import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from '../shapes/shape.ts';
-import type { Shaper } from '../shapes/shaper.ts';
+import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from './shape.ts';
+import type { Shaper } from './shaper.ts';
 
 /** A shape with others inside. */
 type Holder = ObjectShape | ArrayShape;
 
-/**
- * Object and array types that hold `xs:ID` or `xs:IDREF` at any depth. Each shape is looked at
- * once.
- */
-export function shapesWithIds(shaper: Shaper): ReadonlySet<ValueShape> {
+/** Whether values are or hold `xs:ID` or `xs:IDREF` themselves. */
+export function isId(value: ValueShape): boolean {
+  return value.kind === 'simple' && value.ids;
+}
+
+/** Whether values have a `$type`. */
+export function isTyped(value: ValueShape): boolean {
+  return value.kind === 'object' && value.family !== undefined;
+}
+
+/** Object and array types that hold certain values at any depth. Each shape is looked at once. */
+export function shapesHolding(
+  shaper: Shaper,
+  isOne: (value: ValueShape) => boolean,
+): ReadonlySet<ValueShape> {
   const outer = new Map<Holder, Holder[]>();
   const found = new Set<ValueShape>();
   const open: Holder[] = [];
@@ -24,7 +34,7 @@ export function shapesWithIds(shaper: Shaper): ReadonlySet<ValueShape> {
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
     for (const value of valuesIn(holder)) {
       reach(value);
-      if (value.kind === 'simple' && value.ids) found.add(holder);
+      if (isOne(value)) found.add(holder);
       if (value.kind === 'object' || value.kind === 'array') outer.get(value)?.push(holder);
     }
   }

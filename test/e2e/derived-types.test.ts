@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
+import { compileStrictly } from '../compile-strictly.ts';
+
+let folder: TestFolder;
+const contract = resolve(import.meta.dirname, '../golden/derived-types/contract.wsdl');
+
+beforeAll(async () => {
+  folder = createFolder({
+    'mail.wsdl': readFileSync(contract, 'utf8'),
+    'package.json': '{ "type": "module" }\n',
+  });
+  const args = ['generate', 'mail.wsdl', '-o', 'src/mail', '--targets', 'types,client,server'];
+  const { code, stderr } = await runCli(args, { cwd: folder.path });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+}, 60_000);
+
+afterAll(() => folder.remove());
+
+test('$type may be left out of what is written, and is in what is read', () => {
+  folder.write('src/main.ts', program);
+  const options = {
+    declaration: false,
+    isolatedDeclarations: false,
+    noEmit: false,
+    rootDir: 'src',
+    outDir: 'js',
+  };
+  expect(compileStrictly(folder.path, { options, include: ['src'] })).toBe('');
+  const main = join(folder.path, 'js/main.js');
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', printer(main)], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+  expect(JSON.parse(printed)).toEqual([
+    'handler read Item Message Message',
+    'Item s undefined',
+    'Message m a,b',
+    'Reply undefined undefined',
+    'Message alone x',
+  ]);
+}, 120_000);
+
+function printer(main: string): string {
+  return `import(${JSON.stringify(main)}).then(async ({ lines }) => console.log(JSON.stringify(await lines())))`;
+}
+
+const program = `
+import { createMailClient, createMailServer, type AsRead, type Item, type Items } from './mail/index.js';
+
+/** Whatever the item is: nothing has to be narrowed to read what some of them lack. */
+function line(item: AsRead<Item>): string {
+  return [item.$type, item.Subject, item.To?.join()].map(String).join(' ');
+}
+
+/** Knows all types: what is read needs no other case. */
+function recipients(item: AsRead<Item>): number {
+  switch (item.$type) {
+    case 'Item':
+    case 'Reply':
+      return 0;
+    case 'Message':
+      return item.To.length;
+  }
+}
+
+/** What was read can be written. */
+function again(items: AsRead<Items>): Items {
+  return { ...items, Any: [...(items.Any ?? []), { $type: 'Reply', Body: 'r' }] };
+}
+
+// @ts-expect-error a message in place of an item has to say so
+export const unnamed: Item = { Body: 'b', To: ['a'] };
+// @ts-expect-error a reply has no subject
+export const wrong: Item = { $type: 'Reply', Body: 'b', Subject: 's' };
+
+export async function lines(): Promise<readonly string[]> {
+  const found: string[] = [];
+  const server = createMailServer({
+    send(items) {
+      const types = [...(items.Any ?? []), items.Message].map((item) => item?.$type);
+      found.push(['handler read', ...types].join(' '));
+      return again(items);
+    },
+  });
+  const client = createMailClient({ baseUrl: 'http://test', fetch: server.fetch });
+  const sent = await client.send({
+    Any: [
+      { Subject: 's', Body: 'b' },
+      { $type: 'Message', Subject: 'm', Body: 'b', To: ['a', 'b'] },
+    ],
+    Message: { Subject: 'alone', Body: 'b', To: ['x'] },
+  });
+  for (const item of sent.Any ?? []) found.push(line(item));
+  if (sent.Message !== undefined && recipients(sent.Message) === 1) found.push(line(sent.Message));
+  return found;
+}
+`;
