@@ -14,13 +14,22 @@ for (const { types, default: file } of Object.values(exports)) {
 }
 
 /**
- * Passes on the source maps of the compiler.
+ * ASCII text with the source map of the compiler. V8 keeps a source in one byte a character if it can, and of any
+ * other it collects garbage in short runs, too.
  * @type {import('rollup').Plugin}
  */
-const sourceMaps = {
-  name: 'source-maps',
-  load: (id) => ({ code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') }),
+const asciiSource = {
+  name: 'ascii-source',
+  load: (id) => ({
+    code: readFileSync(id, 'utf8').replace(/[^\0-\x7f]/g, escaped),
+    map: readFileSync(`${id}.map`, 'utf8'),
+  }),
 };
+
+/** @param {string} unit One UTF-16 code unit, which stands in a string, a pattern or a comment. */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
 
 /**
  * What `--help` needs is one file: the command line with the descriptions of all commands. Rollup divides the rest.
@@ -40,7 +49,7 @@ export default {
   input,
   // packages and modules of Node
   external: /^[a-z]/,
-  plugins: [sourceMaps],
+  plugins: [asciiSource],
   // rollup 4.67 takes a parameter for constant if only calls by way of a dynamic import give it other values
   treeshake: false,
   output: {
