@@ -4,15 +4,20 @@ import {
   type DiagnosticSink,
 } from './diagnostics/diagnostic.ts';
 import { createStageClock, type Stage, type StageClock } from './diagnostics/stage-clock.ts';
-import { type FormattedFile, formatFiles } from './format/format-files.ts';
+import { checkFiles, type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
 import { linkContract } from './model/link.ts';
 import type { Contract } from './model/wsdl/definitions.ts';
 import { replaceNamespace } from './model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from './model/wsdl/service-model.ts';
 import { planContract } from './plan/plan-contract.ts';
-import { planFiles } from './plan/plan-files.ts';
-import type { ContractPlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
+import { planFiles, planRunnableFiles } from './plan/plan-files.ts';
+import type {
+  ContractPlan,
+  FilePlan,
+  HandlersPlan,
+  PlanOptions,
+} from './plan/result/plan.ts';
 import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
 import type { Host, ReadOptions } from './read/host.ts';
 import { hashOf } from './read/import-lock.ts';
@@ -174,6 +179,50 @@ async function generateFiles(
   const formatted = await clock.measureAsync('format', () => formatFiles(rendered, settings, sink));
   const owned = await clock.measureAsync('format', () => formatFiles(handlers, settings, sink));
   return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
+}
+
+/** Code to run, with the plan that knows its names. */
+export interface RunnableCode {
+  readonly plan: ContractPlan;
+  /** Codecs, descriptors, and the server where it is among the targets. */
+  readonly files: readonly FormattedFile[];
+  /**
+   * Makes `docs.ts`, with target `docs`.
+   *
+   * @throws {Error} when its text is not sound
+   */
+  readonly documentation: () => readonly FormattedFile[];
+}
+
+/**
+ * {@link generateModel} for a program that runs the code itself: only the files that run, in no
+ * particular format.
+ *
+ * @returns `undefined` after an error, which the sink is told
+ */
+export function generateRunnable(
+  model: ServiceModel,
+  options: PlanOptions,
+  sink: DiagnosticSink,
+): RunnableCode | undefined {
+  const bag = createDiagnosticBag();
+  const plan = planContract(model, options, bag);
+  const templates = loadTemplates([], bag);
+  const render = (files: Iterable<FilePlan>): readonly FormattedFile[] =>
+    checkFiles(renderFiles({ files, copies: [] }, templates, bag), bag);
+  const planned = plan && planRunnableFiles(plan);
+  const files = render(planned?.code ?? []);
+  for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
+  if (plan === undefined || planned === undefined || bag.failed) return undefined;
+  return {
+    plan,
+    files,
+    documentation: () => {
+      const made = render(planned.documentation);
+      if (bag.failed) throw new Error(bag.diagnostics.at(-1)?.message);
+      return made;
+    },
+  };
 }
 
 /**

@@ -66,6 +66,23 @@ export async function formatFiles(
   return formatted;
 }
 
+/**
+ * The same check for files of the built-in templates that are run and not written, and so need no
+ * format.
+ */
+export function checkFiles(
+  files: Iterable<RenderedFile>,
+  sink: DiagnosticSink,
+): readonly FormattedFile[] {
+  const sound: FormattedFile[] = [];
+  for (const { path, text } of files) {
+    const finding = findForeignStatement(text);
+    if (finding === undefined) sound.push({ path, text });
+    else sink.report(malformed(path, text, finding, false));
+  }
+  return sound;
+}
+
 function isCode(path: string): boolean {
   return path.endsWith('.ts');
 }

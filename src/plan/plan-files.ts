@@ -59,6 +59,36 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
   };
 }
 
+/** Files of generated code that run. */
+export interface RunnableFiles {
+  /** Codecs, descriptors, and the server where it is among the targets. */
+  readonly code: Iterable<FilePlan>;
+  /** What the server imports on the first request that needs it; empty without target `docs`. */
+  readonly documentation: Iterable<FilePlan>;
+}
+
+/**
+ * Plans what runs of a contract, for a program that runs it itself: neither types nor what only
+ * users import. Files are planned as they are asked for.
+ */
+export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
+  const { options } = contract;
+  const header = planHeader(options);
+  const names = planNames(contract);
+  function* code(): Generator<FilePlan> {
+    yield* planCodecsFiles(contract);
+    yield* planOperationsFiles(contract, names);
+    if (options.targets.includes('server')) yield* planServerFiles(contract, names);
+  }
+  function* documentation(): Generator<FilePlan> {
+    yield* planDocumentation(contract);
+  }
+  return {
+    code: withHeader(code(), header),
+    documentation: withHeader(documentation(), header),
+  };
+}
+
 /** The only file of its template. */
 function single(template: string, view: object): FilePlan {
   return { path: `${template}.ts`, template, view };

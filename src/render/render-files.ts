@@ -16,15 +16,15 @@ export interface RenderedFile {
  * out.
  */
 export function* renderFiles(
-  plan: GenerationPlan,
+  { files, copies }: Pick<GenerationPlan, 'files' | 'copies'>,
   templates: Templates,
   sink: DiagnosticSink,
 ): Generator<RenderedFile> {
-  for (const { path, template, view } of plan.files) {
+  for (const { path, template, view } of files) {
     const text = templates.render(template, view, sink);
     if (text !== undefined) yield { path, text, copied: false };
   }
-  for (const { path, text } of plan.copies) yield { path, text, copied: true };
+  for (const { path, text } of copies) yield { path, text, copied: true };
 }
 
 /** Renders the files of handlers as they are when they are new. */

@@ -51,7 +51,7 @@ export async function runCall(
   }
   checkAddress(settings.baseUrl ?? model.baseUrl ?? options.url);
   const generated = await generateModule(model, console, {
-    targets: ['types', 'client'],
+    targets: ['client'],
     only,
     settings,
   });

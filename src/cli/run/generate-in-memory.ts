@@ -1,13 +1,13 @@
 import { type ContractSettings, defaultSettings } from '../../config/config.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import { generateModel } from '../../generate.ts';
+import { generateRunnable, type RunnableCode } from '../../generate.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan, Target } from '../../plan/result/plan.ts';
 import { planOptions } from '../contract/plan-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import type { GeneratedModule } from './generated-module.ts';
+import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
 import { importGenerated } from './import-generated.ts';
 
 /** Generated code that can be run, with the plan that knows its names. */
@@ -50,14 +50,25 @@ export async function generateModule(
     importExtension: 'js' as const,
   };
   const options = planOptions(settings, entry?.path ?? model.name, '.');
-  const made = await generateModel(model, options, {}, bag);
+  const made = generateRunnable(model, options, bag);
   console.progress.clear();
   if (made === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
     return undefined;
   }
   const name = [made.plan.name, ...targets, ...only].join(' ');
-  const module = await importGenerated(made.files, name);
+  const documents = targets.includes('docs') ? [documentsOf(made)] : [];
+  const module = await importGenerated([...made.files, ...documents], name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
   return { plan: made.plan, module };
+}
+
+/** `docs.ts`, which is made when it is imported. */
+function documentsOf({ documentation }: RunnableCode): GeneratedFile {
+  return {
+    path: 'docs.ts',
+    get text() {
+      return documentation()[0]?.text ?? '';
+    },
+  };
 }

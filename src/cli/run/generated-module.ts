@@ -2,6 +2,7 @@
 export interface GeneratedFile {
   /** Path inside the folder, with `/`. */
   readonly path: string;
+  /** Read when the file is imported, or written to be imported. */
   readonly text: string;
 }
 

@@ -28,12 +28,12 @@ export async function importGenerated(
     return (await import('./import-from-folder.ts')).importFromFolder(files);
   }
   const root = `asmx-gen://generated/${encodeURIComponent(name)}/`;
-  const texts = new Map(files.map(({ path, text }) => [root + path, text]));
+  const known = new Map(files.map((file) => [root + file.path, file]));
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier.startsWith(root)) return { url: specifier, shortCircuit: true };
       const { parentURL } = context;
-      if (parentURL === undefined || !texts.has(parentURL)) return next(specifier, context);
+      if (parentURL === undefined || !known.has(parentURL)) return next(specifier, context);
       if (!specifier.startsWith('.')) {
         return next(specifier, { ...context, parentURL: import.meta.url });
       }
@@ -41,9 +41,9 @@ export async function importGenerated(
       return { url, shortCircuit: true };
     },
     load(url, context, next) {
-      const source = texts.get(url);
-      if (source === undefined) return next(url, context);
-      return { format: 'module-typescript', source, shortCircuit: true };
+      const file = known.get(url);
+      if (file === undefined) return next(url, context);
+      return { format: 'module-typescript', source: file.text, shortCircuit: true };
     },
   });
   return { load: (path) => import(root + path) };

@@ -35,7 +35,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   if (opened.model === undefined) return opened.exitCode;
   const generated = await generateModule(opened.model, console, {
     // samples are read as a client reads them
-    targets: ['types', 'client', 'server', 'docs', 'wsdl'],
+    targets: ['client', 'server', 'docs'],
     only: [],
     // recordings hold the values of the default types, whatever the configuration maps them to
     settings: own === undefined ? undefined : opened.settings,
