@@ -12,12 +12,7 @@ import { replaceNamespace } from './model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from './model/wsdl/service-model.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles, planRunnableFiles } from './plan/plan-files.ts';
-import type {
-  ContractPlan,
-  FilePlan,
-  HandlersPlan,
-  PlanOptions,
-} from './plan/result/plan.ts';
+import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
 import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
 import type { Host, ReadOptions } from './read/host.ts';
 import { hashOf } from './read/import-lock.ts';

@@ -99,6 +99,13 @@ describe('loads', () => {
     expect(run()).toContain('updated');
   }, 60_000);
 
+  test('sources that V8 keeps in one byte a character', () => {
+    const bundle = fileURLToPath(new URL('../../dist/bundle', import.meta.url));
+    for (const name of readdirSync(bundle).filter((one) => one.endsWith('.js'))) {
+      expect(readFileSync(join(bundle, name), 'utf8')).toMatch(/^[\0-\x7f]*$/);
+    }
+  });
+
   test('without a warning of Node', async () => {
     const { code, stderr } = await runCli(['check', 'service.wsdl', '--quiet'], {
       cwd: folder.path,
