@@ -3,7 +3,7 @@ import { readNestedValue } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
 import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
-import { isNil, xsiType } from '../../src/runtime/xml/xsi.ts';
+import { isNil, resolveQName, xsiType } from '../../src/runtime/xml/xsi.ts';
 import { createRandom } from './random.ts';
 import { readError, readEvents } from './read-events.ts';
 
@@ -239,7 +239,7 @@ describe('namespaces', () => {
     expect(readEvents(source)[0]).toBe('<{urn:wire}a {urn:wire}x=1');
     const reader = new XmlReader(source, { alias });
     reader.nextTag();
-    expect(reader.resolveQName('p:t')).toEqual({ namespace: 'urn:contract', local: 't' });
+    expect(resolveQName(reader, 'p:t')).toEqual({ namespace: 'urn:contract', local: 't' });
   });
 
   test('no namespace can have an alias too', () => {
@@ -425,7 +425,7 @@ describe('attributes of the schema instance', () => {
     const reader = new XmlReader('<a xmlns:p="outer"><b xmlns:p="inner">p:x</b></a>');
     reader.nextTag();
     reader.nextTag();
-    expect(reader.resolveQName(reader.leaf())).toEqual({ namespace: 'inner', local: 'x' });
+    expect(resolveQName(reader, reader.leaf())).toEqual({ namespace: 'inner', local: 'x' });
   });
 
   test('attribute() looks at namespace and name', () => {

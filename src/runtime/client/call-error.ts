@@ -1,5 +1,11 @@
 import { unwritable } from '../codec/path.ts';
-import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.ts';
+import {
+  AsmxError,
+  isAsmxError,
+  messageOf,
+  propertyOf,
+  type RawAnswer,
+} from '../operation/errors.ts';
 import { isFault, type SoapFault } from '../operation/soap-fault.ts';
 import { XmlError } from '../xml/error.ts';
 import type { CallName } from './transport.ts';
@@ -16,15 +22,15 @@ export function encodeError(error: unknown, call: CallName, input: unknown): Asm
 
 /** The error of an answer that can't be read, with line and column where they are known. */
 export function decodeError(error: unknown, call: CallName, raw: RawAnswer): AsmxError {
-  const isProtocol = error instanceof Error && 'code' in error && error.code === 'protocol';
-  return codecError(error, call, isProtocol ? 'protocol' : 'decode', raw);
+  const code = propertyOf(error, 'code') === 'protocol' ? 'protocol' : 'decode';
+  return codecError(error, call, code, raw);
 }
 
 /** The error of a request that failed. A `SoapFault` stays what it is. */
 export function sendError(error: unknown, call: CallName): SoapFault | AsmxError {
   if (isFault(error)) return error;
   if (isAsmxError(error)) return withCall(error, call);
-  return new AsmxError('transport', textOf(error), { ...namesOf(call), cause: error });
+  return new AsmxError('transport', messageOf(error), { ...namesOf(call), cause: error });
 }
 
 /** The same error, with the call it belongs to. */
@@ -47,24 +53,15 @@ function codecError(
     error instanceof XmlError && error.located
       ? ` (line ${error.line}, column ${error.column})`
       : '';
-  return new AsmxError(code, `${start}: ${textOf(error)}${place}`, {
+  const path = propertyOf(error, 'path');
+  return new AsmxError(code, `${start}: ${messageOf(error)}${place}`, {
     ...namesOf(call),
     raw,
-    path: pathOf(error),
+    path: typeof path === 'string' ? path : undefined,
     cause: error,
   });
 }
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {
   return { operation: nameOf(call.service, call.operation), binding: call.binding };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The path of the value, where the codec has found it. */
-function pathOf(error: unknown): string | undefined {
-  const hasPath = error instanceof Error && 'path' in error && typeof error.path === 'string';
-  return hasPath ? (error.path as string) : undefined;
 }

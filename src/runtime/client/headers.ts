@@ -3,7 +3,7 @@ import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isPromise } from '../platform/globals.ts';
 import { byteLength } from '../text/encoding.ts';
-import { describeValue } from '../xml/write-text.ts';
+import { codePointName, describeValue } from '../xml/write-text.ts';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
 import type { HeaderValues } from './transport.ts';
 
@@ -106,8 +106,7 @@ export function changedHeaders(
 ): HeaderValues {
   const headers: Record<string, string> = {};
   setHeaders(headers, given);
-  const length = typeof body === 'string' ? byteLength(body) : body?.length;
-  checkHeaders(headers, length === undefined ? undefined : String(length));
+  checkHeaders(headers, body === undefined ? undefined : String(byteLength(body)));
   return headers;
 }
 
@@ -127,11 +126,8 @@ function checkHeaders(headers: HeaderValues, length: string | undefined): void {
     if (typeof value !== 'string') {
       throw refused(`${name} is ${describeValue(value)}, and has to be a string`);
     }
-    const [character] = unfit.exec(value) ?? [];
-    if (character !== undefined) {
-      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-      throw refused(`${name} holds the character U+${code}`);
-    }
+    const at = value.search(unfit);
+    if (at >= 0) throw refused(`${name} holds the character ${codePointName(value, at)}`);
     checkFraming(name, value, length ?? '0');
   }
 }

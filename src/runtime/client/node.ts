@@ -1,4 +1,4 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, propertyOf } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
 import {
   afterEvents,
@@ -36,15 +36,11 @@ export function createNodeTransport(
   maxConnections: number | undefined,
 ): Transport {
   const poolFor = createPools(tls, maxConnections);
-  let lastUrl = '';
-  let lastTarget: Target | undefined;
+  let target: Target | undefined;
   const prepare = (request: PreparedRequest): OutgoingRequest => {
     // Calls of a service go to one URL, except that GET has its parameters there.
-    if (lastTarget === undefined || lastUrl !== request.url) {
-      lastTarget = targetOf(request.url);
-      lastUrl = request.url;
-    }
-    const { host, protocol, hostname, port, path } = lastTarget;
+    if (target?.url !== request.url) target = targetOf(request.url);
+    const { host, protocol, hostname, port, path } = target;
     const pool = poolFor(protocol);
     const options: NodeRequestOptions = {
       protocol,
@@ -93,7 +89,7 @@ function createPools(
     const agent = new http.Agent({
       ...(protocol === 'https:' ? tls : undefined),
       keepAlive: true,
-      ...(maxConnections === undefined ? undefined : { maxSockets: maxConnections }),
+      maxSockets: maxConnections ?? Number.POSITIVE_INFINITY,
     });
     const pool = { http, agent, heard: 0 };
     pools.set(protocol, pool);
@@ -102,12 +98,14 @@ function createPools(
 }
 
 interface Target extends Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {
+  readonly url: string;
   readonly host: string;
 }
 
 function targetOf(url: string): Target {
   const { protocol, host, hostname, port }: ParsedUrl = new platform.URL(url);
   return {
+    url,
     protocol,
     host,
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -157,23 +155,22 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
     const sent = pool.http.request(options);
     let settled = false;
     const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
-    const fail = (error: AsmxError): void => {
-      if (settled) return;
+    const settle = (): boolean => {
+      if (settled) return false;
       settled = true;
       stop();
+      return true;
+    };
+    const fail = (error: AsmxError): void => {
+      if (!settle()) return;
       reject(error);
       sent.destroy();
     };
     const done = (answer: Answer): void => {
-      if (settled) return;
-      settled = true;
-      stop();
-      resolve(answer);
+      if (settle()) resolve(answer);
     };
     sent.on('error', (error) => {
-      if (mayRetry && !settled && sent.reusedSocket && !sent.headersSent) {
-        settled = true;
-        stop();
+      if (mayRetry && sent.reusedSocket && !sent.headersSent && settle()) {
         exchange(outgoing, limits, false, receiver).then(resolve, reject);
         return;
       }
@@ -212,7 +209,7 @@ function sendBody(
 
 function transportMessage(error: Error, sent: NodeClientRequest, url: string): string {
   const { host } = new platform.URL(url);
-  const code = 'code' in error ? error.code : undefined;
+  const code = propertyOf(error, 'code');
   if (code === 'ECONNREFUSED') return `No connection to ${host}: it was refused.`;
   const message = `No answer from ${host}: ${error.message || String(code)}`;
   return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
@@ -220,7 +217,8 @@ function transportMessage(error: Error, sent: NodeClientRequest, url: string): s
 
 /** Whether the connection was lost when some of the request may have been on its way. */
 function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
-  const isHangUp = 'code' in error && error.code === 'ECONNRESET';
-  const isLost = 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write');
+  const call = propertyOf(error, 'syscall');
+  const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';
+  const isLost = call === 'read' || call === 'write';
   return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
 }

@@ -2,6 +2,7 @@ import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/erro
 import type { IncomingAnswer } from '../operation/operation.ts';
 import { decodeXml } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
+import { entities } from '../xml/references.ts';
 import { headerValue } from './transport.ts';
 
 /** An answer whose body is text. */
@@ -130,19 +131,9 @@ function clip(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
 function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#([0-9]{1,6})|([a-z]{2,4}));/g,
-    (whole, code?: string, name?: string) =>
-      code !== undefined ? String.fromCodePoint(Number(code)) : (entities[name ?? ''] ?? whole),
-  );
+  return text.replaceAll(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
+    if (code !== undefined) return String.fromCodePoint(Number(code));
+    return name === 'nbsp' ? ' ' : (entities.get(name) ?? whole);
+  });
 }

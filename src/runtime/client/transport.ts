@@ -1,4 +1,4 @@
-import { AsmxError, type RawAnswer } from '../operation/errors.ts';
+import { AsmxError, propertyOf, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import { type AbortSignalLike, type FetchResponse, platform } from '../platform/globals.ts';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
@@ -147,12 +147,7 @@ export function headerValue(headers: AnswerHeaders, name: string): string {
  */
 export function abortError(signal: AbortSignalLike): AsmxError {
   const { reason } = signal;
-  const timedOut =
-    typeof reason === 'object' &&
-    reason !== null &&
-    'name' in reason &&
-    reason.name === 'TimeoutError';
-  return timedOut
+  return propertyOf(reason, 'name') === 'TimeoutError'
     ? new AsmxError('timeout', 'The call took longer than its signal allows.', { cause: reason })
     : new AsmxError('aborted', 'The call was aborted.', { cause: reason });
 }

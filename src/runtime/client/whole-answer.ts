@@ -1,4 +1,4 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, type AsmxErrorCode, propertyOf } from '../operation/errors.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { type FetchResponse, streamReader } from '../platform/globals.ts';
 import { decompress, type NodeAnswer } from '../platform/node.ts';
@@ -49,30 +49,17 @@ function collect(
     const whole = partial();
     const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
     if (coding === '' || coding === 'identity') return done(whole);
+    const refuse = (code: AsmxErrorCode, message: string, cause?: unknown): void =>
+      fail(new AsmxError(code, message, { raw: rawAnswer(whole), cause }));
     try {
       const body = decompress(whole.body, coding, limit);
       if (body !== undefined) return done({ ...whole, body });
-      fail(
-        new AsmxError('protocol', `The answer has the unknown content coding ${coding}.`, {
-          raw: rawAnswer(whole),
-        }),
-      );
+      refuse('protocol', `The answer has the unknown content coding ${coding}.`);
     } catch (error) {
-      fail(
-        isTooLarge(error)
-          ? answerTooLarge(limit, whole)
-          : new AsmxError('decode', `The answer is not valid ${coding}.`, {
-              raw: rawAnswer(whole),
-              cause: error,
-            }),
-      );
+      if (propertyOf(error, 'code') === 'ERR_BUFFER_TOO_LARGE') fail(answerTooLarge(limit, whole));
+      else refuse('decode', `The answer is not valid ${coding}.`, error);
     }
   });
-}
-
-function isTooLarge(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
-  return code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 async function readAnswer(
@@ -81,21 +68,21 @@ async function readAnswer(
   limit: number,
 ): Promise<TransportAnswer> {
   const { status } = response;
+  const answerOf = (body: Uint8Array): TransportAnswer => ({ status, headers, body });
   const reader = streamReader(response.body);
   if (reader === undefined) {
     const body = new Uint8Array(await response.arrayBuffer());
-    if (body.length > limit)
-      throw answerTooLarge(limit, { status, headers, body: body.slice(0, limit) });
-    return { status, headers, body };
+    if (body.length > limit) throw answerTooLarge(limit, answerOf(body.slice(0, limit)));
+    return answerOf(body);
   }
   const collected = new ByteCollector();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { status, headers, body: collected.join() };
+    if (done) return answerOf(collected.join());
     if (value === undefined) continue;
     if (collected.length + value.length > limit) {
       await reader.cancel().catch(() => undefined);
-      throw answerTooLarge(limit, { status, headers, body: collected.join() });
+      throw answerTooLarge(limit, answerOf(collected.join()));
     }
     collected.add(value);
   }

@@ -3,6 +3,7 @@ import { XmlError, XmlValueError } from '../xml/error.ts';
 import { placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { resolveQName } from '../xml/xsi.ts';
 
 /** Namespace of SOAP 1.1 encoding. */
 export const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
@@ -49,7 +50,7 @@ export function itemTypeOf(reader: XmlReader, types: readonly string[]): string 
   const open = said.indexOf('[');
   const name = open < 0 ? said : said.slice(0, open);
   try {
-    const type = reader.resolveQName(name);
+    const type = resolveQName(reader, name);
     const found = types.indexOf(`{${type.namespace}}${type.local}`);
     if (found >= 0) return found > 0 && type.namespace !== schema && open < 0 ? name : undefined;
     if (mayBeOf(type, types)) return undefined;

@@ -126,7 +126,7 @@ export function readIds<T>(
   const value = parse(text, {
     strict,
     names,
-    resolveQName: (name) => reader.resolveQName(name),
+    lookup: (prefix) => reader.lookup(prefix),
   });
   ids.add(names, value, property);
   return value;

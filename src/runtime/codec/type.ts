@@ -4,7 +4,7 @@ import { locate, placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-text.ts';
-import { xsiType } from '../xml/xsi.ts';
+import { resolveQName, xsiType } from '../xml/xsi.ts';
 
 /** Where the element read last is, in .NET's words. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -41,7 +41,7 @@ export function typeError(
   );
   if (given === undefined) return undefined;
   try {
-    const type = reader.resolveQName(given.value);
+    const type = resolveQName(reader, given.value);
     return isKnown(type) ? undefined : unrecognized(reader, type);
   } catch (error) {
     if (error instanceof XmlError) return error;

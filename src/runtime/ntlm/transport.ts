@@ -31,7 +31,7 @@ interface Lane {
 }
 
 /** Bytes that are read of the answer to a first message, which has a page for people at most. */
-const longestPage = 1024 * 1024;
+const longestPage = 1_048_576;
 
 /**
  * Signs in with NTLMv2 (MS-NLMP) where the server asks for it: for the client option `security`.

@@ -1,5 +1,5 @@
 import type { XmlNode } from '../xml/element.ts';
-import type { RawAnswer } from './errors.ts';
+import { isNamed, propertyOf, type RawAnswer } from './errors.ts';
 import type { AnyOperation, OperationTypes } from './operation.ts';
 
 /**
@@ -60,7 +60,7 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly raw: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
-    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    super(init.message, init.cause === undefined ? undefined : init);
     this.code = init.code ?? 'Server';
     this.actor = init.actor;
     this.role = init.role;
@@ -94,18 +94,10 @@ export function isFault<Faults extends object, Name extends keyof Faults & strin
   name: Name,
 ): error is SoapFault<Faults[Name]>;
 export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
-  if (
-    typeof error !== 'object' ||
-    error === null ||
-    !('name' in error && error.name === 'SoapFault') ||
-    !('code' in error && typeof error.code === 'string')
-  ) {
-    return false;
-  }
+  if (!isNamed(error, 'SoapFault')) return false;
   if (operation === undefined) return true;
   return (
-    'faultName' in error &&
-    error.faultName === name &&
+    propertyOf(error, 'faultName') === name &&
     operation.soap?.faults.some((declared) => declared.name === name) === true
   );
 }

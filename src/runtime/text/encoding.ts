@@ -1,7 +1,9 @@
-import { platform } from '../platform/globals.ts';
+import { platform, type TextDecoderLike } from '../platform/globals.ts';
 import { nodeBuffer } from '../platform/node.ts';
 
-const decoders: Map<string, { decode(bytes: Uint8Array): string } | undefined> = new Map();
+type Decode = (bytes: Uint8Array) => string;
+
+const decoders: Map<string, Decode | undefined> = new Map();
 
 /** Windows-1252 from 0x80 to 0x9F; the other bytes are as in ISO 8859-1. */
 const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -23,9 +25,7 @@ const singleByte: ReadonlyMap<string, string> = new Map(
 
 /** Whether text in this charset can be decoded; letter case is free. */
 export function knownCharset(charset: string): boolean {
-  if (charset === 'utf-8') return true;
-  const name = charset.toLowerCase();
-  return isSingleByte(name) || decoder(name) !== undefined;
+  return decoderOf(charset) !== undefined;
 }
 
 /**
@@ -33,11 +33,7 @@ export function knownCharset(charset: string): boolean {
  * does. A byte order mark of UTF-8 is dropped.
  */
 export function decodeText(bytes: Uint8Array, charset: string): string {
-  const name = charset.toLowerCase();
-  if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes);
-  const upper = singleByte.get(name);
-  if (upper !== undefined) return decodeSingleByte(bytes, upper);
-  return decoder(name)?.decode(bytes) ?? decodeUtf8(bytes);
+  return (decoderOf(charset) ?? decodeUtf8)(bytes);
 }
 
 /**
@@ -51,6 +47,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return decodeUtf8Plain(bytes);
 }
 
+let utf8Decoder: TextDecoderLike | undefined;
+
 function decodeUtf8Plain(bytes: Uint8Array): string {
   if (nodeBuffer !== undefined) {
     const buffer = nodeBuffer.isBuffer(bytes)
@@ -58,7 +56,8 @@ function decodeUtf8Plain(bytes: Uint8Array): string {
       : nodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return buffer.toString('utf8');
   }
-  return decoder('utf-8')?.decode(bytes) ?? '';
+  utf8Decoder ??= new platform.TextDecoder('utf-8');
+  return utf8Decoder.decode(bytes);
 }
 
 /**
@@ -126,20 +125,30 @@ function decodeSingleByte(bytes: Uint8Array, upper: string): string {
   return text.replace(/[\x80-\xff]/g, (sign) => upper[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-function decoder(name: string): { decode(bytes: Uint8Array): string } | undefined {
+function decoderOf(charset: string): Decode | undefined {
+  const name = charset.toLowerCase();
+  if (name === 'utf-8' || name === 'utf8') return decodeUtf8;
+  const upper = singleByte.get(name);
+  if (upper !== undefined) return (bytes) => decodeSingleByte(bytes, upper);
   if (!decoders.has(name)) {
     if (decoders.size > 64) decoders.clear();
-    try {
-      decoders.set(name, new platform.TextDecoder(name === 'utf-16' ? 'utf-16le' : name));
-    } catch {
-      decoders.set(name, undefined);
-    }
+    decoders.set(name, createDecoder(name === 'utf-16' ? 'utf-16le' : name));
   }
   return decoders.get(name);
 }
 
-/** Length of a text in bytes of UTF-8. */
-export function byteLength(text: string): number {
+function createDecoder(name: string): Decode | undefined {
+  try {
+    const decoder = new platform.TextDecoder(name);
+    return (bytes) => decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Length of a text in bytes of UTF-8, or of bytes. */
+export function byteLength(text: string | Uint8Array): number {
+  if (typeof text !== 'string') return text.length;
   return nodeBuffer === undefined ? encodeUtf8(text).length : nodeBuffer.byteLength(text);
 }
 

@@ -46,11 +46,16 @@ export function unexpectedElement(reader: XmlReader, expected: readonly string[]
   throw error.locate(source, nameOffset(source, position), origin);
 }
 
+const dtdAdvice =
+  ' To enable DTD processing set the DtdProcessing property on XmlReaderSettings to Parse ' +
+  'and pass the settings into XmlReader.Create method.';
+
 /**
  * The message as .NET's parser words it, with ` Line 1, position 5.` after it where it has a place.
  */
 export function messageWithPlace({ located, code, message, line, column }: XmlError): string {
-  if (!located || code === 'doctype' || message === rootMissing) return message;
+  if (code === 'doctype') return `For security reasons ${message}${dtdAdvice}`;
+  if (!located || message === rootMissing) return message;
   return `${message} Line ${line}, position ${column}.`;
 }
 

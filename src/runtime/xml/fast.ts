@@ -28,7 +28,8 @@ export function fastTags(
   namespace: string,
 ): readonly string[] | undefined {
   const { open } = reader;
-  if (reader.selfClosed || reader.depth >= reader.maxDepth || !reader.predicts) return undefined;
+  if (reader.selfClosed || reader.depth >= reader.maxDepth || reader.options.predict === false)
+    return undefined;
   const known = open.predicted;
   if (known !== undefined && known.names === names && known.namespace === namespace)
     return known.tags;

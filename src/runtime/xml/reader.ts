@@ -1,7 +1,7 @@
 import { describeCharacter, findForbidden } from './chars.ts';
 import { type DeviationSink, deviate } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
-import { documentStart, malformed, type XmlOrigin, XmlValueError } from './error.ts';
+import { documentStart, malformed, type XmlOrigin } from './error.ts';
 import { prologEnd } from './markup.ts';
 import {
   completeLimits,
@@ -13,7 +13,6 @@ import {
 import { type OpenList, placeOf } from './place.ts';
 import {
   leafText,
-  type NestedValue,
   nextTag,
   nextToken,
   predictTag,
@@ -30,7 +29,7 @@ import {
 } from './scope.ts';
 import { noAttributes } from './tag.ts';
 import { SpecialOffsets } from './text.ts';
-import type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
+import type { XmlAttributeToken, XmlLimits } from './tokens.ts';
 
 export type { XmlReaderOptions } from './options.ts';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';
@@ -51,12 +50,12 @@ export class XmlReader implements XmlScanner {
   forbidden = '';
   plainTo = -1;
   specials: SpecialOffsets = new SpecialOffsets();
+  readonly options: XmlReaderOptions;
   readonly limits: XmlLimits;
   readonly alias: NamespaceAlias | undefined;
   readonly prefixes: XmlPrefixes = new XmlPrefixes();
   readonly detach: boolean;
   readonly anyCharacter: boolean;
-  readonly remember: boolean;
   attributes: readonly XmlAttributeToken[] = noAttributes;
   selfClosed = false;
   textValue = '';
@@ -76,14 +75,11 @@ export class XmlReader implements XmlScanner {
   readonly absentNil: boolean;
   /** Takes what does not fit the contract and is let pass. */
   readonly deviations: DeviationSink | undefined;
-  readonly nestedValue: NestedValue | undefined;
   /**
    * What {@link unknown} throws; elements are skipped without it. May be set where a strict part
    * begins.
    */
   unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
-  /** Whether generated codecs may take their fast path. */
-  readonly predicts: boolean;
   /** The attribute that was asked for last. */
   asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */
@@ -105,15 +101,13 @@ export class XmlReader implements XmlScanner {
     this.alias = alias;
     this.detach = options.detach ?? source.length > DETACH_ABOVE;
     this.anyCharacter = deviations?.lenient === true;
-    this.remember = options.remember ?? true;
     this.maxDepth = this.limits.depth;
     this.defaults = defaults;
     this.absentNil = options.absentNil ?? defaults;
     this.deviations = deviations;
-    this.nestedValue = options.nestedValue;
-    this.predicts = options.predict ?? true;
+    this.options = options;
     // What is cached of tags is shared with readers that would have read them alike.
-    const shared = this.remember && !this.anyCharacter;
+    const shared = options.remember !== false && !this.anyCharacter;
     const root = shared ? sharedRoot(alias, this.limits) : createRoot(alias);
     this.name = root;
     this.open = root;
@@ -221,23 +215,9 @@ export class XmlReader implements XmlScanner {
   }
 
   /**
-   * Resolves a QName in the scope of the element whose START was just read, or whose value {@link
-   * leaf} has just read.
-   *
-   * @throws XmlValueError its prefix is not declared
+   * The URI of a prefix in the scope of the element whose START was just read, or whose value
+   * {@link leaf} has just read.
    */
-  resolveQName(text: string): XmlQName {
-    const name = text.trim();
-    const colon = name.indexOf(':');
-    const prefix = colon < 0 ? '' : name.slice(0, colon);
-    const namespace = this.lookup(prefix);
-    if (namespace === undefined) {
-      throw new XmlValueError(`Prefix '${prefix}' is not defined.`).carry(name);
-    }
-    return { namespace, local: name.slice(colon + 1) };
-  }
-
-  /** The URI of a prefix in the scope of the element just read. */
   lookup(prefix: string): string | undefined {
     return this.prefixes.lookup(this.name.scope, prefix);
   }

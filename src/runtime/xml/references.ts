@@ -3,7 +3,7 @@ import { malformed } from './error.ts';
 import type { XmlInput } from './scope.ts';
 
 /** The predefined entities (XML 1.0, 4.6). */
-const entities: ReadonlyMap<string, string> = new Map([
+export const entities: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],

@@ -29,10 +29,10 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   open: XmlName;
   readonly stack: XmlName[];
   readonly starts: number[];
+  /** Without `nestedValue` an element inside a value is an error. */
+  readonly options: TextInput['options'] & { readonly nestedValue?: NestedValue | undefined };
   maxDepth: number;
   rootSeen: boolean;
-  /** Reads a value with an element inside; without it such a value is an error. */
-  readonly nestedValue: NestedValue | undefined;
   /** Finds the start tag at an offset. */
   findTag(at: number): XmlTag;
 }
@@ -138,10 +138,11 @@ function slowLeafText(scanner: XmlScanner): string {
       // The content is taken as it is written.
       return joinTexts(scanner, '', source.slice(from, scanner.offset), from);
     }
-    if (scanner.nestedValue === undefined || text.trim() !== '') {
+    const { nestedValue } = scanner.options;
+    if (nestedValue === undefined || text.trim() !== '') {
       throw malformed(scanner, to, nestedElement);
     }
-    return scanner.nestedValue(scanner);
+    return nestedValue(scanner);
   }
 }
 

@@ -223,7 +223,7 @@ export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
     addName(scope.names, resolvePrefix(input, at + 1, raw, scope), raw, scope);
   const attributes = resolveAttributes(input, at, raws, scope);
   const tag: XmlTag = { name, attributes, selfClosed, text: '', length: last + 1 - at, outer };
-  if (!input.remember) return tag;
+  if (input.options.remember === false) return tag;
   const cached = cacheTag(input, at, tag);
   if (cached === undefined && declared === undefined) outer.attributeCache?.add(input, at, tag);
   return cached ?? tag;

@@ -6,31 +6,21 @@ const specialInText = /[&<>\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const specialInAttribute = /[&<>"\t\n\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
 
-/** What stands for a special character that XML can carry. */
-function entityOf(code: number): string | undefined {
-  switch (code) {
-    case 38:
-      return '&amp;';
-    case 60:
-      return '&lt;';
-    case 62:
-      return '&gt;';
-    case 34:
-      return '&quot;';
-    case 9:
-      return '&#x9;';
-    case 10:
-      return '&#xA;';
-    case 13:
-      return '&#xD;';
-    default:
-      return undefined;
-  }
-}
+/** What stands for special characters that XML can carry, by their codes. */
+const entities: Readonly<Record<number, string>> = {
+  9: '&#x9;',
+  10: '&#xA;',
+  13: '&#xD;',
+  34: '&quot;',
+  38: '&amp;',
+  60: '&lt;',
+  62: '&gt;',
+};
 
-function forbidden(text: string, at: number, owner: object | undefined, name: string): EncodeError {
-  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return new EncodeError(`XML cannot carry the character U+${code} at index ${at}.`, owner, name);
+/** A character as Unicode names it, such as `U+000A`. */
+export function codePointName(text: string, at: number): string {
+  const code = text.codePointAt(at) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Escapes a text in which `special` has just found its first character. */
@@ -45,7 +35,7 @@ function escapeSpecial(
   do {
     const at = special.lastIndex - 1;
     const code = text.charCodeAt(at);
-    const entity = entityOf(code);
+    const entity = entities[code];
     if (entity !== undefined) {
       out = `${out}${text.slice(start, at)}${entity}`;
       start = at + 1;
@@ -53,7 +43,8 @@ function escapeSpecial(
       const low = text.charCodeAt(at + 1);
       if (!(code >= 0xd800 && code <= 0xdbff && low >= 0xdc00 && low <= 0xdfff)) {
         special.lastIndex = 0;
-        throw forbidden(text, at, owner, name);
+        const message = `XML cannot carry the character ${codePointName(text, at)} at index ${at}.`;
+        throw new EncodeError(message, owner, name);
       }
       special.lastIndex = at + 2;
     }
@@ -185,15 +176,14 @@ const SHOWN = 40;
 /** Shows a value in an error message: its type, and the value itself where it is short. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
-    case 'string':
-      return value.length > SHOWN
-        ? `the string ${JSON.stringify(value.slice(0, SHOWN))}…`
-        : `the string ${JSON.stringify(value)}`;
+    case 'string': {
+      const more = value.length > SHOWN ? '…' : '';
+      return `the string ${JSON.stringify(value.slice(0, SHOWN))}${more}`;
+    }
     case 'number':
     case 'boolean':
-      return `the ${typeof value} ${String(value)}`;
     case 'bigint':
-      return `the bigint ${String(value).slice(0, SHOWN)}`;
+      return `the ${typeof value} ${String(value).slice(0, SHOWN)}`;
     case 'object':
       if (value === null) return 'null';
       return Array.isArray(value) ? 'an array' : 'an object';

@@ -1,6 +1,8 @@
 import { findAttribute } from './attributes.ts';
 import { deviate } from './deviation.ts';
+import { XmlValueError } from './error.ts';
 import type { XmlReader } from './reader.ts';
+import { prefixOf } from './scope.ts';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.ts';
 
 /** Whether the START just read says `xsi:nil`. */
@@ -24,9 +26,28 @@ export function xsiType(reader: XmlReader): XmlQName | undefined {
   const type = findAttribute(reader, XSI_NAMESPACE, 'type');
   if (type === undefined) return undefined;
   try {
-    return reader.resolveQName(type.value);
+    return resolveQName(reader, type.value);
   } catch (error) {
     deviate(reader, error);
     return undefined;
   }
+}
+
+/**
+ * Resolves a QName.
+ *
+ * @param scope where it is written, such as a reader
+ * @throws XmlValueError its prefix is not declared
+ */
+export function resolveQName(
+  scope: { lookup(prefix: string): string | undefined },
+  text: string,
+): XmlQName {
+  const name = text.trim();
+  const prefix = prefixOf(name);
+  const namespace = scope.lookup(prefix);
+  if (namespace === undefined) {
+    throw new XmlValueError(`Prefix '${prefix}' is not defined.`).carry(name);
+  }
+  return { namespace, local: name.slice(name.indexOf(':') + 1) };
 }

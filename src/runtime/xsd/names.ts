@@ -118,8 +118,9 @@ export function formatXsdLanguage(value: string, owner: object, name: string): s
  * need their form there.
  */
 export function strictScope(scope: LexicalScope): LexicalScope {
-  const { strict, names } = scope;
-  return { strict, inUnion: true, names, resolveQName: (text) => scope.resolveQName(text) };
+  const { strict, names, resolveQName } = scope;
+  const lookup = (prefix: string): string | undefined => scope.lookup(prefix);
+  return { strict, inUnion: true, names, lookup, resolveQName };
 }
 
 /** Reads `xs:ID` (XML Schema 2, 3.3.8). */

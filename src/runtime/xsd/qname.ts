@@ -2,6 +2,7 @@ import { isNcName } from '../xml/chars.ts';
 import type { IdName } from '../xml/options.ts';
 import type { XmlQName } from '../xml/tokens.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { resolveQName } from '../xml/xsi.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -16,12 +17,10 @@ export interface LexicalScope {
   readonly inUnion?: boolean | undefined;
   /** Takes the IDs in the text and the references to IDs, where they are checked. */
   readonly names?: IdName[] | undefined;
-  /**
-   * Resolves a QName.
-   *
-   * @throws XmlValueError its prefix is not declared
-   */
-  resolveQName(text: string): XmlQName;
+  /** What a prefix is bound to; `''` asks for the default namespace. */
+  lookup(prefix: string): string | undefined;
+  /** Resolves a QName where names are not written with prefixes. */
+  readonly resolveQName?: ((text: string) => XmlQName) | undefined;
 }
 
 /** Where a text is written: how a qualified name is written there. */
@@ -61,7 +60,7 @@ function splitClarkName(name: string): XmlQName | undefined {
 export function parseXsdQName(text: string, scope: LexicalScope): string {
   const value = trimBlanks(text);
   if (scope !== clarkNames && !isQName(value)) throw badText(text, 'QName').carry(value);
-  const { namespace, local } = scope.resolveQName(value);
+  const { namespace, local } = scope.resolveQName?.(value) ?? resolveQName(scope, value);
   return clarkName(namespace, local);
 }
 
@@ -100,6 +99,7 @@ export function qualifyNames(
  */
 export const clarkNames: LexicalScope & QNameScope = {
   strict: false,
+  lookup: () => undefined,
   resolveQName(text) {
     const name = splitClarkName(text);
     if (name === undefined) throw badText(text, '{namespace}local');

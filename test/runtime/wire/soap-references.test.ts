@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { encodings } from '../../../src/runtime/soap/encoding/envelope.ts';
 import { inlineReferences } from '../../../src/runtime/soap/encoding/inline-references.ts';
 import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { soap11Version, soap12Version } from '../../../src/runtime/soap/envelope.ts';
@@ -98,7 +99,7 @@ describe('an encoded response', () => {
       typed('Inner', 'B', '<x>1</x>') + typed('C', 'B', '<x>2</x>'),
     );
     const body = refer(content, version);
-    const names = `xmlns:tns="http://tempuri.org/" xmlns:types="${types}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${version.encoding}"`;
+    const names = `xmlns:tns="http://tempuri.org/" xmlns:types="${types}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${encodings[version.binding]}"`;
     const reader = new XmlReader(`<body ${names}>${body}</body>`);
     reader.nextTag();
     const inlined = inlineReferences(reader).source;

@@ -8,7 +8,7 @@ import { locate, placeOf } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { EncodeError } from '../xml/write-text.js';
-import { xsiType } from '../xml/xsi.js';
+import { resolveQName, xsiType } from '../xml/xsi.js';
 
 /** Where the element read last is, in .NET's words. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -45,7 +45,7 @@ export function typeError(
   );
   if (given === undefined) return undefined;
   try {
-    const type = reader.resolveQName(given.value);
+    const type = resolveQName(reader, given.value);
     return isKnown(type) ? undefined : unrecognized(reader, type);
   } catch (error) {
     if (error instanceof XmlError) return error;

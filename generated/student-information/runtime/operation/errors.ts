@@ -62,7 +62,7 @@ export class AsmxError extends Error {
   readonly path: string | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details.cause === undefined ? undefined : details);
     this.code = code;
     this.operation = details.operation;
     this.binding = details.binding;
@@ -72,14 +72,22 @@ export class AsmxError extends Error {
   }
 }
 
+/** A property of anything, such as of what was thrown. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+}
+
+/** What an error says, also one of another realm. */
+export function messageOf(error: unknown): string {
+  return String(propertyOf(error, 'message') ?? error);
+}
+
+/** Whether a caught value is an error with this name and a code. */
+export function isNamed(error: unknown, name: string): boolean {
+  return propertyOf(error, 'name') === name && typeof propertyOf(error, 'code') === 'string';
+}
+
 /** Whether a caught value is an {@link AsmxError}, also one of another copy of the runtime. */
 export function isAsmxError(error: unknown): error is AsmxError {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'name' in error &&
-    error.name === 'AsmxError' &&
-    'code' in error &&
-    typeof error.code === 'string'
-  );
+  return isNamed(error, 'AsmxError');
 }

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlNode } from '../xml/element.js';
-import type { RawAnswer } from './errors.js';
+import { isNamed, propertyOf, type RawAnswer } from './errors.js';
 import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
@@ -64,7 +64,7 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly raw: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
-    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    super(init.message, init.cause === undefined ? undefined : init);
     this.code = init.code ?? 'Server';
     this.actor = init.actor;
     this.role = init.role;
@@ -98,18 +98,10 @@ export function isFault<Faults extends object, Name extends keyof Faults & strin
   name: Name,
 ): error is SoapFault<Faults[Name]>;
 export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
-  if (
-    typeof error !== 'object' ||
-    error === null ||
-    !('name' in error && error.name === 'SoapFault') ||
-    !('code' in error && typeof error.code === 'string')
-  ) {
-    return false;
-  }
+  if (!isNamed(error, 'SoapFault')) return false;
   if (operation === undefined) return true;
   return (
-    'faultName' in error &&
-    error.faultName === name &&
+    propertyOf(error, 'faultName') === name &&
     operation.soap?.faults.some((declared) => declared.name === name) === true
   );
 }

@@ -145,16 +145,10 @@ export function builtinModule(name: string): unknown {
 
 /** Whether a value is a promise or behaves like one. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  );
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 /** A reader over `body` when it is a web stream, else `undefined`. */
 export function streamReader(body: unknown): ByteStreamReader | undefined {
-  if (typeof body !== 'object' || body === null || !('getReader' in body)) return undefined;
-  return (body as { getReader(): ByteStreamReader }).getReader();
+  return (body as { getReader?(): ByteStreamReader } | null | undefined)?.getReader?.();
 }

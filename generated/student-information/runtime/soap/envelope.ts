@@ -10,8 +10,6 @@ export interface SoapVersion {
   readonly binding: 'soap11' | 'soap12';
   /** Namespace of the envelope. */
   readonly namespace: string;
-  /** Namespace of SOAP encoding (section 5). */
-  readonly encoding: string;
   /** Content type of messages, with charset. */
   readonly contentType: string;
 }
@@ -20,7 +18,6 @@ export interface SoapVersion {
 export const soap11Version: SoapVersion = {
   binding: 'soap11',
   namespace: 'http://schemas.xmlsoap.org/soap/envelope/',
-  encoding: 'http://schemas.xmlsoap.org/soap/encoding/',
   contentType: 'text/xml; charset=utf-8',
 };
 
@@ -28,7 +25,6 @@ export const soap11Version: SoapVersion = {
 export const soap12Version: SoapVersion = {
   binding: 'soap12',
   namespace: 'http://www.w3.org/2003/05/soap-envelope',
-  encoding: 'http://www.w3.org/2003/05/soap-encoding',
   contentType: 'application/soap+xml; charset=utf-8',
 };
 
@@ -44,15 +40,6 @@ export const schemaNamespaces: string =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xmlns:xsd="http://www.w3.org/2001/XMLSchema">';
 
-const heads: Readonly<Record<SoapVersion['binding'], string>> = {
-  soap11: headOf(soap11Version),
-  soap12: headOf(soap12Version),
-};
-
-function headOf({ namespace }: SoapVersion): string {
-  return `${declaration}<soap:Envelope xmlns:soap="${namespace}" ${schemaNamespaces}`;
-}
-
 /**
  * An envelope as ASMX writes it: one line, prefix `soap` in both versions, declarations soap, xsi,
  * xsd.
@@ -60,8 +47,9 @@ function headOf({ namespace }: SoapVersion): string {
  * @param header Entries of `soap:Header`; empty for none.
  * @param body Content of `soap:Body`.
  */
-export function writeEnvelope({ binding }: SoapVersion, header: string, body: string): string {
-  return joinEnvelope(heads[binding], header, `<soap:Body>${body}`);
+export function writeEnvelope({ namespace }: SoapVersion, header: string, body: string): string {
+  const head = `${declaration}<soap:Envelope xmlns:soap="${namespace}" ${schemaNamespaces}`;
+  return joinEnvelope(head, header, `<soap:Body>${body}`);
 }
 
 /**

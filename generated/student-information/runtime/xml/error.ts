@@ -44,23 +44,28 @@ export function advanceOrigin(
   origin: XmlOrigin = documentStart,
 ): XmlOrigin {
   const end = Math.min(to, text.length);
+  const next = (mark: string, from: number): number => {
+    const found = text.indexOf(mark, from);
+    return found < 0 ? Number.POSITIVE_INFINITY : found;
+  };
   let { line } = origin;
   let lineStart = 1 - origin.column;
-  let feed = text.indexOf('\n');
-  let carriage = text.indexOf('\r');
+  let feed = next('\n', 0);
+  let carriage = next('\r', 0);
   for (;;) {
-    if (feed < 0) feed = Number.POSITIVE_INFINITY;
-    if (carriage < 0) carriage = Number.POSITIVE_INFINITY;
     // A CRLF is counted with its LF.
-    const next = carriage < feed && carriage + 1 !== feed ? carriage : feed;
-    if (next >= end) break;
+    const at = carriage + 1 === feed ? feed : Math.min(carriage, feed);
+    if (at >= end) break;
     line += 1;
-    lineStart = next + 1;
-    if (feed <= next) feed = text.indexOf('\n', next + 1);
-    if (carriage <= next) carriage = text.indexOf('\r', next + 1);
+    lineStart = at + 1;
+    if (feed <= at) feed = next('\n', lineStart);
+    if (carriage <= at) carriage = next('\r', lineStart);
   }
   return { offset: origin.offset + end, line, column: end - lineStart + 1 };
 }
+
+/** The place of an error that has none. */
+const nowhere: XmlOrigin = { offset: -1, line: 0, column: 0 };
 
 /**
  * Thrown for everything wrong with a document that is read. The message has no position in it;
@@ -119,19 +124,23 @@ export class XmlError extends Error {
     return this.at >= 0;
   }
 
+  private get place(): XmlOrigin {
+    return this.located ? advanceOrigin(this.text, this.at, this.origin) : nowhere;
+  }
+
   /** 0-based offset in UTF-16 code units; -1 while the place is not known. */
   get offset(): number {
-    return this.located ? this.origin.offset + this.at : -1;
+    return this.place.offset;
   }
 
   /** 1-based line; 0 while the place is not known. */
   get line(): number {
-    return this.located ? advanceOrigin(this.text, this.at, this.origin).line : 0;
+    return this.place.line;
   }
 
   /** 1-based column in UTF-16 code units; 0 while the place is not known. */
   get column(): number {
-    return this.located ? advanceOrigin(this.text, this.at, this.origin).column : 0;
+    return this.place.column;
   }
 }
 

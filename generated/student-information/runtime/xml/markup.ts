@@ -5,10 +5,7 @@
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.js';
 import { beyondLimit, incomplete, malformed, type XmlError, type XmlText } from './error.js';
 
-const dtdMessage =
-  'For security reasons DTD is prohibited in this XML document. ' +
-  'To enable DTD processing set the DtdProcessing property on XmlReaderSettings to Parse ' +
-  'and pass the settings into XmlReader.Create method.';
+const dtdMessage = 'DTD is prohibited in this XML document.';
 const lateDeclaration =
   'Unexpected XML declaration. The XML declaration must be the first node in the document, ' +
   'and no white space characters are allowed to appear before it.';

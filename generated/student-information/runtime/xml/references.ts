@@ -7,7 +7,7 @@ import { malformed } from './error.js';
 import type { XmlInput } from './scope.js';
 
 /** The predefined entities (XML 1.0, 4.6). */
-const entities: ReadonlyMap<string, string> = new Map([
+export const entities: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],

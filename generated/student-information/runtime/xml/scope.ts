@@ -230,6 +230,8 @@ export function makeRoom(scope: XmlScope, keyLength: number): void {
 
 /** The document as the parts of the reader see it: its text, and how it is to be read. */
 export interface XmlInput extends XmlText {
+  /** Tags are cached for the next ones like them unless `remember` is false. */
+  readonly options: { readonly remember?: boolean | undefined };
   readonly limits: XmlLimits;
   readonly alias: NamespaceAlias | undefined;
   /** The prefixes bound where the reader is. */
@@ -238,8 +240,6 @@ export interface XmlInput extends XmlText {
   readonly detach: boolean;
   /** Whether texts may hold characters that XML forbids. */
   readonly anyCharacter: boolean;
-  /** Whether tags are cached for the next ones like them. */
-  readonly remember: boolean;
 }
 
 /** What a prefix is bound to, and the binding around that it hides. */

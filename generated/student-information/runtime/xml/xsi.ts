@@ -4,7 +4,9 @@
 
 import { findAttribute } from './attributes.js';
 import { deviate } from './deviation.js';
+import { XmlValueError } from './error.js';
 import type { XmlReader } from './reader.js';
+import { prefixOf } from './scope.js';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.js';
 
 /** Whether the START just read says `xsi:nil`. */
@@ -28,9 +30,28 @@ export function xsiType(reader: XmlReader): XmlQName | undefined {
   const type = findAttribute(reader, XSI_NAMESPACE, 'type');
   if (type === undefined) return undefined;
   try {
-    return reader.resolveQName(type.value);
+    return resolveQName(reader, type.value);
   } catch (error) {
     deviate(reader, error);
     return undefined;
   }
+}
+
+/**
+ * Resolves a QName.
+ *
+ * @param scope where it is written, such as a reader
+ * @throws XmlValueError its prefix is not declared
+ */
+export function resolveQName(
+  scope: { lookup(prefix: string): string | undefined },
+  text: string,
+): XmlQName {
+  const name = text.trim();
+  const prefix = prefixOf(name);
+  const namespace = scope.lookup(prefix);
+  if (namespace === undefined) {
+    throw new XmlValueError(`Prefix '${prefix}' is not defined.`).carry(name);
+  }
+  return { namespace, local: name.slice(name.indexOf(':') + 1) };
 }

@@ -4,12 +4,13 @@
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const hexDigits = '0123456789ABCDEF';
+const lowerHexDigits = '0123456789abcdef';
 
 /** Value of each base64 digit by its code. */
 const base64Values: Uint8Array = /* @__PURE__ */ valuesOf(alphabet);
 
 /** Value of each hexadecimal digit by its code, in both letter cases. */
-const hexValues: Uint8Array = /* @__PURE__ */ valuesOf(hexDigits, hexDigits.toLowerCase());
+const hexValues: Uint8Array = /* @__PURE__ */ valuesOf(hexDigits, lowerHexDigits);
 
 function valuesOf(...digits: readonly string[]): Uint8Array {
   const values = new Uint8Array(128);

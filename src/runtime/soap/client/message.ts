@@ -57,7 +57,7 @@ export function writeSoapRequest(
     url: message.endpoint,
     headers: {
       'Content-Type': contentType,
-      'Content-Length': String(typeof body === 'string' ? byteLength(body) : body.length),
+      'Content-Length': String(byteLength(body)),
       ...headersOf?.(action),
     },
     body,

@@ -3,31 +3,39 @@ import { escapeAttribute } from '../../xml/write-text.ts';
 import {
   declaration,
   joinEnvelope,
+  type SoapVersion,
   schemaNamespaces,
   soap11Version,
   soap12Version,
 } from '../envelope.ts';
 
+/** Namespaces of SOAP encoding (SOAP 1.1 section 5, SOAP 1.2 part 2 section 3). */
+export const encodings: Readonly<Record<SoapVersion['binding'], string>> = {
+  soap11: 'http://schemas.xmlsoap.org/soap/encoding/',
+  soap12: 'http://www.w3.org/2003/05/soap-encoding',
+};
+
 /** An envelope with SOAP encoding (SOAP 1.1 section 5), which declares more than others. */
 export const writeEncodedEnvelope: EnvelopeWriter = (binding, namespace, header, body) => {
   const isOld = binding === 'soap11';
   const version = isOld ? soap11Version : soap12Version;
+  const encoding = encodings[version.binding];
   const target = escapeAttribute(namespace);
   const types = `${target}${target.endsWith('/') ? '' : '/'}encodedTypes`;
   const rpc = isOld ? '' : 'xmlns:rpc="http://www.w3.org/2003/05/soap-rpc" ';
   const head =
     `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" ` +
-    `xmlns:soapenc="${version.encoding}" xmlns:tns="${target}" xmlns:types="${types}" ` +
+    `xmlns:soapenc="${encoding}" xmlns:tns="${target}" xmlns:types="${types}" ` +
     `${rpc}${schemaNamespaces}`;
-  const style = isOld ? ` soap:encodingStyle="${version.encoding}"` : '';
+  const style = isOld ? ` soap:encodingStyle="${encoding}"` : '';
   const content = isOld ? body : writeArrays12(body);
   return joinEnvelope(head, header, `<soap:Body${style}>${content}`);
 };
 
 /** Start tags of arrays. In written text `<` and `>` delimit tags, and `"` values. */
 const arrayTag = /<[^<>]* soapenc:arrayType="[^"<>]*"[^<>]*>/g;
-const declaration11 = ` xmlns:soapenc="${soap11Version.encoding}"`;
-const declaration12 = ` xmlns:soapenc="${soap12Version.encoding}"`;
+const declaration11 = ` xmlns:soapenc="${encodings.soap11}"`;
+const declaration12 = ` xmlns:soapenc="${encodings.soap12}"`;
 
 /**
  * Gives arrays the attributes of SOAP 1.2 (part 2, sections 3.1.4 and 3.1.6). Generated writers,

@@ -72,7 +72,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     defaults: reader.defaults,
     absentNil: true,
     limits: reader.limits,
-    nestedValue: reader.nestedValue,
+    nestedValue: reader.options.nestedValue,
     deviations,
   });
   inlined.unexpected = reader.unexpected;

@@ -4,8 +4,9 @@ import { XmlError } from '../../xml/error.ts';
 import { START, TEXT, XmlReader } from '../../xml/reader.ts';
 import type { XmlQName } from '../../xml/tokens.ts';
 import { escapeAttribute, escapeText } from '../../xml/write-text.ts';
-import { isNil, xsiType } from '../../xml/xsi.ts';
+import { isNil, resolveQName, xsiType } from '../../xml/xsi.ts';
 import { type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
+import { encodings } from './envelope.ts';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xsd = 'http://www.w3.org/2001/XMLSchema';
@@ -60,7 +61,7 @@ export function writeReferences(
 function prefixesOf(namespace: string, version: SoapVersion): Prefixes {
   return new Map([
     [version.namespace, 'soap'],
-    [version.encoding, 'soapenc'],
+    [encodings[version.binding], 'soapenc'],
     [`${namespace}${namespace.endsWith('/') ? '' : '/'}encodedTypes`, 'types'],
     [namespace, 'tns'],
     [xsi, 'xsi'],
@@ -82,13 +83,13 @@ function readEncoded(reader: XmlReader): EncodedElement {
   const nil = isNil(reader);
   const type = xsiType(reader);
   // Generated writers have one form of arrays, that of SOAP 1.1.
-  const arrayType = attributeText(reader, soap11Version.encoding, 'arrayType');
+  const arrayType = attributeText(reader, encodings.soap11, 'arrayType');
   const [item = '', size = ''] = arrayType?.split(/(?=\[[^[\]]*\]$)/) ?? [];
   const attributes = reader.attributes.filter(
-    ({ namespace: uri }) => uri !== xsi && uri !== soap11Version.encoding,
+    ({ namespace: uri }) => uri !== xsi && uri !== encodings.soap11,
   );
   const lookup = reader.scopeLookup();
-  const array = arrayType === undefined ? undefined : { ...reader.resolveQName(item), size };
+  const array = arrayType === undefined ? undefined : { ...resolveQName(reader, item), size };
   const children = readContent(reader);
   return {
     name: { namespace, local },
@@ -128,7 +129,7 @@ class BodyWriter {
 
   constructor(prefixes: Prefixes, version: SoapVersion) {
     this.prefixes = prefixes;
-    this.encoding = version.encoding;
+    this.encoding = encodings[version.binding];
     this.isOld = version.binding === 'soap11';
   }
 
