@@ -284,23 +284,26 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     });
   });
 
-  test.each([report, '/AuthCodeSending.asmx?op=Store', '/AuthCodeSending.asmx?op=Odd'])(
-    'everything to fill in has a label of its own: %s',
-    async (path) => {
-      await open(path, async (page) => {
-        const unnamed =
-          await page.evaluate(`Array.from(document.querySelectorAll('input, textarea, select'))
+  test.each([
+    report,
+    '/AuthCodeSending.asmx?op=Store',
+    '/AuthCodeSending.asmx?op=Odd',
+    '/AuthCodeSending.asmx?op=Plan',
+    '/Many.asmx',
+  ])('everything to fill in has a label of its own: %s', async (path) => {
+    await open(path, async (page) => {
+      const unnamed =
+        await page.evaluate(`Array.from(document.querySelectorAll('input, textarea, select'))
           .filter((one) => one.labels.length !== 1 || one.labels[0].textContent.trim() === '')
           .map((one) => one.outerHTML)`);
-        expect(unnamed).toEqual([]);
-        const lost =
-          await page.evaluate(`Array.from(document.querySelectorAll('[for], [aria-labelledby], [aria-describedby]'))
+      expect(unnamed).toEqual([]);
+      const lost =
+        await page.evaluate(`Array.from(document.querySelectorAll('[for], [aria-labelledby], [aria-describedby]'))
           .flatMap((one) => ['for', 'aria-labelledby', 'aria-describedby'].map((name) => one.getAttribute(name)))
           .filter((id) => id !== null && document.getElementById(id) === null)`);
-        expect(lost).toEqual([]);
-      });
-    },
-  );
+      expect(lost).toEqual([]);
+    });
+  });
 
   test('without script the plain form posts', async () => {
     await open(
@@ -319,6 +322,97 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
         await answered.waitForLoadState();
         expect(answered.url()).toBe(`${base}/AuthCodeSending.asmx/GenerateReport`);
         expect(await answered.content()).toContain('9|C');
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  const plan = '/AuthCodeSending.asmx?op=Plan';
+
+  test('enumerations, booleans and dates have fields of their own', async () => {
+    await open(plan, async (page) => {
+      await page.getByLabel('level:').selectOption('high');
+      await page.getByLabel('active:').check();
+      await page.getByLabel('from:', { exact: true }).fill('2024-02-29T08:30');
+      await page.getByLabel('day:', { exact: true }).fill('2024-02-29');
+      await page.getByLabel('at:', { exact: true }).fill('08:30:15');
+      const shown = await text(page, 'request');
+      expect(shown).toContain('level=high&active=true&from=2024-02-29T08%3A30%3A00&day=2024-02-29');
+      expect(shown).toContain('at=08%3A30%3A15');
+      await page.getByRole('radio', { name: 'SOAP 1.1' }).check();
+      const soap = await text(page, 'request');
+      expect(soap).toContain('<level>high</level>');
+      expect(soap).toContain('<active>true</active>');
+      expect(soap).toContain('<from>2024-02-29T08:30:00</from>');
+      await page.getByLabel('active:').uncheck();
+      expect(await text(page, 'request')).toContain('<active>false</active>');
+    });
+  });
+
+  test('a date with a time zone is entered as text, and kept', async () => {
+    await open(plan, async (page) => {
+      const from = page.getByLabel('from:', { exact: true });
+      const asText = page.getByLabel('As text: from');
+      await from.fill('2024-02-29T08:30');
+      await asText.check();
+      expect(await from.inputValue()).toBe('2024-02-29T08:30:00');
+      await from.fill('2024-02-29T08:30:00.1234567+02:00');
+      expect(await text(page, 'request')).toContain(
+        'from=2024-02-29T08%3A30%3A00.1234567%2B02%3A00',
+      );
+      await asText.uncheck({ force: true }).catch(() => undefined);
+      expect(await asText.isChecked()).toBe(true);
+      expect(await from.inputValue()).toBe('2024-02-29T08:30:00.1234567+02:00');
+      await from.fill('2024-02-29T08:30:15');
+      await asText.uncheck();
+      expect(await from.getAttribute('type')).toBe('datetime-local');
+      expect(await text(page, 'request')).toContain('from=2024-02-29T08%3A30%3A15');
+    });
+  });
+
+  test('without script lists and text fields are left, which a plain form sends', async () => {
+    await open(
+      plan,
+      async (page) => {
+        expect(await page.locator('input[type=checkbox]:visible').count()).toBe(0);
+        await page.getByLabel('active:').selectOption('true');
+        expect(await page.getByLabel('from:').getAttribute('type')).toBe('text');
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  test('many operations have a filter, few have none', async () => {
+    await open('/Many.asmx', async (page) => {
+      const entries = page.locator('.entries > li:visible');
+      expect(await entries.count()).toBe(22);
+      await page.getByLabel('Filter').focus();
+      await page.keyboard.type('TEACH');
+      expect(await entries.count()).toBe(1);
+      expect(await text(page, 'filter-count')).toBe('1 of 22');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**?op=FindTeacher');
+    });
+    await open('/Many.asmx', async (page) => {
+      await page.getByLabel('Filter').fill('by name');
+      expect(await page.locator('.entries > li:visible').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.entries > li:visible').count()).toBe(22);
+    });
+    await open('/AboutUs.asmx', async (page) => {
+      expect(await page.getByLabel('Filter').count()).toBe(0);
+    });
+    await open('/', async (page) => {
+      await page.getByLabel('Filter').fill('teacher');
+      expect(await page.locator('.links li:visible').allInnerTexts()).toEqual(['FindTeacher']);
+      expect(await page.locator('.entries > li:visible').count()).toBe(1);
+    });
+    await open(
+      '/Many.asmx',
+      async (page) => {
+        expect(await page.locator('#filter').isVisible()).toBe(false);
+        expect(await page.locator('.entries > li:visible').count()).toBe(22);
       },
       { javaScriptEnabled: false },
     );
@@ -357,7 +451,8 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     ['a narrow phone', { viewport: { width: 320, height: 640 }, isMobile: true }],
     ['a desktop', { viewport: { width: 1280, height: 900 } }],
   ] as const)('nothing is wider than %s', async (_, options) => {
-    for (const path of ['/', '/AuthCodeSending.asmx', report, '/AuthCodeSending.asmx?op=Store']) {
+    const store = '/AuthCodeSending.asmx?op=Store';
+    for (const path of ['/', '/AuthCodeSending.asmx', '/Many.asmx', report, store, plan]) {
       await open(
         path,
         async (page) => {

@@ -22,12 +22,26 @@ services:
       Store:
         parameters: { items: 'Item[]' }
       Odd: { parameters: { dataset: string, addEventListener: string, action: string, elements: string } }
+      Plan:
+        parameters: { level: Level, active: boolean, from: dateTime, day: date?, at: time, days: date }
+        returns: string?
+  Many:
+    operations:
+MANY
   AboutUs:
     operations:
       GetAboutUs: { returns: string? }
 types:
   Item: { fields: { name: string } }
-`;
+  Level: { values: [low, middle, high] }
+`.replace('MANY', many());
+
+/** More operations than are found by eye. */
+function many(): string {
+  const names = Array.from({ length: 21 }, (_, at) => `Get${String.fromCharCode(65 + at)}x`);
+  const last = '      FindTeacher: { documentation: By name or class. }';
+  return [...names.map((name) => `      ${name}: {}`), last].join('\n');
+}
 
 /** What a generated docs.ts would hold for the contract above. */
 function documents(): readonly ServiceDocs[] {
@@ -37,6 +51,8 @@ function documents(): readonly ServiceDocs[] {
     return { ...serviceDocs(plan), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
   });
 }
+
+const findTeacher = { service: 'Many', name: 'FindTeacher', path: '/Many.asmx' };
 
 /** Starts a server with help pages whose operation says what reached it. */
 export async function startSchool(): Promise<{ readonly server: Server; readonly base: string }> {
@@ -51,6 +67,7 @@ export async function startSchool(): Promise<{ readonly server: Server; readonly
         },
       },
       { operation: GetAboutUs, handler: () => 'About <us>' },
+      { operation: { ...GetAboutUs, ...findTeacher }, handler: () => 'Found' },
     ],
     {},
     () => Promise.resolve({ documentation }),

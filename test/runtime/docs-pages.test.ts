@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
+import { filterHash, filterScript } from '../../src/runtime/pages/filter.ts';
 import { html } from '../../src/runtime/pages/html.ts';
 import { linkPath, readOrigin } from '../../src/runtime/pages/location.ts';
 import { script, scriptHash } from '../../src/runtime/pages/script.ts';
@@ -63,7 +64,7 @@ describe('the pages', () => {
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
     expect(headers['Cache-Control']).toBe('private, max-age=0');
     expect(headers['Content-Security-Policy']).toBe(
-      `default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'sha256-${scriptHash}' 'sha256-${filterHash}'; style-src 'sha256-${styleHash}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
     expect(unbalanced(body)).toBeUndefined();
     expect(body).not.toMatch(/ style="| on\w+="|src=|@import|url\(/);
@@ -75,7 +76,8 @@ describe('the pages', () => {
     const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
     expect(styleHash).toBe(hash(style));
     expect(scriptHash).toBe(hash(script));
-    expect(style + script).not.toMatch(/<\/(style|script)/i);
+    expect(filterHash).toBe(hash(filterScript));
+    expect(style + script + filterScript).not.toMatch(/<\/(style|script)/i);
     expect(page('/AuthCodeSending.asmx', 'op=AuthCode').body).toContain(
       `<script>${script}</script>`,
     );
@@ -136,13 +138,42 @@ describe('operation page', () => {
       'To test the operation using the HTTP POST protocol, click the &#39;Invoke&#39; button.',
     );
     expect(body).toContain(
-      '<form method="POST" action="/AuthCodeSending.asmx/AuthCode" target="_blank" autocomplete="off">',
+      '<form method="POST" action="/AuthCodeSending.asmx/AuthCode" target="_blank" autocomplete="off" novalidate>',
     );
     expect(body).toMatch(
       /<label for="field-0">code:<\/label>[\s\S]*<input type="text" id="field-0" name="code"/,
     );
     expect(body).toContain('>Invoke</button>');
-    expect(body).toContain('<option value="1"></option>');
+    expect(body).toContain('<option value="1">1</option>');
+  });
+
+  test('a parameter is set in what takes its values, and says its fixed or default one', () => {
+    const parameters = [
+      { name: 'level', type: 'low or high', values: ['low', 'high'], preset: 'high' },
+      { name: 'levels', type: 'low or high', values: ['low', 'high'], freeText: true },
+      { name: 'paid', type: 'boolean', preset: '1' },
+      { name: 'at', type: 'dateTime', preset: '2024-01-15T08:30:00Z' },
+      { name: 'zoned', type: 'date', freeText: true },
+      { name: 'version', type: 'string', preset: '1 "a"' },
+    ];
+    const operations = [
+      { name: 'Set', parameters, http: undefined, soap: authCode.operations[0]?.soap },
+    ];
+    const { body: set } = page('/AuthCodeSending.asmx', 'op=Set', [{ ...authCode, operations }]);
+    const inputs = [...set.matchAll(/<td>(<(?:input|select)[\s\S]*?)<\/td>/g)].map((one) =>
+      (one[1] ?? '').replace(/ (id|aria-describedby|spellcheck|autocapitalize)="[^"]*"/g, ''),
+    );
+    expect(inputs).toEqual([
+      '<select name="level" data-field=""><option value="low">low</option><option value="high" selected>high</option></select>',
+      '<input type="text" name="levels" data-field="" list="values-1"><datalist id="values-1"><option value="low">low</option><option value="high">high</option></datalist>'.replace(
+        ' id="values-1"',
+        '',
+      ),
+      '<select name="paid" data-field="" data-control="boolean"><option value="false">false</option><option value="true" selected>true</option></select>',
+      '<input type="text" name="at" data-field="" data-control="dateTime" value="2024-01-15T08:30:00Z">',
+      '<input type="text" name="zoned" data-field="">',
+      '<input type="text" name="version" data-field="" value="1 &quot;a&quot;">',
+    ]);
   });
 
   test('has a sample of each binding', () => {

@@ -33,6 +33,8 @@ export interface MessageField {
   readonly repeated: boolean;
   /** Whether a value may be `null`. */
   readonly nillable: boolean;
+  /** The fixed or default value of its element or attribute. */
+  readonly preset?: string | undefined;
   readonly documentation: string | undefined;
   /** Where it is declared. */
   readonly span: Span | undefined;
@@ -94,9 +96,11 @@ export function messageField(field: Field, optional: boolean = isOptional(field)
   const plain = { property, optional, nillable: false, documentation: undefined, span: undefined };
   switch (field.kind) {
     case 'attribute': {
-      const { name, documentation, span } = field.use;
+      const { name, documentation, span, fixed, default: initial } = field.use;
       const wireName = name.localName;
-      return { ...plain, wireName, value: field.shape, repeated: false, documentation, span };
+      const preset = fixed ?? initial;
+      const value = field.shape;
+      return { ...plain, wireName, value, repeated: false, preset, documentation, span };
     }
     case 'anyAttributes':
       return { ...plain, wireName: undefined, value: { kind: 'attribute' }, repeated: true };
@@ -128,7 +132,8 @@ export function placeField(
   optional: boolean,
   repeated: boolean,
 ): MessageField {
-  const { name, documentation, span } = element;
+  const { name, documentation, span, fixed, default: initial } = element;
   const wireName = name.localName;
-  return { property, wireName, value, optional, repeated, nillable, documentation, span };
+  const preset = fixed ?? initial;
+  return { property, wireName, value, optional, repeated, nillable, preset, documentation, span };
 }

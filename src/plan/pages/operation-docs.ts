@@ -4,6 +4,7 @@ import type {
   SoapMessage,
   SoapOperation,
 } from '../../model/wsdl/service-model.ts';
+import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
@@ -19,6 +20,8 @@ interface Parameter extends LiteralObject {
   readonly type: string;
   readonly values: readonly string[] | undefined;
   readonly repeated?: true | undefined;
+  readonly freeText?: true | undefined;
+  readonly preset?: string | undefined;
 }
 
 /**
@@ -97,8 +100,8 @@ function soapParameters(
   sample: SampleText,
 ): readonly Parameter[] | undefined {
   if (inputHeaders.length > 0 || input.attachments.length > 0) return undefined;
-  const parameters = input.fields.flatMap(({ property, value, repeated }) =>
-    value.kind === 'simple' && !repeated ? [parameter(property, value.source)] : [],
+  const parameters = input.fields.flatMap(({ property, value, repeated, preset }) =>
+    value.kind === 'simple' && !repeated ? [parameter(property, value.source, preset)] : [],
   );
   // texts and placeholders alternate, a text at both ends
   const places = (sample.length - 1) / 2;
@@ -113,14 +116,34 @@ function soapParameters(
 function httpParameters(http: HttpOperation): readonly Parameter[] {
   return http.parameters.map(({ name, type, element }) => {
     const valueType = type ?? element?.type;
-    if (valueType?.kind !== 'complex') return parameter(name, valueType);
+    if (valueType?.kind !== 'complex') {
+      return parameter(name, valueType, element?.fixed ?? element?.default);
+    }
     return { ...parameter(name, undefined), repeated: true };
   });
 }
 
-function parameter(name: string, type: SimpleType | undefined): Parameter {
+function parameter(name: string, type: SimpleType | undefined, preset?: string): Parameter {
   if (type === undefined) return { name, type: 'string', values: undefined };
   const shown = placeholderOf(type);
-  const values = enumerationValues(type) ?? (shown === 'boolean' ? ['true', 'false'] : undefined);
-  return { name, type: shown, values };
+  const values = enumerationValues(type);
+  return {
+    name,
+    type: shown,
+    values,
+    freeText: isFreeText(type) ? true : undefined,
+    // names with a namespace need a declaration, which no field has
+    preset: holdsQNames(type) ? undefined : preset,
+  };
 }
+
+/** Whether a list, a box or a field for dates would not take all the values of a type. */
+function isFreeText(type: SimpleType): boolean {
+  const { enumeration, patterns } = type.facets;
+  if (enumeration !== undefined && enumeration.length > 0) return holdsQNames(type);
+  if (type.variety !== 'atomic') return picked.has(placeholderOf(type)) || type.variety === 'list';
+  return patterns !== undefined && picked.has(type.builtin ?? '');
+}
+
+/** Types with fields of their own. */
+const picked: ReadonlySet<string> = new Set(['boolean', 'dateTime', 'date', 'time']);

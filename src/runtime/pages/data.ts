@@ -50,6 +50,13 @@ export interface ParameterDocs {
    * name.
    */
   readonly repeated?: boolean | undefined;
+  /**
+   * Whether values are no single one of `type` or `values`, as for lists, or bound to a pattern:
+   * only a text field takes them all.
+   */
+  readonly freeText?: boolean | undefined;
+  /** What stands in the field at first: the fixed or default value. */
+  readonly preset?: string | undefined;
 }
 
 /**

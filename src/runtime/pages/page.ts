@@ -1,6 +1,7 @@
 import type { DocumentAnswer } from '../server/documentation.ts';
+import { filterHash } from './filter.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
-import { script, scriptHash } from './script.ts';
+import { scriptHash } from './script.ts';
 import { style, styleHash } from './style.ts';
 
 /** A step of the path shown above a page; the last one, the page itself, has no link. */
@@ -16,13 +17,13 @@ export interface Page {
   /** Address of the discovery document, for `<link rel="alternate">`. */
   readonly discovery?: string | undefined;
   readonly content: Html;
-  /** Whether the page has a try-it panel. */
-  readonly script?: boolean | undefined;
+  /** The script at its end. */
+  readonly script?: string | undefined;
 }
 
 const policy = [
   "default-src 'none'",
-  `script-src 'sha256-${scriptHash}'`,
+  `script-src 'sha256-${scriptHash}' 'sha256-${filterHash}'`,
   `style-src 'sha256-${styleHash}'`,
   "connect-src 'self'",
   "form-action 'self'",
@@ -45,7 +46,7 @@ export function pageAnswer(page: Page): DocumentAnswer {
   };
 }
 
-function pageMarkup({ title, crumbs, discovery, content, script: hasScript }: Page): Html {
+function pageMarkup({ title, crumbs, discovery, content, script }: Page): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -62,7 +63,7 @@ ${
 <main id="content">
 ${content}
 </main>
-${hasScript && html`<script>${trustedMarkup(script)}</script>\n`}</body>
+${script !== undefined && html`<script>${trustedMarkup(script)}</script>\n`}</body>
 </html>
 `;
 }

@@ -3,7 +3,7 @@
  * `data-requests`, builds the one chosen from the inputs, shows it, sends it and shows the answer;
  * all text reaches the page as text nodes. The hash below is that of exactly this text.
  */
-export const script: string = `
+export const script: string = String.raw`
 'use strict';
 (() => {
   const at = (id) => document.getElementById(id);
@@ -11,24 +11,81 @@ export const script: string = `
   const panel = at('panel');
   if (!panel) return;
   const { requests, host, simple, repeated } = JSON.parse(panel.dataset.requests);
-  const fields = Array.from(panel.querySelectorAll('[data-field]'));
   const raw = at('raw');
   const edited = {};
   let answer;
+  const dateTypes = { dateTime: 'datetime-local', date: 'date', time: 'time' };
+
+  // A plain form sends nothing for a box without a tick, so it has a list in its place.
+  for (const list of panel.querySelectorAll('[data-control=boolean]')) {
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.checked = list.value === 'true';
+    for (const name of ['id', 'name', 'data-field', 'aria-describedby']) {
+      box.setAttribute(name, list.getAttribute(name));
+    }
+    list.replaceWith(box);
+  }
+  const fields = Array.from(panel.querySelectorAll('[data-field]'));
+  for (const field of fields) if (field.dataset.control) offerText(field);
+
+  // Browsers leave out seconds that are 0, which XML Schema does not.
+  function textOf(field) {
+    if (field.type === 'checkbox') return String(field.checked);
+    if (field.type !== 'datetime-local' && field.type !== 'time') return field.value;
+    return field.value.replace(/(^|T)(\d\d:\d\d)$/, '$1$2:00');
+  }
+
+  // Makes a text field one for dates, unless that cannot show the value: no such has a time zone.
+  function pick(field) {
+    const value = field.value;
+    field.type = dateTypes[field.dataset.control];
+    if (textOf(field) === value) return true;
+    field.type = 'text';
+    field.value = value;
+    return false;
+  }
+
+  function offerText(field) {
+    if (field.dataset.control !== 'date') field.step = '1';
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.setAttribute('aria-label', 'As text: ' + field.name);
+    const label = document.createElement('label');
+    label.className = 'check';
+    label.append(box, ' As text');
+    field.after(label);
+    box.checked = !pick(field);
+    box.addEventListener('change', () => {
+      const value = textOf(field);
+      field.type = 'text';
+      field.value = value;
+      if (!box.checked) box.checked = !pick(field);
+      show();
+    });
+  }
 
   const chosen = () => requests.find((one) => at('use-' + one.binding).checked) || requests[0];
-  const valuesOf = (field) => (repeated[fields.indexOf(field)] ? field.value.split('\\n').filter((line) => line !== '') : [field.value]);
-  const escapeXml = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\\r/g, '&#xD;');
-  const fill = (pieces, values) => pieces.map((piece, i) => (i % 2 ? (values ? escapeXml(values[(i - 1) / 2] || '') : piece) : piece)).join('');
-  const query = () => fields.flatMap((field) => valuesOf(field).map((value) => encodeURIComponent(field.name) + '=' + encodeURIComponent(value))).join('&');
+  const lines = (text) => text.split('\n').filter((line) => line !== '');
+  const valuesOf = (field, i) => (repeated[i] ? lines(field.value) : [textOf(field)]);
+  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
+  const escapeXml = (text) => text.replace(/[&<>\r]/g, (one) => entities[one]);
+  const fill = (pieces, values) =>
+    pieces.map((one, i) => (i % 2 && values ? escapeXml(values[(i - 1) / 2] || '') : one)).join('');
+  const pair = (name, value) => encodeURIComponent(name) + '=' + encodeURIComponent(value);
+  const query = () =>
+    fields.flatMap((one, i) => valuesOf(one, i).map((value) => pair(one.name, value))).join('&');
 
   function build() {
     const one = chosen();
     const request = { method: one.method, path: one.path, headers: one.headers, body: undefined };
     if (one.envelope) {
-      request.body = simple ? fill(one.envelope, fields.map((field) => field.value)) : raw.value;
+      request.body = simple ? fill(one.envelope, fields.map(textOf)) : raw.value;
     } else if (one.replaces) {
-      for (const field of fields) request.path = request.path.split('(' + field.name + ')').join(encodeURIComponent(field.value));
+      for (const field of fields) {
+        const parts = request.path.split('(' + field.name + ')');
+        request.path = parts.join(encodeURIComponent(textOf(field)));
+      }
       if (one.method === 'POST') request.body = '';
     } else if (one.method === 'GET') {
       request.path += '?' + query();
@@ -45,10 +102,14 @@ export const script: string = `
     at('raw-part').hidden = !asText;
     for (const field of fields) field.disabled = asText;
     const request = build();
-    const lines = [request.method + ' ' + request.path + ' HTTP/1.1', 'Host: ' + host];
-    for (const [name, value] of request.headers) lines.push(name + ': ' + value);
-    if (request.body !== undefined) lines.splice(request.headers.length > 0 ? 3 : 2, 0, 'Content-Length: ' + new TextEncoder().encode(request.body).length);
-    at('request').textContent = lines.join('\\n') + (request.body && !asText ? '\\n\\n' + request.body : '');
+    const head = [request.method + ' ' + request.path + ' HTTP/1.1', 'Host: ' + host];
+    for (const [name, value] of request.headers) head.push(name + ': ' + value);
+    if (request.body !== undefined) {
+      const length = new TextEncoder().encode(request.body).length;
+      head.splice(request.headers.length > 0 ? 3 : 2, 0, 'Content-Length: ' + length);
+    }
+    const body = request.body && !asText ? '\n\n' + request.body : '';
+    at('request').textContent = head.join('\n') + body;
   }
 
   function choose() {
@@ -60,18 +121,25 @@ export const script: string = `
     show();
   }
 
+  function attribute({ name, value }) {
+    const escaped = escapeXml(value).replace(/"/g, '&quot;');
+    return ' ' + name + '="' + escaped.replace(/\t/g, '&#x9;').replace(/\n/g, '&#xA;') + '"';
+  }
+
   function indented(node, depth) {
-    const margin = '\\n' + '  '.repeat(depth);
-    if (node.nodeType === 1) {
-      const head = '<' + node.nodeName + Array.from(node.attributes, (one) => ' ' + one.name + '="' + escapeXml(one.value).replace(/"/g, '&quot;').replace(/\\t/g, '&#x9;').replace(/\\n/g, '&#xA;') + '"').join('');
-      const children = Array.from(node.childNodes);
-      if (children.length === 0) return margin + head + ' />';
-      const mixed = children.some((one) => (one.nodeType === 3 || one.nodeType === 4) && one.nodeValue.trim() !== '');
-      const leaf = children.every((one) => one.nodeType === 3);
-      if (mixed || leaf) return margin + head + '>' + Array.from(children, (one) => inline(one)).join('') + '</' + node.nodeName + '>';
-      return margin + head + '>' + children.map((one) => indented(one, depth + 1)).join('') + margin + '</' + node.nodeName + '>';
+    const margin = '\n' + '  '.repeat(depth);
+    if (node.nodeType === 3) return '';
+    if (node.nodeType !== 1) return margin + inline(node);
+    const head = margin + '<' + node.nodeName + Array.from(node.attributes, attribute).join('');
+    const end = '</' + node.nodeName + '>';
+    const children = Array.from(node.childNodes);
+    if (children.length === 0) return head + ' />';
+    const isText = (one) => one.nodeType === 3 || one.nodeType === 4;
+    const mixed = children.some((one) => isText(one) && one.nodeValue.trim() !== '');
+    if (mixed || children.every((one) => one.nodeType === 3)) {
+      return head + '>' + children.map(inline).join('') + end;
     }
-    return node.nodeType === 3 ? '' : margin + inline(node);
+    return head + '>' + children.map((one) => indented(one, depth + 1)).join('') + margin + end;
   }
 
   function inline(node) {
@@ -81,14 +149,14 @@ export const script: string = `
 
   function formatted(text) {
     try {
-      if (/^\\s*[[{]/.test(text)) return JSON.stringify(JSON.parse(text), null, 2);
+      if (/^\s*[[{]/.test(text)) return JSON.stringify(JSON.parse(text), null, 2);
     } catch {
       return text;
     }
-    if (!/^\\s*</.test(text)) return text;
+    if (!/^\s*</.test(text)) return text;
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
     if (parsed.getElementsByTagName('parsererror').length > 0) return text;
-    const declaration = /^<\\?xml[^>]*\\?>/.exec(text);
+    const declaration = /^<\?xml[^>]*\?>/.exec(text);
     const body = Array.from(parsed.childNodes, (node) => indented(node, 0)).join('');
     return (declaration ? declaration[0] : '') + (declaration ? body : body.slice(1));
   }
@@ -101,14 +169,18 @@ export const script: string = `
     at('answer-headers').hidden = headers === '';
     at('answer-body').textContent = at('format').checked ? formatted(text) : text;
     at('answer-body').hidden = text === '';
+    at('answer-format').hidden = text === '';
     at('answer-empty').hidden = text !== '' || saved !== undefined || headers === '';
     at('answer-save').hidden = saved === undefined;
     if (saved) at('answer-save').href = saved;
     at('answer-part').hidden = false;
   }
 
+  const binaryType =
+    /^(application\/(pdf|zip|octet-stream|vnd\.)|image\/|audio\/|video\/|font\/)/i;
+
   async function send() {
-    const request = build();
+    const { method, path, headers, body } = build();
     const button = at('invoke');
     button.disabled = true;
     at('answer-status').textContent = 'Sending…';
@@ -117,20 +189,23 @@ export const script: string = `
     if (answer && answer.saved) URL.revokeObjectURL(answer.saved);
     try {
       const started = performance.now();
-      const response = await fetch(request.path, { method: request.method, headers: request.headers, body: request.body, cache: 'no-store', credentials: 'same-origin' });
+      const options = { method, headers, body, cache: 'no-store', credentials: 'same-origin' };
+      const response = await fetch(path, options);
       const bytes = await response.arrayBuffer();
-      const time = Math.round(performance.now() - started);
+      const time = Math.round(performance.now() - started) + ' ms';
+      const size = bytes.byteLength + (bytes.byteLength === 1 ? ' byte' : ' bytes');
       const type = response.headers.get('content-type') || '';
-      const binary = /^(application\\/(pdf|zip|octet-stream|vnd\\.)|image\\/|audio\\/|video\\/|font\\/)/i.test(type);
+      const binary = binaryType.test(type);
       answer = {
         good: response.ok,
-        status: response.status + ' ' + response.statusText + ' · ' + bytes.byteLength + (bytes.byteLength === 1 ? ' byte' : ' bytes') + ' · ' + time + ' ms',
-        headers: Array.from(response.headers, ([name, value]) => name + ': ' + value).join('\\n'),
+        status: [response.status + ' ' + response.statusText, size, time].join(' · '),
+        headers: Array.from(response.headers, ([name, value]) => name + ': ' + value).join('\n'),
         text: binary ? '' : new TextDecoder().decode(bytes),
         saved: binary ? URL.createObjectURL(new Blob([bytes], { type })) : undefined,
       };
     } catch (error) {
-      answer = { good: false, status: 'No answer: ' + error.message, headers: '', text: '', saved: undefined };
+      const status = 'No answer: ' + error.message;
+      answer = { good: false, status, headers: '', text: '', saved: undefined };
     }
     button.disabled = false;
     showAnswer();
@@ -159,4 +234,4 @@ export const script: string = `
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'h/W2/0zdiiUi9G8eidXDZvKDvdXbwlXpCVrKvtkbFFw=';
+export const scriptHash: string = 'ybuvbzKwfiiZhZ7l+vezhiFsdCHMwhvkQScGO2uELO0=';

@@ -76,9 +76,16 @@ td:first-child { width: 1%; min-width: 11rem; }
 td:last-child, th:last-child { padding-right: 0; }
 td label { font-weight: 600; }
 td small { display: block; color: var(--soft); }
-input[type=text], textarea { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; \
-color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .35rem; \
-font: inherit; }
+input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem; \
+padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); \
+border-radius: .35rem; font: inherit; }
+td:has(> .check) { display: flex; align-items: center; gap: .25rem .9rem; }
+td .check { font-weight: 400; font-size: .95rem; white-space: nowrap; }
+td > [type=checkbox] { display: block; width: 1.4rem; height: 1.4rem; margin: .65rem 0; \
+accent-color: var(--accent); }
+.filter { display: grid; grid-template-columns: auto minmax(8rem, 24rem) 1fr; align-items: center; \
+gap: .25rem .75rem; margin-top: 1rem; }
+.filter label { font-weight: 600; }
 textarea { font: .85rem/1.5 var(--code); resize: vertical; white-space: pre; overflow: auto; }
 button { min-height: 2.75rem; padding: .4rem 1.6rem; border: 0; border-radius: .4rem; \
 background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; \
@@ -96,15 +103,19 @@ button[disabled] { opacity: .6; cursor: progress; }
   .panel { padding: .75rem .9rem 1rem; }
   thead { position: absolute; left: -100rem; }
   tr, td, td:first-child { display: block; width: auto; padding: .15rem 0; }
+  td:has(> .check) { display: block; }
+  td input[data-control] { padding-left: .35rem; padding-right: .35rem; }
   td small { display: inline; margin-left: .35rem; }
   pre, textarea { font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   pre { padding: .7rem .8rem; }
   button { width: 100%; }
+  .filter { grid-template-columns: auto 1fr; }
+  .filter .soft { grid-column: 2; }
 }
 @media print {
   :root { --paper: #fff; --panel: #fff; --line: #999; --ink: #000; --soft: #444; \
 --accent: #000; --value: #000; --key: #000; }
-  .bar, .skip, .test, .back { display: none; }
+  .bar, .skip, .test, .back, .filter { display: none; }
   body { font-size: 10.5pt; }
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: none; font-size: 8.5pt; \
@@ -116,4 +127,4 @@ break-inside: avoid; }
 `;
 
 /** SHA-256 of the style sheet in base64, for the Content-Security-Policy. */
-export const styleHash: string = 'f+AJYnfSD+ddfGXFtji9TYxbFiGq8cr9nDuH5/7zXak=';
+export const styleHash: string = 'QLRjOORvMyisN8e9G6UJldgVB5xLKusptCWw/KAkmFo=';

@@ -5,6 +5,7 @@ import { contractMessages } from '../../../src/plan/messages/contract-messages.t
 import { operationDocs } from '../../../src/plan/pages/operation-docs.ts';
 import { SampleWriter } from '../../../src/plan/pages/sample-writer.ts';
 import { modelOf } from '../contract-texts.ts';
+import { wsdl as contract } from '../support/contract.ts';
 
 /** The parts of an operation's documentation these tests look at. */
 interface Docs {
@@ -147,9 +148,39 @@ describe('inputs of the test form', () => {
       { name: 'amount', type: 'decimal' },
       { name: 'letter', type: 'char' },
       { name: 'color', type: 'Red or dark-blue', values: ['Red', 'dark-blue'] },
-      { name: 'paid', type: 'boolean', values: ['true', 'false'] },
+      { name: 'paid', type: 'boolean' },
     ]);
     expect(shop.Totals?.parameters).toEqual([]);
+  });
+
+  test('are of free text where a list, a box or a date would not take all values', () => {
+    const types = `<s:simpleType name="Zoned"><s:restriction base="s:dateTime"><s:pattern value=".*Z"/></s:restriction></s:simpleType>
+      <s:simpleType name="Days"><s:list itemType="s:date"/></s:simpleType>
+      <s:simpleType name="Open"><s:union memberTypes="s:boolean s:string"/></s:simpleType>
+      <s:simpleType name="Hue"><s:restriction base="s:string"><s:enumeration value="red"/><s:enumeration value="blue"/></s:restriction></s:simpleType>
+      <s:simpleType name="Hues"><s:list itemType="t:Hue"/></s:simpleType>
+      <s:element name="Set"><s:complexType><s:sequence>
+        <s:element name="at" type="s:dateTime"/><s:element name="zoned" type="t:Zoned"/>
+        <s:element name="days" type="t:Days"/><s:element name="open" type="t:Open"/>
+        <s:element name="hue" type="t:Hue" default="blue"/><s:element name="hues" type="t:Hues"/>
+        <s:element name="version" type="s:string" fixed="2013"/><s:element name="q" type="s:QName" default="t:a"/>
+      </s:sequence></s:complexType></s:element>`;
+    const { Set: set } = docsOf({
+      'set.wsdl': contract({
+        schema: types.replaceAll('s:', 'xs:'),
+        operations: { Set: { input: 'Set' } },
+      }),
+    });
+    expect(set?.parameters).toEqual([
+      { name: 'at', type: 'dateTime' },
+      { name: 'zoned', type: 'dateTime', freeText: true },
+      { name: 'days', type: 'date', freeText: true },
+      { name: 'open', type: 'boolean', freeText: true },
+      { name: 'hue', type: 'red or blue', values: ['red', 'blue'], preset: 'blue' },
+      { name: 'hues', type: 'red or blue', values: ['red', 'blue'], freeText: true },
+      { name: 'version', type: 'string', preset: '2013' },
+      { name: 'q', type: 'QName' },
+    ]);
   });
 
   test('match the placeholders of the request one by one', () => {

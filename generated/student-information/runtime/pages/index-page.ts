@@ -4,6 +4,7 @@
 
 import type { DocumentAnswer } from '../server/documentation.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
+import { filterField, filterScript } from './filter.js';
 import { type Html, html } from './html.js';
 import { encodeQueryValue, type Location, linkPath } from './location.js';
 import { descriptionMarkup, pageAnswer } from './page.js';
@@ -25,14 +26,17 @@ export function indexPage(service: ServiceDocs, location: Location, wsdl: boolea
     ? html`For a formal definition, please review the \
 <a href="${path}?WSDL">Service Description</a>.`
     : undefined;
+  const filter = filterField(service.operations.length);
   return pageAnswer({
     title: `${service.name} Web Service`,
     crumbs: [{ title: 'Services', href: `${location.prefix}/` }, { title: service.name }],
     discovery: wsdl ? `${path}?disco` : undefined,
+    script: filter && filterScript,
     content: html`<h1>${service.name}</h1>
 ${descriptionMarkup(service.description)}
 <p>The following operations are supported.  ${description}</p>
-<ul class="entries">
+${filter}
+<ul class="entries" id="entries">
 ${sortedOperations(service).map(
   (one) => html`<li><a class="entry" href="${operationLink(path, one)}">${one.name}</a>
 ${descriptionMarkup(one.description)}</li>
@@ -48,13 +52,16 @@ export function rootPage(
   location: Location,
   wsdl: boolean,
 ): DocumentAnswer {
+  const filter = filterField(services.reduce((sum, one) => sum + one.operations.length, 0));
   return pageAnswer({
     title: 'Web Services',
     crumbs: [{ title: 'Services' }],
+    script: filter && filterScript,
     content: html`<h1>Web Services</h1>
 <p>${services.length} ${services.length === 1 ? 'service is' : 'services are'} available at \
 <code>${location.base}</code>.</p>
-<ul class="entries">
+${filter}
+<ul class="entries" id="entries">
 ${services.map((one) => serviceEntry(one, location, wsdl))}</ul>`,
   });
 }

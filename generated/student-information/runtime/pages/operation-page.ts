@@ -16,6 +16,7 @@ import {
   type SamplePiece,
   sampleExchanges,
 } from './samples.js';
+import { script } from './script.js';
 
 /**
  * Help page of an operation: test section, then a sample of each binding.
@@ -47,7 +48,7 @@ export function operationPage(
       { title: name },
     ],
     discovery: wsdl ? `${path}?disco` : undefined,
-    script: operation !== undefined && !elsewhere,
+    script: operation === undefined || elsewhere ? undefined : script,
     content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of \
 operations.</p>
 <h1>${name}</h1>

@@ -3,8 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DocumentAnswer } from '../server/documentation.js';
+import { filterHash } from './filter.js';
 import { type Html, html, trustedMarkup } from './html.js';
-import { script, scriptHash } from './script.js';
+import { scriptHash } from './script.js';
 import { style, styleHash } from './style.js';
 
 /** A step of the path shown above a page; the last one, the page itself, has no link. */
@@ -20,13 +21,13 @@ export interface Page {
   /** Address of the discovery document, for `<link rel="alternate">`. */
   readonly discovery?: string | undefined;
   readonly content: Html;
-  /** Whether the page has a try-it panel. */
-  readonly script?: boolean | undefined;
+  /** The script at its end. */
+  readonly script?: string | undefined;
 }
 
 const policy = [
   "default-src 'none'",
-  `script-src 'sha256-${scriptHash}'`,
+  `script-src 'sha256-${scriptHash}' 'sha256-${filterHash}'`,
   `style-src 'sha256-${styleHash}'`,
   "connect-src 'self'",
   "form-action 'self'",
@@ -49,7 +50,7 @@ export function pageAnswer(page: Page): DocumentAnswer {
   };
 }
 
-function pageMarkup({ title, crumbs, discovery, content, script: hasScript }: Page): Html {
+function pageMarkup({ title, crumbs, discovery, content, script }: Page): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -66,7 +67,7 @@ ${
 <main id="content">
 ${content}
 </main>
-${hasScript && html`<script>${trustedMarkup(script)}</script>\n`}</body>
+${script !== undefined && html`<script>${trustedMarkup(script)}</script>\n`}</body>
 </html>
 `;
 }

@@ -1,0 +1,43 @@
+import type { ParameterDocs } from './data.ts';
+import { type Html, html } from './html.ts';
+
+/** Types whose values the script offers a field of their own for, with the text field beside it. */
+const dates = new Set(['dateTime', 'date', 'time']);
+
+/** A row of the test form: the name of a parameter with its type, and what its value is set in. */
+export function fieldRow(parameter: ParameterDocs, at: number): Html {
+  const { name, type, repeated } = parameter;
+  const id = `field-${at}`;
+  const note = html`<small id="type-${at}">${type}${repeated && ', one value a line'}</small>`;
+  return html`<tr><td><label for="${id}">${name}:</label> ${note}</td>\
+<td>${fieldInput(parameter, at)}</td></tr>
+`;
+}
+
+/** A list where it has all the values there are, else a text field. */
+function fieldInput(parameter: ParameterDocs, at: number): Html {
+  const { name, type, values, repeated, freeText, preset = '' } = parameter;
+  const common = html`id="field-${at}" name="${name}" data-field="" aria-describedby="type-${at}"`;
+  if (repeated) return html`<textarea ${common} rows="3" spellcheck="false"></textarea>`;
+  if (!freeText && values !== undefined)
+    return html`<select ${common}>${options(values, preset)}</select>`;
+  if (!freeText && type === 'boolean') {
+    const chosen = preset === 'true' || preset === '1' ? 'true' : 'false';
+    return html`<select ${common} data-control="boolean">\
+${options(['false', 'true'], chosen)}</select>`;
+  }
+  const list = values && html` list="values-${at}"`;
+  const value = preset !== '' && html` value="${preset}"`;
+  const control = !freeText && dates.has(type) && html` data-control="${type}"`;
+  const input = html`<input type="text" ${common}${control}${list}${value} spellcheck="false" \
+autocapitalize="off">`;
+  return values === undefined
+    ? input
+    : html`${input}<datalist id="values-${at}">${options(values, '')}</datalist>`;
+}
+
+function options(values: readonly string[], chosen: string): readonly Html[] {
+  return values.map(
+    (one) => html`<option value="${one}"${one === chosen && html` selected`}>${one}</option>`,
+  );
+}
