@@ -35,7 +35,7 @@ export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from 
 export { contentReader } from './codec/model-read.ts';
 export { arrange } from './codec/model-write.ts';
 export { isNilled, isOnlyNil, nil } from './codec/nil.ts';
-export { unreadable, unwritable } from './codec/path.ts';
+export { inHeader, unreadable, unwritable } from './codec/path.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec/qname.ts';
 export {
   abstractType,

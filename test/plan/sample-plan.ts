@@ -225,7 +225,13 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
 function sampleMessages(parameters: readonly string[]): OperationMessages {
   const nothing = { body: { kind: 'empty' }, attachments: [] } as const;
   const fields = parameters.map((name): MessageField => {
-    const rest = { optional: false, repeated: false, nillable: false, documentation: undefined };
+    const rest = {
+      optional: false,
+      given: false,
+      repeated: false,
+      nillable: false,
+      documentation: undefined,
+    };
     return { property: name, wireName: name, value: { kind: 'xml' }, ...rest, span };
   });
   return {

@@ -154,6 +154,11 @@ function drawTagField(field, value, shape, draw) {
         use.fixed === undefined ? undefined : typedValue(use.type, normalize(use.fixed, use.type));
       if (use.required || draw.optional()) {
         if (fixed !== undefined) draw.note('fixed attribute');
+        if (use.required && fixed !== undefined && draw.source.chance(0.5)) {
+          // the codec writes it
+          draw.expect(value, { [field.property]: fixed });
+          return;
+        }
         value[field.property] = fixed ?? drawSimple(use.type, draw);
         return;
       }

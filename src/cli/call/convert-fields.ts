@@ -59,8 +59,8 @@ export function convertFields(
     if (field === undefined) reportUnknown(name, fields, place);
     else output.push([name, convertField(field, value, inside(place, name))]);
   }
-  for (const { property, value, optional, repeated } of fields) {
-    if (optional || repeated || Object.hasOwn(tree, property)) continue;
+  for (const { property, value, optional, given, repeated } of fields) {
+    if (optional || given || repeated || Object.hasOwn(tree, property)) continue;
     const at = inside(place, property);
     report(at, `${at.noun} '${at.path}' is missing (${typeWord(value)})`);
   }

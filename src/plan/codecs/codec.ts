@@ -113,13 +113,20 @@ function parametersOf(
 }
 
 /** Statements that read a whole message; errors get the reader's place. */
-export function readOrThrow(body: readonly Statement[]): Statement {
-  return rethrown(body, call(runtime('unreadable'), 'error', 'reader'));
+export function readOrThrow(
+  body: readonly Statement[],
+  complete: (error: Expression) => Expression = (error) => error,
+): Statement {
+  return rethrown(body, complete(call(runtime('unreadable'), 'error', 'reader')));
 }
 
 /** Statements that write a value; errors get the path in it. */
-export function writeOrThrow(body: readonly Statement[], value: Expression): Statement {
-  return rethrown(body, call(runtime('unwritable'), 'error', value));
+export function writeOrThrow(
+  body: readonly Statement[],
+  value: Expression,
+  complete: (error: Expression) => Expression = (error) => error,
+): Statement {
+  return rethrown(body, complete(call(runtime('unwritable'), 'error', value)));
 }
 
 /**

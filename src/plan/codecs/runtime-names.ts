@@ -42,6 +42,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'strictScope',
   'unlikeOthers',
   'asText',
+  'inHeader',
   'at',
   'attachBytes',
   'attachedBytes',

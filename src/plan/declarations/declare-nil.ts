@@ -6,7 +6,7 @@ import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil
 import type { Shaper } from '../shapes/shaper.ts';
 import { aliasOfAny, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
 import { excluded, property } from './property.ts';
-import { isOptional } from './type-text.ts';
+import { isGiven, isOptional } from './type-text.ts';
 
 /**
  * The type of a nil element that says more than that it is nil. Like all declarations
@@ -36,7 +36,8 @@ function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): Declarat
     lines.push(`  readonly $type?: ${literal} | undefined;\n`);
   }
   for (const field of fields) {
-    lines.push(isTagField(field) ? property(field, isOptional(field), 1) : excluded(field, 1));
+    const optional = isOptional(field) || isGiven(field, shape.content);
+    lines.push(isTagField(field) ? property(field, optional, 1) : excluded(field, 1));
   }
   const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
   const namespace = shaper.namespaceOf(source);

@@ -17,7 +17,7 @@ import {
   interfaceOf,
 } from './declaration-plan.ts';
 import { property } from './property.ts';
-import { isOptional, ownType, placeType } from './type-text.ts';
+import { isGiven, isOptional, ownType, placeType } from './type-text.ts';
 
 /** Lines about a declaration. */
 function about(first: string, documentation: string | undefined): readonly string[] {
@@ -63,7 +63,8 @@ function declareFields(
     literal === undefined ? [] : [`  readonly $type?: ${literal} | undefined;\n`];
   for (const field of shape.ownFields) {
     const optional = isContent(field) ? always.get(field) : isOptional(field);
-    if (optional !== undefined) lines.push(property(field, optional, 1));
+    if (optional === undefined) continue;
+    lines.push(property(field, optional || isGiven(field, shape.content), 1));
   }
   const baseName = base && (base.family?.fieldsName ?? base.name);
   if (choices.length > 0 || (base !== undefined && isUnion(base))) {
@@ -141,7 +142,9 @@ export function isUnion(shape: ObjectShape): boolean {
 export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const { name, namespace, compositor } = group;
   const { always, choices } = contentParts(group.content);
-  const lines = [...always].map(([field, optional]) => property(field, optional, 1));
+  const lines = [...always].map(([field, optional]) =>
+    property(field, optional || isGiven(field, group.content), 1),
+  );
   const heading = { name, namespace, doc: [`One turn of a repeated ${compositor}.`] };
   return choices.length === 0
     ? [interfaceOf(heading, lines)]

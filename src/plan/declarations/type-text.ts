@@ -1,8 +1,10 @@
 import { stringLiteral } from '../print/encode.ts';
 import { joinNames, type TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
+import { isOrdered } from '../shapes/ordered-content.ts';
 import type {
   ContentField,
+  ContentNode,
   Field,
   ObjectShape,
   PlaceShape,
@@ -86,11 +88,7 @@ export function orNull(type: TypeNode): TypeNode {
 /** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
 export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | undefined {
   if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
-  const base = shape.type.names.length > 0 ? undefined : shape.type.flat;
-  if (base !== 'string' && base !== 'number' && base !== 'bigint' && base !== 'boolean') {
-    return undefined;
-  }
-  const literal = literalOf(fixed, base);
+  const literal = literalOf(fixed, shape.atomic);
   return literal === undefined ? undefined : plainType(literal);
 }
 
@@ -139,4 +137,16 @@ export function isOptional(field: Field): boolean {
     default:
       return field.optional;
   }
+}
+
+/**
+ * Whether what writes the property knows its value: it is fixed, and there wherever the object is.
+ * It need not be given.
+ *
+ * @param content of the object: where it is in a certain order, what is there decides the way
+ */
+export function isGiven(field: Field, content: ContentNode): boolean {
+  if (field.kind === 'attribute') return field.use.fixed !== undefined;
+  if (field.kind !== 'element' || field.repeated || isOrdered(content)) return false;
+  return field.place.value.kind === 'simple' && field.place.element.fixed !== undefined;
 }

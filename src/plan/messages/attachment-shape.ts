@@ -58,6 +58,7 @@ export function attachmentField(
     wireName: part,
     value: shaper.simple(builtinType(kind === 'text' ? 'string' : 'base64Binary')),
     optional: false,
+    given: false,
     repeated: false,
     nillable: false,
     documentation: undefined,

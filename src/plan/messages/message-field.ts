@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { isOptional } from '../declarations/type-text.ts';
+import { isGiven, isOptional } from '../declarations/type-text.ts';
 import { contentParts } from '../shapes/branches.ts';
 import type {
   ContentField,
@@ -29,6 +29,8 @@ export interface MessageField {
   readonly value: FieldValue;
   /** Whether it may be left out, always or as a branch of a choice. */
   readonly optional: boolean;
+  /** Whether codecs write its value where none is given, since it is fixed. */
+  readonly given: boolean;
   /** Whether it is a list of values. */
   readonly repeated: boolean;
   /** Whether a value may be `null`. */
@@ -59,7 +61,7 @@ export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
 
 /** Properties an object keeps where its element is nil, besides `$nil` and `$type`. */
 export function fieldsOfNil(object: ObjectShape): readonly MessageField[] {
-  return tagFields(object).map((field) => messageField(field));
+  return tagFields(object).map((field) => withGiven(field, isOptional(field), object.content));
 }
 
 /** Properties of one turn of a repeated group. */
@@ -70,8 +72,12 @@ export function fieldsOfGroup(group: GroupShape): readonly MessageField[] {
 function fieldsOf(fields: readonly Field[], content: ContentNode): readonly MessageField[] {
   const required = requiredFields(content);
   return fields.map((field) =>
-    messageField(field, isContent(field) ? !required.has(field) : isOptional(field)),
+    withGiven(field, isContent(field) ? !required.has(field) : isOptional(field), content),
   );
+}
+
+function withGiven(field: Field, optional: boolean, content: ContentNode): MessageField {
+  return { ...messageField(field, optional), given: isGiven(field, content) };
 }
 
 /** Fields that every value has: those of all branches of a choice are among them. */
@@ -93,7 +99,8 @@ function requiredFields(content: ContentNode): ReadonlySet<ContentField> {
 /** A field of a shape as a property. */
 export function messageField(field: Field, optional: boolean = isOptional(field)): MessageField {
   const { property } = field;
-  const plain = { property, optional, nillable: false, documentation: undefined, span: undefined };
+  const unsaid = { given: false, nillable: false, documentation: undefined, span: undefined };
+  const plain = { property, optional, ...unsaid };
   switch (field.kind) {
     case 'attribute': {
       const { name, documentation, span, fixed, default: initial } = field.use;
@@ -135,5 +142,6 @@ export function placeField(
   const { name, documentation, span, fixed, default: initial } = element;
   const wireName = name.localName;
   const preset = fixed ?? initial;
-  return { property, wireName, value, optional, repeated, nillable, preset, documentation, span };
+  const field = { property, wireName, value, optional, given: false, repeated, nillable };
+  return { ...field, preset, documentation, span };
 }

@@ -75,13 +75,14 @@ function planPayload(
   const write = codecs.messageFunction('write', `${chosen.base}$`, own);
   const kind = noun.endsWith('Attachment') ? 'attachment' : 'header';
   const subject = noun === 'Fault' ? 'the detail of fault' : kind;
+  const header = noun.endsWith('Header') ? name : undefined;
   const what = `${subject} \`${name}\` of operation \`${chosen.operation.name}\``;
   return {
     name,
     type,
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
-    read: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),
-    write: codecs.ensure(write, () => writePayload(codecs, { place, type, what }, write)),
+    read: codecs.ensure(read, () => readPayload(codecs, { place, type, header, what }, read)),
+    write: codecs.ensure(write, () => writePayload(codecs, { place, type, header, what }, write)),
   };
 }

@@ -20,3 +20,6 @@ export interface TypeMapping {
   readonly integer?: 'bigint' | 'number' | 'string' | undefined;
   readonly decimal?: 'string' | 'number' | undefined;
 }
+
+/** TypeScript types of atomic values. */
+export type AtomicType = 'string' | 'number' | 'bigint' | 'boolean' | 'Uint8Array' | 'Date';

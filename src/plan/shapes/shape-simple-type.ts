@@ -3,8 +3,9 @@ import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
 import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, unionOf } from '../print/type-node.ts';
+import type { AtomicType } from '../scope/shape-options.ts';
 import type { SimpleCodec, SimpleShape } from './shape.ts';
-import { type AtomicType, builtinOf, builtinShape, isName } from './shape-simple.ts';
+import { builtinOf, builtinShape, isName } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 /** The shape of a simple type. */
@@ -13,6 +14,7 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     kind: 'simple',
     source: type,
     type: typeText(type, shaper),
+    atomic: atomicType(type, shaper),
     codec: codecOf(type, shaper),
     qnames: holdsQNames(type),
     ids: holdsIds(type),

@@ -4,11 +4,8 @@ import { narrowedEnumeration } from '../../model/xsd/narrow-enumeration.ts';
 import type { EnumerationValue, SimpleType } from '../../model/xsd/schema.ts';
 import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
 import { stringLiteral } from '../print/encode.ts';
-import type { TypeMapping } from '../scope/shape-options.ts';
+import type { AtomicType, TypeMapping } from '../scope/shape-options.ts';
 import type { SimpleCodec } from './shape.ts';
-
-/** TypeScript types of atomic values. */
-export type AtomicType = 'string' | 'number' | 'bigint' | 'boolean' | 'Uint8Array' | 'Date';
 
 /**
  * How a built-in is handled where the configuration says nothing: its TypeScript type and the stem

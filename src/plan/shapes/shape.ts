@@ -6,6 +6,7 @@ import type {
   Wildcard,
 } from '../../model/xsd/schema.ts';
 import type { TypeNode } from '../print/node.ts';
+import type { AtomicType } from '../scope/shape-options.ts';
 
 /**
  * Shapes: what a schema type becomes in TypeScript and on the wire, in one representation from
@@ -19,6 +20,8 @@ export interface SimpleShape {
   readonly kind: 'simple';
   readonly source: SimpleType;
   readonly type: TypeNode;
+  /** TypeScript type of the values under all restrictions but enumeration. */
+  readonly atomic: AtomicType;
   readonly codec: SimpleCodec;
   /** Whether values hold QNames, whose namespaces are declared in the start tag. */
   readonly qnames: boolean;

@@ -35,21 +35,22 @@ export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
   throw otherValue(value, wanted);
 }
 
-/** A value that is to be written and must be the one the schema fixes. */
+/** The value the schema fixes, which is written where none is given; another is an error. */
 export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: string): T {
-  if (value === fixed) return fixed;
+  if (value === fixed || value === undefined) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
   throw notEncodable(shown, value, owner, name);
 }
 
 /** The same for values that are objects. */
 export function fixedMatch<T>(
-  value: T,
+  value: T | undefined,
   fixed: T,
   format: Format<T>,
   owner: object,
   name: string,
 ): T {
+  if (value === undefined) return fixed;
   const wanted = format(fixed, standalone, '');
   if (format(value, owner, name) === wanted) return value;
   throw notEncodable(`'${wanted}'`, value, owner, name);

@@ -102,3 +102,23 @@ export function withPath(error: XmlError, path: string, reader: XmlReader): XmlE
   if (!reader.defaults && error.kind === 'value') error.message = `${path}: ${error.message}`;
   return error;
 }
+
+/**
+ * Puts `soapHeaders` and the name of the part before the path of an error met while a header was
+ * written or read.
+ *
+ * @param element what the path begins with in place of that; left out where it begins inside
+ */
+export function inHeader(error: unknown, part: string, element = ''): unknown {
+  const isOurs = error instanceof EncodeError || error instanceof XmlError;
+  if (!isOurs || error.path === undefined) return error;
+  const { path, message } = error;
+  const inside = path.slice(element.length);
+  const isStep = element !== '' || inside === '' || inside.startsWith('[');
+  error.path = `soapHeaders${segment({}, part)}${isStep ? '' : '.'}${inside}`;
+  const start = path === '' ? '' : `${path}: `;
+  if (message.startsWith(start)) {
+    error.message = `${error.path}: ${message.slice(start.length)}`;
+  }
+  return error;
+}

@@ -1,6 +1,8 @@
+import { stringLiteral } from '../../print/encode.ts';
+import { call } from '../../print/node.ts';
 import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, reader, readOrThrow } from '../codec.ts';
+import { codecFunction, reader, readOrThrow, runtime } from '../codec.ts';
 import { readsAfterTag } from '../comments.ts';
 import type { CodecContext } from '../context.ts';
 import { readExpression } from '../read/read-place.ts';
@@ -9,17 +11,24 @@ import type { PayloadCodec } from './write-payload.ts';
 /** Reads a fault's detail element or a header entry whose START has been read. */
 export function readPayload(
   context: CodecContext,
-  { place, type, what }: PayloadCodec,
+  { place, type, header, what }: PayloadCodec,
   name: string,
 ): CodecPlan {
   const read = readExpression(context, place);
+  const { namespace, localName } = place.element.name;
   return codecFunction({
     name,
     exported: true,
     doc: readsAfterTag(what),
     parameters: [reader],
     returns: type,
-    body: [readOrThrow([returns(read)])],
-    namespace: place.element.name.namespace,
+    body: [
+      readOrThrow([returns(read)], (error) =>
+        header === undefined
+          ? error
+          : call(runtime('inHeader'), error, stringLiteral(header), stringLiteral(localName)),
+      ),
+    ],
+    namespace,
   });
 }

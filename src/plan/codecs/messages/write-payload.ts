@@ -1,7 +1,8 @@
-import type { TypeNode } from '../../print/node.ts';
+import { stringLiteral } from '../../print/encode.ts';
+import { call, type TypeNode } from '../../print/node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
-import { codecFunction, local, writeOrThrow } from '../codec.ts';
+import { codecFunction, local, runtime, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { standaloneValue } from '../value-source.ts';
 import { writePlace } from '../write/write-place.ts';
@@ -11,6 +12,8 @@ import { returnedMessage } from '../write/xml-template.ts';
 export interface PayloadCodec {
   readonly place: PlaceShape;
   readonly type: TypeNode;
+  /** Of a header: the name of its part, which its errors say. */
+  readonly header?: string | undefined;
   /** What comments call it. */
   readonly what: string;
   /** Default namespace around it; none where it is absent. */
@@ -20,7 +23,7 @@ export interface PayloadCodec {
 /** The function that writes such an element. */
 export function writePayload(
   context: CodecContext,
-  { place, type, what, scope = '' }: PayloadCodec,
+  { place, type, header, what, scope = '' }: PayloadCodec,
   name: string,
 ): CodecPlan {
   const value = local('value');
@@ -31,7 +34,11 @@ export function writePayload(
     doc: `Writes ${what}.`,
     parameters: [{ name: 'value', type }],
     returns: 'string',
-    body: [writeOrThrow(returnedMessage(pieces), value)],
+    body: [
+      writeOrThrow(returnedMessage(pieces), value, (error) =>
+        header === undefined ? error : call(runtime('inHeader'), error, stringLiteral(header)),
+      ),
+    ],
     namespace: place.element.name.namespace,
   });
 }

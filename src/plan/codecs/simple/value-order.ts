@@ -1,5 +1,5 @@
 import type { SimpleType } from '../../../model/xsd/schema.ts';
-import type { AtomicType } from '../../shapes/shape-simple.ts';
+import type { AtomicType } from '../../scope/shape-options.ts';
 
 const dates: ReadonlySet<string | undefined> = new Set([
   ...['dateTime', 'date', 'time', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'],

@@ -7,9 +7,16 @@ export interface PutInput {
   /** Attribute, `xs:string`, default `en`. */
   readonly lang?: string | undefined;
   /** Attribute, `xs:string`, always `2`. */
-  readonly version: '2';
+  readonly version?: '2' | undefined;
+  /** Attribute, `Unit`, always `cm`. */
+  readonly unit?: 'cm' | undefined;
   /** `xs:int`, default `1`. */
   readonly count: number;
   /** `xs:string`, always `order`. */
   readonly kind?: 'order' | undefined;
+  /** `xs:int`, always `3`. */
+  readonly revision?: 3 | undefined;
 }
+
+/** simpleType `Unit`. */
+export type Unit = 'cm' | 'in';

@@ -9,6 +9,7 @@ import {
   closeEmpty,
   formatXsdInt,
   formatXsdString,
+  inHeader,
   markEmpty,
   missing,
   missingNumber,
@@ -86,7 +87,7 @@ export function readSend$SessionRequestHeader(reader: XmlReader): Session {
   try {
     return readSession(reader);
   } catch (error) {
-    throw unreadable(error, reader);
+    throw inHeader(unreadable(error, reader), 'Session', 'Session');
   }
 }
 
@@ -97,7 +98,7 @@ export function writeSend$SessionRequestHeader(value: Session): string {
       `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,
     );
   } catch (error) {
-    throw unwritable(error, value);
+    throw inHeader(unwritable(error, value), 'Session');
   }
 }
 
@@ -106,7 +107,7 @@ export function readSend$SessionResponseHeader(reader: XmlReader): Session {
   try {
     return readSession(reader);
   } catch (error) {
-    throw unreadable(error, reader);
+    throw inHeader(unreadable(error, reader), 'Session', 'Session');
   }
 }
 
@@ -117,7 +118,7 @@ export function writeSend$SessionResponseHeader(value: Session): string {
       `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,
     );
   } catch (error) {
-    throw unwritable(error, value);
+    throw inHeader(unwritable(error, value), 'Session');
   }
 }
 

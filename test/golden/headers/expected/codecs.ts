@@ -9,6 +9,7 @@ import {
   closeEmpty,
   formatXsdInt,
   formatXsdString,
+  inHeader,
   missing,
   missingNumber,
   orEmpty,
@@ -58,7 +59,7 @@ export function readAsk$SessionRequestHeader(reader: XmlReader): string {
   try {
     return reader.leaf();
   } catch (error) {
-    throw unreadable(error, reader);
+    throw inHeader(unreadable(error, reader), 'session', 'Session');
   }
 }
 
@@ -69,7 +70,7 @@ export function writeAsk$SessionRequestHeader(value: string): string {
       `<Session xmlns="urn:sample">${orEmpty(formatXsdString(value, standalone, ''))}</Session>`,
     );
   } catch (error) {
-    throw unwritable(error, value);
+    throw inHeader(unwritable(error, value), 'session');
   }
 }
 
