@@ -2,7 +2,7 @@ import { type Caller, createCaller } from '../client/caller.ts';
 import type { ClientDefaults, ClientInterceptor, ClientOptions } from '../client/options.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { AnyOperation } from '../operation/operation.ts';
-import type { FetchResponse } from '../platform/globals.ts';
+import type { FetchFunction, FetchResponse } from '../platform/globals.ts';
 import { decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, type SoapPackageService, soapServices } from './wsdl.ts';
 
@@ -69,6 +69,13 @@ interface Target {
   readonly method: string;
 }
 
+/** How a message goes out. */
+interface PackageRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Options of the package's HTTP client. */
+  readonly limits: Readonly<Record<string, unknown>>;
+}
+
 /** Marks a request for the transport below; it is taken off there. */
 const mark = 'x-asmx-gen-operation';
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
@@ -86,30 +93,60 @@ export function createSoapPackageCaller<Options extends object, Client>(
   options: SoapPackageClientOptions<Options, Client>,
   defaults: ClientDefaults,
 ): Caller {
-  const { soap, configure, security, interceptors = [], binding = 'soap11', ...rest } = options;
+  const {
+    soap,
+    configure,
+    security,
+    interceptors = [],
+    binding = 'soap11',
+    maxResponseBytes = defaultMaxResponseBytes,
+    ...rest
+  } = options;
   if (security?.createTransport !== undefined) {
     const help = "give the soap package's own object as security";
     throw new AsmxError('transport', `The soap package connects by itself: ${help}.`);
   }
-  const services = new Map(
-    [...soapServices(operations)].map(([name, group]) => [
-      name,
-      describeForSoapPackage(name, group, 'document'),
-    ]),
-  );
-  const methods: ReadonlyMap<string, Target> = new Map(
-    [...services.values()].flatMap((service) =>
-      [...service.methods].map(
-        ([{ name }, method]) => [`${service.name}.${name}`, { service, method }] as const,
-      ),
-    ),
-  );
+  const targets = targetsOf(operations);
+  const clientOf = createClients(create, { soap, configure, security });
+  const fetch: FetchFunction = async (url, init) => {
+    const { [mark]: marked = '', 'Content-Length': _, ...headers } = init.headers;
+    const [version = '', key = ''] = splitAtBlank(marked);
+    const target = targets.get(key);
+    if (target === undefined) throw new AsmxError('encode', `${key} has no SOAP binding.`);
+    const client = await clientOf(target.service, version, url);
+    const limits = { maxContentLength: maxResponseBytes, signal: init.signal };
+    return send(client, target, takeApart(init.body ?? ''), { headers, limits });
+  };
+  const settings: ClientOptions = {
+    ...rest,
+    binding,
+    maxResponseBytes,
+    interceptors: [...interceptors, markRequest],
+    fetch,
+  };
+  return createCaller(settings, defaults);
+}
+
+/** The operations in the WSDLs that the package gets, by `Service.Operation`. */
+function targetsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Target> {
+  const targets = new Map<string, Target>();
+  for (const [name, group] of soapServices(operations)) {
+    const service = describeForSoapPackage(name, group, 'document');
+    for (const [operation, method] of service.methods) {
+      targets.set(`${name}.${operation.name}`, { service, method });
+    }
+  }
+  return targets;
+}
+
+/** Creates the package's clients, one for each service, address and version of SOAP. */
+function createClients<Options extends object, Client>(
+  create: (wsdl: string, options: Options, endpoint: string) => Promise<Client>,
+  options: Pick<SoapPackageClientOptions<Options, Client>, 'soap' | 'configure' | 'security'>,
+): (service: SoapPackageService, version: string, url: string) => Promise<PackageClient> {
+  const { soap, configure, security } = options;
   const clients: Map<string, Promise<PackageClient>> = new Map();
-  const clientOf = (
-    service: SoapPackageService,
-    version: string,
-    url: string,
-  ): Promise<PackageClient> => {
+  return (service, version, url) => {
     const key = `${version} ${service.name} ${url}`;
     const known = clients.get(key);
     if (known !== undefined) return known;
@@ -129,53 +166,38 @@ export function createSoapPackageCaller<Options extends object, Client>(
     made.catch(() => clients.delete(key));
     return made;
   };
-  const marking: ClientInterceptor = (request, next) => {
-    if (request.binding !== 'soap11' && request.binding !== 'soap12') {
-      throw new AsmxError('encode', `The soap package cannot call over ${request.binding}.`);
-    }
-    if (request.body instanceof Uint8Array) {
-      const name = `${request.service}.${request.operation}`;
-      const help = 'call it with the client of client.ts';
-      throw new AsmxError(
-        'encode',
-        `The soap package cannot send the attachments of ${name}; ${help}.`,
-      );
-    }
-    const value = `${request.binding} ${request.service}.${request.operation}`;
-    return next({ ...request, headers: { ...request.headers, [mark]: value } });
-  };
-  return createCaller(
-    {
-      ...rest,
-      binding,
-      interceptors: [...interceptors, marking],
-      fetch: async (url, init) => {
-        const { [mark]: marked = '', 'Content-Length': _, ...headers } = init.headers;
-        const [version = '', key = ''] = splitAtBlank(marked);
-        const target = methods.get(key);
-        if (target === undefined) throw new AsmxError('encode', `${key} has no SOAP binding.`);
-        const client = await clientOf(target.service, version, url);
-        return send(client, target, takeApart(init.body ?? ''), headers, {
-          maxContentLength: rest.maxResponseBytes ?? defaultMaxResponseBytes,
-          signal: init.signal,
-        });
-      },
-    },
-    defaults,
-  );
 }
+
+/** Tells the transport which operation a request is of. */
+const markRequest: ClientInterceptor = (request, next) => {
+  if (request.binding !== 'soap11' && request.binding !== 'soap12') {
+    throw new AsmxError('encode', `The soap package cannot call over ${request.binding}.`);
+  }
+  const name = `${request.service}.${request.operation}`;
+  if (request.body instanceof Uint8Array) {
+    const help = 'call it with the client of client.ts';
+    const message = `The soap package cannot send the attachments of ${name}; ${help}.`;
+    throw new AsmxError('encode', message);
+  }
+  const value = `${request.binding} ${name}`;
+  return next({ ...request, headers: { ...request.headers, [mark]: value } });
+};
 
 function splitAtBlank(text: string): readonly string[] {
   const at = text.indexOf(' ');
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** Declarations, entries of the header, attributes of the body, and its content. */
+const envelopeParts = new RegExp(
+  '^(?:<\\?xml[^>]*>)?<soap:Envelope( [^>]*)>' +
+    '(?:<soap:Header>([\\s\\S]*?)</soap:Header>)?' +
+    '<soap:Body([^>]*)>([\\s\\S]*)</soap:Body></soap:Envelope>$',
+);
+
 /** Takes an envelope of ours apart. */
 function takeApart(envelope: string): EnvelopeParts {
-  const match =
-    /^(?:<\?xml[^>]*>)?<soap:Envelope( [^>]*)>(?:<soap:Header>([\s\S]*?)<\/soap:Header>)?<soap:Body([^>]*)>([\s\S]*)<\/soap:Body><\/soap:Envelope>$/.exec(
-      envelope,
-    );
+  const match = envelopeParts.exec(envelope);
   if (match === null) {
     throw new AsmxError('encode', 'An interceptor made something of the envelope that is none.');
   }
@@ -189,8 +211,7 @@ function send(
   client: PackageClient,
   { service, method }: Target,
   { attributes, ...body }: EnvelopeParts,
-  headers: Readonly<Record<string, string>>,
-  options: Readonly<Record<string, unknown>>,
+  { headers, limits }: PackageRequest,
 ): Promise<FetchResponse> {
   return new Promise((resolve, reject) => {
     let captured: Captured | undefined;
@@ -211,7 +232,7 @@ function send(
     const before = [...(client.getBodyAttributes() ?? [])];
     client.addBodyAttribute(attributes);
     try {
-      const own = { ...options, responseType: 'arraybuffer', transformResponse: capture };
+      const own = { ...limits, responseType: 'arraybuffer', transformResponse: capture };
       // the message is written before this returns, so that the attributes are those of this call
       // alone
       ports[service.name]?.[method]?.(body, done, own, headers);

@@ -123,7 +123,8 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
   let latest: NodeRequest | undefined;
   let count = 0;
   return {
-    async method(_input, _callback, _headers, request, response) {
+    async method(...values) {
+      const [, , , request, response] = values;
       const text = texts.get(request as object) ?? '';
       const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher);
       const posted = Object.assign(incoming, { method: 'POST', path });

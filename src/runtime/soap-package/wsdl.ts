@@ -62,20 +62,20 @@ export function describeForSoapPackage(
     }
   }
   const [first] = operations;
-  return {
-    name,
-    wsdl: wsdlOf(name, first?.namespace ?? '', first?.path ?? '/', described, style),
-    methods,
-  };
+  const { namespace = '', path = '/' } = first ?? {};
+  return { name, wsdl: wsdlOf({ name, namespace, path, operations: described, style }), methods };
 }
 
-function wsdlOf(
-  name: string,
-  namespace: string,
-  path: string,
-  operations: readonly (readonly [method: string, action: string])[],
-  style: string,
-): string {
+/** What the WSDL of a service says. */
+interface Description {
+  readonly name: string;
+  readonly namespace: string;
+  readonly path: string;
+  readonly operations: readonly (readonly [method: string, action: string])[];
+  readonly style: 'document' | 'rpc';
+}
+
+function wsdlOf({ name, namespace, path, operations, style }: Description): string {
   const each = (write: (method: string, action: string) => string): string =>
     operations.map(([method, action]) => write(method, action)).join('');
   return (
