@@ -40,19 +40,24 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
       if (next === undefined) deliver(response, notFoundPage());
       else next();
     } else if (destination.takesBody) {
-      receive(request, response, incoming, destination, dispatcher);
+      receive({ request, response, incoming, destination }, dispatcher);
     } else {
       reply(response, destination.answer(incoming, nothing));
     }
   };
 }
 
+/** A request whose body is still to come. */
+interface Arriving {
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
+  readonly incoming: Incoming;
+  readonly destination: Destination;
+}
+
 /** Gathers the body within the limits, then answers. */
 function receive(
-  request: NodeRequest,
-  response: NodeResponse,
-  incoming: Incoming,
-  destination: Destination,
+  { request, response, incoming, destination }: Arriving,
   { bodyBytes, time }: Dispatcher,
 ): void {
   if ((request as FrameworkRequest).readableEnded === true) {
