@@ -6,13 +6,18 @@ export interface MarkupElement {
   readonly children: readonly MarkupNode[];
   /** Text between the tags, escaped; an element with text has no children. */
   readonly text: string | undefined;
+  /** Elements in it, itself among them; infinite where something is laid out in another way. */
+  readonly size: number;
 }
 
 /** An element, or what is laid out in any other way, verbatim. */
 export type MarkupNode = MarkupElement | string;
 
-const startTag = /<([^\s/>!?]+)((?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/)?>/y;
-const attribute = /\s+([^\s=]+)\s*=\s*["']([^"]*)["']/g;
+/** A start tag however it is laid out. */
+const startTag = /<[^\s/>!?]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/)?>/y;
+/** The parts of a start tag as the writer lays it out. */
+const tagName = /<([^\s/>!?]+)/y;
+const attribute = / ([^\s=]+)="([^"]*)"/y;
 /** What is no tag of an element, by how it begins and ends. */
 const others = [
   ['<!--', '-->'],
@@ -58,32 +63,40 @@ class MarkupReader {
 
   /** `undefined` where the element is laid out in another way; `at` is behind it in any case. */
   private element(depth: number): MarkupElement | undefined {
-    startTag.lastIndex = this.at;
-    const tag = startTag.exec(this.text);
-    if (tag === null) {
+    const start = this.at;
+    const name = this.next(tagName)?.[1];
+    if (name === undefined) {
       this.skip();
       return undefined;
     }
-    const [all, name = '', attributeText = '', empty] = tag;
-    this.at += all.length;
-    const attributes = [...attributeText.matchAll(attribute)].map(
-      ([, key = '', value = '']) => [key, value] as const,
-    );
-    const written = attributes.map(([key, value]) => ` ${key}="${value}"`).join('');
-    const isRegular = all === `<${name}${written}${empty === undefined ? '' : ' /'}>`;
-    if (empty !== undefined) {
-      return isRegular ? { name, attributes, children: [], text: undefined } : undefined;
+    const attributes: (readonly [name: string, value: string])[] = [];
+    for (let one = this.next(attribute); one !== null; one = this.next(attribute)) {
+      attributes.push([one[1] ?? '', one[2] ?? '']);
+    }
+    if (this.text.startsWith(' />', this.at)) {
+      this.at += 3;
+      return { name, attributes, children: [], text: undefined, size: 1 };
+    }
+    const isRegular = this.text.charAt(this.at) === '>';
+    if (isRegular) this.at += 1;
+    else {
+      this.at = start;
+      const tag = this.next(startTag);
+      if (tag === null) this.skip();
+      if (tag === null || tag[1] !== undefined) return undefined;
     }
     const end = this.text.indexOf('<', this.at);
     const text = this.text.slice(this.at, end);
     const closing = `</${name}>`;
     if (this.text.startsWith(closing, end)) {
       this.at = end + closing.length;
-      return isRegular ? { name, attributes, children: [], text } : undefined;
+      return isRegular ? { name, attributes, children: [], text, size: 1 } : undefined;
     }
     const children = this.children(depth + 1, closing);
     if (children === undefined || !isRegular) return undefined;
-    return { name, attributes, children, text: undefined };
+    let size = 1;
+    for (const one of children) size += typeof one === 'string' ? Infinity : one.size;
+    return { name, attributes, children, text: undefined, size };
   }
 
   private children(depth: number, closing: string): readonly MarkupNode[] | undefined {
@@ -102,6 +115,14 @@ class MarkupReader {
       isRegular &&= this.text.slice(before, this.at) === margin;
       children.push(this.node(this.at, depth));
     }
+  }
+
+  /** What a pattern finds here, and goes behind it. */
+  private next(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found !== null) this.at = pattern.lastIndex;
+    return found;
   }
 
   /** Goes behind a comment, a CDATA section or an instruction. */

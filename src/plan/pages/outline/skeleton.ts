@@ -27,6 +27,7 @@ interface Hole {
 
 /** The skeleton of an element with all it contains; `undefined` where it has no shape. */
 export function closedSkeleton(element: MarkupElement): Skeleton | undefined {
+  if (element.size > largest) return undefined;
   const writer = new SkeletonWriter(element);
   return writer.element(element, 0) ? writer.finish() : undefined;
 }
@@ -95,6 +96,8 @@ class SkeletonWriter {
 
   private hole(value: string): boolean {
     if (value === '' || value.includes('\n')) return false;
+    // each is a value of its own
+    if (!this.isProtocol && this.holes.length === mostValues) return false;
     this.holes.push({ before: this.tail, value });
     this.tail = '';
     return true;
@@ -110,18 +113,23 @@ class SkeletonWriter {
     let text = '';
     for (const { before, value } of this.holes) {
       const known = stems.findIndex((one) => value.includes(one));
-      const stem = stems[known] ?? value;
+      const stem = stems[known];
+      if (stem === undefined) {
+        values.push(value);
+        if (values.length > mostValues) return undefined;
+        text += `${before}$${values.length}`;
+        continue;
+      }
       const at = value.indexOf(stem);
-      const around = value.slice(0, at) + value.slice(at + stem.length);
-      if (around.includes('$')) return undefined;
-      if (known < 0) values.push(value);
-      const number = known < 0 ? values.length : known + 1;
-      text += `${before}${value.slice(0, at)}$${number}${value.slice(at + stem.length)}`;
+      const start = value.slice(0, at);
+      const end = value.slice(at + stem.length);
+      if (start.includes('$') || end.includes('$')) return undefined;
+      text += `${before}${start}$${known + 1}${end}`;
     }
     text += this.tail;
-    // a tag without anything is as short as a word
-    if (!text.trimEnd().includes(' ')) return undefined;
     if (values.length > mostValues) return undefined;
+    // a tag without anything is as short as a word
+    if (!text.includes(' ')) return undefined;
     if (values.slice(0, -1).some((one) => one.includes(' '))) return undefined;
     return { text: text.slice(0, -1), values };
   }
@@ -145,12 +153,14 @@ function stemsOf(values: readonly string[]): readonly string[] {
 /** The local part of one of the values, or what two begin with, that most of them contain. */
 function stemOf(values: readonly string[]): string | undefined {
   const [first = '', ...others] = values.map(localPart);
-  const candidates = [first, ...others, ...others.map((one) => commonStart(first, one))];
+  const candidates = new Set([first, ...others]);
+  for (const one of others) candidates.add(commonStart(first, one));
   let best: string | undefined;
   let most = 1;
   for (const stem of candidates) {
     if (stem.length < shortestStem || stem.includes(' ')) continue;
-    const count = values.filter((one) => one.includes(stem)).length;
+    let count = 0;
+    for (const one of values) if (one.includes(stem)) count += 1;
     if (count > most || (count === most && best !== undefined && stem.length > best.length)) {
       best = stem;
       most = count;
@@ -160,13 +170,26 @@ function stemOf(values: readonly string[]): string | undefined {
 }
 
 function localPart(value: string): string {
-  return value.slice(Math.max(...[...':/#'].map((one) => value.lastIndexOf(one))) + 1);
+  const colon = value.lastIndexOf(':');
+  return value.slice(Math.max(colon, value.lastIndexOf('/'), value.lastIndexOf('#')) + 1);
 }
 
 /** The words two names begin with, such as that of an operation in those of its messages. */
 function commonStart(a: string, b: string): string {
   let end = 0;
   while (end < a.length && a[end] === b[end]) end += 1;
-  const isWithin = [a, b].some((one) => /[a-z]/.test(one.charAt(end)));
-  return isWithin ? a.slice(0, end).replace(/[A-Z]?[a-z]*$/, '') : a.slice(0, end);
+  if (!isLower(a, end) && !isLower(b, end)) return a.slice(0, end);
+  // within a word
+  while (end > 0 && isLower(a, end - 1)) end -= 1;
+  return a.slice(0, end > 0 && isUpper(a, end - 1) ? end - 1 : end);
+}
+
+function isLower(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x61 && code <= 0x7a;
+}
+
+function isUpper(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x41 && code <= 0x5a;
 }

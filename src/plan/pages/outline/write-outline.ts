@@ -1,5 +1,5 @@
 import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
-import { type Chain, chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
+import { chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
 
 /** A shape pays where it stands this often. */
 const fewest = 4;
@@ -19,11 +19,29 @@ export function writeOutline(text: string): string {
   return writer.finish();
 }
 
+/** What elements have in common. */
+interface Shape {
+  readonly text: string;
+  /** Elements that have it. */
+  count: number;
+  /** What it is called, once a line has it. */
+  word: string | undefined;
+}
+
+/** An element, or a chain of them, as its shape and what it differs in. */
+interface Shaped {
+  readonly shape: Shape;
+  readonly values: readonly string[];
+}
+
+interface ShapedChain extends Shaped {
+  readonly children: readonly MarkupNode[];
+}
+
 class OutlineWriter {
-  private readonly closed = new Map<MarkupElement, Skeleton>();
-  private readonly chains = new Map<MarkupElement, Chain>();
-  private readonly counts = new Map<string, number>();
-  private readonly words = new Map<string, string>();
+  private readonly closed = new Map<MarkupElement, Shaped>();
+  private readonly chains = new Map<MarkupElement, ShapedChain>();
+  private readonly known = new Map<string, Shape>();
   private readonly taken = new Map<string, number>();
   private readonly shapes: string[] = [];
   private readonly lines: string[] = [];
@@ -32,20 +50,16 @@ class OutlineWriter {
   countElements(node: MarkupNode): void {
     if (typeof node === 'string') return;
     const skeleton = closedSkeleton(node);
-    if (skeleton !== undefined) {
-      this.closed.set(node, skeleton);
-      this.add(skeleton);
-    }
+    if (skeleton !== undefined) this.closed.set(node, this.add(skeleton));
     for (const one of node.children) this.countElements(one);
   }
 
   /** The same for chains, where no shape stands for the whole element. */
   countChains(node: MarkupNode): void {
-    if (typeof node === 'string' || this.pays(this.closed.get(node))) return;
+    if (typeof node === 'string' || pays(this.closed.get(node))) return;
     const chain = chainSkeleton(node);
     if (chain !== undefined) {
-      this.chains.set(node, chain);
-      this.add(chain.skeleton);
+      this.chains.set(node, { ...this.add(chain.skeleton), children: chain.children });
     }
     for (const one of node.children) this.countChains(one);
   }
@@ -56,13 +70,13 @@ class OutlineWriter {
       return;
     }
     const closed = this.closed.get(node);
-    if (this.pays(closed)) {
+    if (pays(closed)) {
       this.shaped(closed, depth);
       return;
     }
     const chain = this.chains.get(node);
-    if (chain !== undefined && this.pays(chain.skeleton)) {
-      this.shaped(chain.skeleton, depth);
+    if (pays(chain)) {
+      this.shaped(chain, depth);
       for (const one of chain.children) this.node(one, depth + 1);
       return;
     }
@@ -76,17 +90,19 @@ class OutlineWriter {
     return [...this.shapes, ...this.lines].join('\n');
   }
 
-  private add({ text }: Skeleton): void {
-    this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+  private add({ text, values }: Skeleton): Shaped {
+    let shape = this.known.get(text);
+    if (shape === undefined) {
+      shape = { text, count: 0, word: undefined };
+      this.known.set(text, shape);
+    }
+    shape.count += 1;
+    return { shape, values };
   }
 
-  private pays(skeleton: Skeleton | undefined): skeleton is Skeleton {
-    return skeleton !== undefined && (this.counts.get(skeleton.text) ?? 0) >= fewest;
-  }
-
-  private shaped({ text, values }: Skeleton, depth: number): void {
-    const word = this.words.get(text) ?? this.define(text);
-    this.lines.push([' '.repeat(depth) + word, ...values].join(' '));
+  private shaped({ shape, values }: Shaped, depth: number): void {
+    shape.word ??= this.define(shape.text);
+    this.lines.push([' '.repeat(depth) + shape.word, ...values].join(' '));
   }
 
   /** A shape is called after its element. */
@@ -95,7 +111,6 @@ class OutlineWriter {
     const count = (this.taken.get(name) ?? 0) + 1;
     this.taken.set(name, count);
     const word = count === 1 ? name : `${name}${count}`;
-    this.words.set(text, word);
     this.shapes.push(`=${word}`, ...text.split('\n').map((line) => ` ${line}`));
     return word;
   }
@@ -105,4 +120,8 @@ class OutlineWriter {
     this.lines.push(`${' '.repeat(depth)}${mark}${first}`);
     for (const line of more) this.lines.push(`${' '.repeat(depth)}+${line}`);
   }
+}
+
+function pays<T extends Shaped>(one: T | undefined): one is T {
+  return one !== undefined && one.shape.count >= fewest;
 }
