@@ -5,7 +5,7 @@ import { call, type Expression, type Given, joined, named, node } from '../print
 import { print } from '../print/print.ts';
 import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
-import { addNames, createUsedNames, type UsedNames } from '../print/used-names.ts';
+import { UsedNames } from '../print/used-names.ts';
 import type { CodecPlan, CodecUse } from '../result/plan.ts';
 
 /** There are a few hundred names in the runtime, and each is used very often. */
@@ -61,10 +61,10 @@ export interface CodecFunction {
 
 function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
   return {
-    runtimeValues: [...used.runtime],
-    runtimeTypes: [...used.runtimeType],
-    typeNames: [...used.types],
-    uses: [...used.codecs].filter((one) => one !== name),
+    runtimeValues: used.from('runtime'),
+    runtimeTypes: used.from('runtimeType'),
+    typeNames: used.from('types'),
+    uses: used.from('codecs').filter((one) => one !== name),
     namespace,
   };
 }
@@ -72,11 +72,11 @@ function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
 /** Prints a function. What it imports follows from its nodes. */
 export function codecFunction(codec: CodecFunction): CodecPlan {
   const { name, exported = false, doc, namespace } = codec;
-  const used = createUsedNames();
+  const used = new UsedNames();
   const lines: string[] = [];
-  print(codec.body, 1, { lines, use: (names) => addNames(used, names) });
+  print(codec.body, 1, { lines, use: (names) => used.add(names) });
   const returns = node(codec.returns);
-  addNames(used, returns.names);
+  used.add(returns.names);
   return {
     kind: 'function',
     exported,
@@ -96,8 +96,8 @@ function parametersOf(
 ): string {
   const parameters = (codec.parameters ?? []).map((parameter) => {
     const type = node(parameter.type);
-    addNames(used, type.names);
-    const isUsed = parameter === reader || used.parameter.has(parameter.name);
+    used.add(type.names);
+    const isUsed = parameter === reader || used.has('parameter', parameter.name);
     const optional = parameter.optional === true ? '?' : '';
     return { before: `${isUsed ? '' : '_'}${parameter.name}${optional}: `, type };
   });
@@ -140,10 +140,10 @@ export function codecConstant(
   value: Given,
   namespace: string,
 ): CodecPlan {
-  const used = createUsedNames();
+  const used = new UsedNames();
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
-  addNames(used, given.names);
-  addNames(used, declared?.names ?? []);
+  used.add(given.names);
+  used.add(declared?.names ?? []);
   const head = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
   return {
     kind: 'constant',

@@ -27,6 +27,8 @@ export function planPayloads(
   payloads: readonly PayloadShape[],
   noun: string,
 ): readonly PayloadPlan[] {
+  // as for most operations
+  if (payloads.length === 0) return [];
   const names = distinctNames(payloads.map(({ name }) => name));
   return payloads.map((one) => {
     const own = `${names.get(one.name) ?? ''}${noun}`;

@@ -90,18 +90,22 @@ export type Given = Expression | string;
 
 const noNames: readonly NameUse[] = [];
 
-/** The names of several nodes. Nearly always at most one node has any: its list serves. */
+/**
+ * The names of several nodes, and of one before them. Nearly always at most one node has any: its
+ * list serves.
+ */
 export function joinNames(
   nodes: readonly { readonly names: readonly NameUse[] }[],
+  first: readonly NameUse[] = noNames,
 ): readonly NameUse[] {
-  let found = noNames;
+  let found = first;
   let owned: NameUse[] | undefined;
   for (const { names } of nodes) {
     if (names.length === 0) continue;
     if (owned !== undefined) for (const name of names) owned.push(name);
     else if (found.length === 0) found = names;
     else {
-      owned = [...found, ...names];
+      owned = found.concat(names);
       found = owned;
     }
   }
@@ -118,29 +122,36 @@ export function node(given: Given): Expression {
   return typeof given === 'string' ? text(given) : given;
 }
 
+/** Nodes; the list itself where it has no texts. */
+function nodes(given: readonly Given[]): readonly Expression[] {
+  return given.every(isNode) ? given : given.map(node);
+}
+
+function isNode(given: Given): given is Expression {
+  return typeof given !== 'string';
+}
+
 /** A name from elsewhere. */
 export function named(from: NameUse['from'], name: string): TextNode {
   return { kind: 'text', flat: name, names: [{ from, name }] };
 }
 
 function flats(items: readonly Expression[]): string {
-  let all = '';
-  for (const item of items) all += all === '' ? item.flat : `, ${item.flat}`;
+  const [first, second] = items;
+  if (first === undefined) return '';
+  if (second === undefined) return first.flat;
+  let all = first.flat;
+  for (let index = 1; index < items.length; index += 1) all += `, ${items[index]?.flat ?? ''}`;
   return all;
 }
 
 /** A call with a list of arguments. */
 export function callWith(callee: Given, given: readonly Given[]): CallNode {
   const called = node(callee);
-  const items = given.map(node);
+  const items = nodes(given);
   const flat = `${called.flat}(${flats(items)})`;
-  return {
-    kind: 'call',
-    flat,
-    names: joinNames([called, ...items]),
-    callee: called.flat,
-    items,
-  };
+  const names = joinNames(items, called.names);
+  return { kind: 'call', flat, names, callee: called.flat, items };
 }
 
 /** A call. */
@@ -158,7 +169,7 @@ export function conditional(test: Given, yes: Given, no: Given): ConditionalNode
 
 /** Operands with an operator between them; of one operand, the operand. */
 export function binaryOf(operator: string, given: readonly Given[]): Expression {
-  const operands = given.map(node);
+  const operands = nodes(given);
   const [only] = operands;
   if (only !== undefined && operands.length === 1) return only;
   const flat = operands.map((operand) => operand.flat).join(` ${operator} `);
@@ -180,7 +191,7 @@ export function template(parts: readonly (string | { readonly value: Expression 
 
 /** An array literal. */
 export function array(given: readonly Given[]): ListNode {
-  const items = given.map(node);
+  const items = nodes(given);
   const open = items.some((item) => item.kind === 'object' && item.open);
   return { kind: 'array', flat: `[${flats(items)}]`, names: joinNames(items), items, open };
 }
@@ -220,11 +231,11 @@ export function wrapped(before: string, given: Given, after: string): WrappedNod
 export function cast(value: Given, type: Given): WrappedNode {
   const { flat, names } = node(type);
   const inner = wrapped('', value, ` as ${flat}`);
-  return { ...inner, names: joinNames([inner, { names }]) };
+  return { ...inner, names: joinNames([{ names }], inner.names) };
 }
 
 /** A text put together from names and texts, which never breaks: `a.b`, `a<B>`. */
 export function joined(...given: readonly Given[]): TextNode {
-  const parts = given.map(node);
+  const parts = nodes(given);
   return text(parts.map((part) => part.flat).join(''), joinNames(parts));
 }

@@ -1,25 +1,33 @@
 import type { NameUse } from './node.ts';
 
-/** The names that a text has from elsewhere, by where they are from, each once. */
-export type UsedNames = Readonly<Record<NameUse['from'], Set<string>>>;
+const none: readonly string[] = [];
 
-/** No names yet. */
-export function createUsedNames(): UsedNames {
-  return {
-    runtime: new Set(),
-    runtimeType: new Set(),
-    types: new Set(),
-    codecs: new Set(),
-    parameter: new Set(),
-  };
-}
+/** The names that a text has from elsewhere, each once. */
+export class UsedNames {
+  readonly #found = new Map<NameUse['from'], Set<string>>();
 
-/** Adds names to those used. */
-export function addNames(used: UsedNames, names: readonly NameUse[]): void {
-  for (const { from, name } of names) used[from].add(name);
+  add(names: readonly NameUse[]): void {
+    for (const { from, name } of names) {
+      const known = this.#found.get(from);
+      if (known === undefined) this.#found.set(from, new Set([name]));
+      else known.add(name);
+    }
+  }
+
+  has(from: NameUse['from'], name: string): boolean {
+    return this.#found.get(from)?.has(name) === true;
+  }
+
+  /** Those from one place, in order. */
+  from(from: NameUse['from']): readonly string[] {
+    const found = this.#found.get(from);
+    return found === undefined ? none : [...found];
+  }
 }
 
 /** Those of the names that are from one place, each once, in order. */
 export function namesFrom(from: NameUse['from'], names: readonly NameUse[]): readonly string[] {
-  return [...new Set(names.filter((one) => one.from === from).map(({ name }) => name))];
+  const found: string[] = [];
+  for (const one of names) if (one.from === from) found.push(one.name);
+  return found.length < 2 ? found : [...new Set(found)];
 }
