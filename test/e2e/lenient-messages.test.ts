@@ -78,7 +78,8 @@ describe('faults and headers', () => {
       'createPhonesClient',
       answer.replace('<token>&#x1;</token>', '<token><b/></token>'),
     );
-    await expect(strict.send({ retries: 1 })).rejects.toMatchObject({ path: 'Session.token' });
+    const error = { path: 'soapHeaders.Session.token' };
+    await expect(strict.send({ retries: 1 })).rejects.toMatchObject(error);
   });
 
   test('a client that is not lenient has the detail as XML, and is told why', async () => {
