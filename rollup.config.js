@@ -20,10 +20,13 @@ for (const { types, default: file } of Object.values(exports)) {
  */
 const asciiSource = {
   name: 'ascii-source',
-  load: (id) => ({
-    code: readFileSync(id, 'utf8').replace(/[^\0-\x7f]/g, escaped),
-    map: readFileSync(`${id}.map`, 'utf8'),
-  }),
+  load(id) {
+    const code = readFileSync(id, 'utf8');
+    const ascii = code.replace(/[^\0-\x7f]/g, escaped);
+    if (ascii !== code && code.includes('String.raw'))
+      throw new Error(`${id}: String.raw keeps escapes`);
+    return { code: ascii, map: readFileSync(`${id}.map`, 'utf8') };
+  },
 };
 
 /** @param {string} unit One UTF-16 code unit, which stands in a string, a pattern or a comment. */

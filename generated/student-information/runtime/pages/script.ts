@@ -187,7 +187,7 @@ export const script: string = String.raw`
     const { method, path, headers, body } = build();
     const button = at('invoke');
     button.disabled = true;
-    at('answer-status').textContent = 'Sending…';
+    at('answer-status').textContent = 'Sending\u2026';
     at('answer-status').className = 'status';
     at('answer-part').hidden = false;
     if (answer && answer.saved) URL.revokeObjectURL(answer.saved);
@@ -202,7 +202,7 @@ export const script: string = String.raw`
       const binary = binaryType.test(type);
       answer = {
         good: response.ok,
-        status: [response.status + ' ' + response.statusText, size, time].join(' · '),
+        status: [response.status + ' ' + response.statusText, size, time].join(' \u00b7 '),
         headers: Array.from(response.headers, ([name, value]) => name + ': ' + value).join('\n'),
         text: binary ? '' : new TextDecoder().decode(bytes),
         saved: binary ? URL.createObjectURL(new Blob([bytes], { type })) : undefined,
@@ -238,4 +238,4 @@ export const script: string = String.raw`
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'ybuvbzKwfiiZhZ7l+vezhiFsdCHMwhvkQScGO2uELO0=';
+export const scriptHash: string = 'EaR4GO+KB7gVeAhpaZP61oU/cIxp/hD4C4g9HkjoEVw=';
