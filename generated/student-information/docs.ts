@@ -23,14 +23,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/AuthCode',
-          request: [
-            '    <AuthCode xmlns="http://tempuri.org/">\n      <code>',
-            'string',
-            '</code>\n      <phone>',
-            'string',
-            '</phone>\n    </AuthCode>',
-          ],
-          response: ['    <AuthCodeResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<AuthCode xmlns="http://tempuri.org/"
+ <code>⟦string⟧
+ <phone>⟦string⟧`,
+          response: '<AuthCodeResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -148,14 +145,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GenerateReport',
-          request: [
-            '    <GenerateReport xmlns="http://tempuri.org/">\n      <studentId>',
-            'int',
-            '</studentId>\n      <studentClass>',
-            'string',
-            '</studentClass>\n    </GenerateReport>',
-          ],
-          response: ['    <GenerateReportResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GenerateReport xmlns="http://tempuri.org/"
+ <studentId>⟦int⟧
+ <studentClass>⟦string⟧`,
+          response: '<GenerateReportResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -274,16 +268,12 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetBookPdfByTerm',
-          request: [
-            '    <GetBookPdfByTerm xmlns="http://tempuri.org/">\n      <termId>',
-            'string',
-            '</termId>\n      <srid>',
-            'string',
-            '</srid>\n      <classId>',
-            'string',
-            '</classId>\n    </GetBookPdfByTerm>',
-          ],
-          response: ['    <GetBookPdfByTermResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetBookPdfByTerm xmlns="http://tempuri.org/"
+ <termId>⟦string⟧
+ <srid>⟦string⟧
+ <classId>⟦string⟧`,
+          response: '<GetBookPdfByTermResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -402,12 +392,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetTeacherSubjectsByID',
-          request: [
-            '    <GetTeacherSubjectsByID xmlns="http://tempuri.org/">\n      <TClassid>',
-            'string',
-            '</TClassid>\n    </GetTeacherSubjectsByID>',
-          ],
-          response: ['    <GetTeacherSubjectsByIDResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetTeacherSubjectsByID xmlns="http://tempuri.org/"
+ <TClassid>⟦string⟧`,
+          response: '<GetTeacherSubjectsByIDResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -514,12 +502,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentInfoByRecId',
-          request: [
-            '    <GetStudentInfoByRecId xmlns="http://tempuri.org/">\n      <StudentRecId>',
-            'string',
-            '</StudentRecId>\n    </GetStudentInfoByRecId>',
-          ],
-          response: ['    <GetStudentInfoByRecIdResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetStudentInfoByRecId xmlns="http://tempuri.org/"
+ <StudentRecId>⟦string⟧`,
+          response: '<GetStudentInfoByRecIdResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -534,12 +520,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentsByPhone',
-          request: [
-            '    <GetStudentsByPhone xmlns="http://tempuri.org/">\n      <phone>',
-            'string',
-            '</phone>\n    </GetStudentsByPhone>',
-          ],
-          response: ['    <GetStudentsByPhoneResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetStudentsByPhone xmlns="http://tempuri.org/"
+ <phone>⟦string⟧`,
+          response: '<GetStudentsByPhoneResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -710,14 +694,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/UpdateNoteState',
-          request: [
-            '    <UpdateNoteState xmlns="http://tempuri.org/">\n      <STDid>',
-            'string',
-            '</STDid>\n      <note_type>',
-            'string',
-            '</note_type>\n    </UpdateNoteState>',
-          ],
-          response: ['    <UpdateNoteStateResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<UpdateNoteState xmlns="http://tempuri.org/"
+ <STDid>⟦string⟧
+ <note_type>⟦string⟧`,
+          response: '<UpdateNoteStateResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -832,12 +813,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentsAbcenceByID',
-          request: [
-            '    <GetStudentsAbcenceByID xmlns="http://tempuri.org/">\n      <STDid>',
-            'string',
-            '</STDid>\n    </GetStudentsAbcenceByID>',
-          ],
-          response: ['    <GetStudentsAbcenceByIDResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetStudentsAbcenceByID xmlns="http://tempuri.org/"
+ <STDid>⟦string⟧`,
+          response: '<GetStudentsAbcenceByIDResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -947,14 +926,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetExamTable',
-          request: [
-            '    <GetExamTable xmlns="http://tempuri.org/">\n      <GradeId>',
-            'string',
-            '</GradeId>\n      <TermId>',
-            'string',
-            '</TermId>\n    </GetExamTable>',
-          ],
-          response: ['    <GetExamTableResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetExamTable xmlns="http://tempuri.org/"
+ <GradeId>⟦string⟧
+ <TermId>⟦string⟧`,
+          response: '<GetExamTableResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -972,12 +948,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetExamTableByExamId',
-          request: [
-            '    <GetExamTableByExamId xmlns="http://tempuri.org/">\n      <ExamId>',
-            'string',
-            '</ExamId>\n    </GetExamTableByExamId>',
-          ],
-          response: ['    <GetExamTableByExamIdResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetExamTableByExamId xmlns="http://tempuri.org/"
+ <ExamId>⟦string⟧`,
+          response: '<GetExamTableByExamIdResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -992,12 +966,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetClassSchedulByClassId',
-          request: [
-            '    <GetClassSchedulByClassId xmlns="http://tempuri.org/">\n      <ClassId>',
-            'string',
-            '</ClassId>\n    </GetClassSchedulByClassId>',
-          ],
-          response: ['    <GetClassSchedulByClassIdResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetClassSchedulByClassId xmlns="http://tempuri.org/"
+ <ClassId>⟦string⟧`,
+          response: '<GetClassSchedulByClassIdResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1223,12 +1195,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentNoteByID',
-          request: [
-            '    <GetStudentNoteByID xmlns="http://tempuri.org/">\n      <STDid>',
-            'string',
-            '</STDid>\n    </GetStudentNoteByID>',
-          ],
-          response: ['    <GetStudentNoteByIDResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetStudentNoteByID xmlns="http://tempuri.org/"
+ <STDid>⟦string⟧`,
+          response: '<GetStudentNoteByIDResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1335,12 +1305,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentsGnote',
-          request: [
-            '    <GetStudentsGnote xmlns="http://tempuri.org/">\n      <ClassID>',
-            'string',
-            '</ClassID>\n    </GetStudentsGnote>',
-          ],
-          response: ['    <GetStudentsGnoteResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetStudentsGnote xmlns="http://tempuri.org/"
+ <ClassID>⟦string⟧`,
+          response: '<GetStudentsGnoteResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1447,8 +1415,8 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetStudentsNoteType',
-          request: ['    <GetStudentsNoteType xmlns="http://tempuri.org/" />'],
-          response: ['    <GetStudentsNoteTypeResponse xmlns="http://tempuri.org/" />'],
+          request: '<GetStudentsNoteType xmlns="http://tempuri.org/"',
+          response: '<GetStudentsNoteTypeResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1551,8 +1519,8 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetAboutUs',
-          request: ['    <GetAboutUs xmlns="http://tempuri.org/" />'],
-          response: ['    <GetAboutUsResponse xmlns="http://tempuri.org/" />'],
+          request: '<GetAboutUs xmlns="http://tempuri.org/"',
+          response: '<GetAboutUsResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1661,20 +1629,14 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/PushNotificationToGateway',
-          request: [
-            '    <PushNotificationToGateway xmlns="http://tempuri.org/">\n      <applicationID>',
-            'string',
-            '</applicationID>\n      <senderId>',
-            'string',
-            '</senderId>\n      <deviceId>',
-            'string',
-            '</deviceId>\n      <notes>',
-            'string',
-            '</notes>\n      <notes_type>',
-            'string',
-            '</notes_type>\n    </PushNotificationToGateway>',
-          ],
-          response: ['    <PushNotificationToGatewayResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<PushNotificationToGateway xmlns="http://tempuri.org/"
+ <applicationID>⟦string⟧
+ <senderId>⟦string⟧
+ <deviceId>⟦string⟧
+ <notes>⟦string⟧
+ <notes_type>⟦string⟧`,
+          response: '<PushNotificationToGatewayResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1806,14 +1768,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/SendCircularsNotes',
-          request: [
-            '    <SendCircularsNotes xmlns="http://tempuri.org/">\n      <id>',
-            'string',
-            '</id>\n      <baseUrlSchool>',
-            'string',
-            '</baseUrlSchool>\n    </SendCircularsNotes>',
-          ],
-          response: ['    <SendCircularsNotesResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<SendCircularsNotes xmlns="http://tempuri.org/"
+ <id>⟦string⟧
+ <baseUrlSchool>⟦string⟧`,
+          response: '<SendCircularsNotesResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -1834,14 +1793,11 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://tempuri.org/GetNameAbsenceType',
-          request: [
-            '    <GetNameAbsenceType xmlns="http://tempuri.org/">\n      <id>',
-            'string',
-            '</id>\n      <baseUrlSchool>',
-            'string',
-            '</baseUrlSchool>\n    </GetNameAbsenceType>',
-          ],
-          response: ['    <GetNameAbsenceTypeResponse xmlns="http://tempuri.org/" />'],
+          request: `\
+<GetNameAbsenceType xmlns="http://tempuri.org/"
+ <id>⟦string⟧
+ <baseUrlSchool>⟦string⟧`,
+          response: '<GetNameAbsenceTypeResponse xmlns="http://tempuri.org/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],

@@ -8,6 +8,7 @@ export type {
   OperationDocs,
   ParameterDocs,
   Sample,
+  SampleOutline,
   ServiceDocs,
   SoapDocs,
 } from './pages/data.ts';

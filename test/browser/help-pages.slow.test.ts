@@ -197,7 +197,7 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
   test('objects are sent as edited XML', async () => {
     await open('/AuthCodeSending.asmx?op=Store', async (page) => {
       const body = page.getByLabel('Body of the request:');
-      expect(await body.inputValue()).toContain('<name>string</name>');
+      expect(await body.inputValue()).toContain('<name>name</name>');
       await page.getByRole('radio', { name: 'SOAP 1.2' }).check();
       expect(await body.inputValue()).toContain('soap12:Envelope');
       await body.fill('<not-soap/>');

@@ -48,7 +48,7 @@ function documents(): readonly ServiceDocs[] {
   return documentationPlanOf(modelOf({ 'school.yaml': contract })).services.map((plan) => {
     const { definitions, name } = plan.service;
     const wsdl = writeWsdl(definitions, name, { address: addressPlaceholder });
-    return { ...serviceDocs(plan), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
+    return { ...serviceDocs(plan, []), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
   });
 }
 

@@ -269,6 +269,19 @@ Content-Length: length
     expect(samples(place)[1]).toBe('HTTP/1.1 202 Accepted');
   });
 
+  test('an envelope edited as a whole starts from a valid message, the sample stays', () => {
+    const place = page('/shop/Orders.asmx', 'op=Place').body;
+    const data = /data-requests="([^"]*)"/.exec(place)?.[1] ?? '';
+    const { requests } = JSON.parse(
+      data.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+    );
+    const [envelope] = requests[0].envelope;
+    expect(envelope).toContain('<User xmlns="urn:orders">me</User>');
+    expect(envelope).toContain('<a>1</a>');
+    expect(requests[0].envelope).toHaveLength(1);
+    expect(samples(place)[0]).toContain('<order>xml</order>');
+  });
+
   test('SOAP encoding declares its prefixes', () => {
     const count = page('/shop/Orders.asmx', 'op=Count').body;
     expect(samples(count)[0]).toContain(

@@ -6,6 +6,7 @@ export const authCode: ServiceDocs = {
   path: '/AuthCodeSending.asmx',
   namespace: 'http://tempuri.org/',
   soapBindings: ['AuthCodeSendingSoap', 'AuthCodeSendingSoap12'],
+  shapes: '=Phone\n <phone>\u27e6string\u27e7',
   operations: [
     {
       name: 'Second',
@@ -13,12 +14,8 @@ export const authCode: ServiceDocs = {
       soap: {
         versions: ['soap11', 'soap12'],
         action: 'http://tempuri.org/Second',
-        request: ['    <Second xmlns="http://tempuri.org/" />'],
-        response: [
-          '    <SecondResponse xmlns="http://tempuri.org/">\n      <SecondResult>',
-          'int',
-          '</SecondResult>\n    </SecondResponse>',
-        ],
+        request: '<Second xmlns="http://tempuri.org/"',
+        response: '<SecondResponse xmlns="http://tempuri.org/"\n <SecondResult>\u27e6int\u27e7',
       },
       http: {
         bindings: ['httpGet'],
@@ -37,14 +34,8 @@ export const authCode: ServiceDocs = {
       soap: {
         versions: ['soap11', 'soap12'],
         action: 'http://tempuri.org/AuthCode',
-        request: [
-          '    <AuthCode xmlns="http://tempuri.org/">\n      <code>',
-          'int',
-          '</code>\n      <phone>',
-          'string',
-          '</phone>\n    </AuthCode>',
-        ],
-        response: ['    <AuthCodeResponse xmlns="http://tempuri.org/" />'],
+        request: '<AuthCode xmlns="http://tempuri.org/"\n <code>\u27e6int\u27e7\n Phone',
+        response: '<AuthCodeResponse xmlns="http://tempuri.org/"',
       },
       http: {
         bindings: ['httpGet', 'httpPost'],
@@ -72,8 +63,10 @@ export const orders: ServiceDocs = {
       soap: {
         versions: ['soap11'],
         action: 'urn:orders/Place',
-        request: ['    <Place xmlns="urn:orders">\n      <order>', 'xml', '</order>\n    </Place>'],
-        requestHeader: ['    <User xmlns="urn:orders">', 'string', '</User>'],
+        request: '<Place xmlns="urn:orders"\n <order>\u27e6xml\u27e7',
+        requestHeader: '<User xmlns="urn:orders"\n "\u27e6string\u27e7',
+        example: '<Place xmlns="urn:orders"\n <order>\n  <a>1',
+        exampleHeader: '<User xmlns="urn:orders"\n "me',
       },
     },
     {
@@ -83,8 +76,8 @@ export const orders: ServiceDocs = {
         versions: ['soap12'],
         action: 'urn:orders/Count',
         encoded: true,
-        request: ['    <tns:Count>\n      <a xsi:type="xsd:int">', 'int', '</a>\n    </tns:Count>'],
-        response: ['    <tns:CountResponse />'],
+        request: '<tns:Count\n <a xsi:type="xsd:int"\n  "\u27e6int\u27e7',
+        response: '<tns:CountResponse',
       },
     },
     {
@@ -93,8 +86,8 @@ export const orders: ServiceDocs = {
       soap: {
         versions: ['soap11'],
         action: 'urn:orders/List',
-        request: [''],
-        response: [''],
+        request: '',
+        response: '',
       },
       http: {
         bindings: ['httpPost'],

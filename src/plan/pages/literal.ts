@@ -4,18 +4,9 @@ import { columns, indentation, lineWidth } from '../print/layout.ts';
 /**
  * Data that can be written as a TypeScript literal. Properties that are `undefined` are left out.
  */
-export type Literal = string | number | boolean | TextBlock | readonly Literal[] | LiteralObject;
+export type Literal = string | number | boolean | readonly Literal[] | LiteralObject;
 export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
-}
-
-/** A text of many lines, which each stand on one of their own. */
-export class TextBlock {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** No more than this many items can stand on one line, at three columns each. */
@@ -33,7 +24,6 @@ const itemsOnLine = lineWidth / 3;
 export function literal(value: Literal, indent: number, used: number, after: number): string {
   if (typeof value === 'string') return stringLiteral(value);
   if (typeof value !== 'object') return `${value}`;
-  if (value instanceof TextBlock) return textBlock(value.text);
   return isList(value)
     ? arrayText(value, indent, used, after)
     : objectText(value, indent, used, after);
@@ -48,7 +38,7 @@ function objectText(value: LiteralObject, indent: number, used: number, after: n
     (entry): entry is [string, Literal] => entry[1] !== undefined,
   );
   if (present.length === 0) return '{}';
-  if (present.every(([, one]) => typeof one !== 'object')) {
+  if (present.every(([, one]) => typeof one !== 'object' && !isBlock(one))) {
     const line = present.map(([name, one]) => `${name}: ${literal(one, indent, 0, 0)}`).join(', ');
     if (used + columns(line) + 4 + after <= lineWidth) return `{ ${line} }`;
   }
@@ -56,8 +46,14 @@ function objectText(value: LiteralObject, indent: number, used: number, after: n
   return `{\n${lines.join('')}${indentation(indent)}}`;
 }
 
+/** Texts of several lines stand as such. */
+function isBlock(value: Literal): value is string {
+  return typeof value === 'string' && value.includes('\n');
+}
+
 function propertyText(name: string, value: Literal, indent: number): string {
   const before = `${indentation(indent)}${name}: `;
+  if (isBlock(value)) return `${before}${textBlock(value)},\n`;
   const text = literal(value, indent, before.length, 1);
   // prettier moves a string that is too long to the next line, unless the name is so short that
   // little would be won
@@ -86,11 +82,10 @@ function arrayText(items: readonly Literal[], indent: number, used: number, afte
  * properties each.
  */
 function isTable(items: readonly Literal[]): boolean {
-  return items.length > 1 && items.every((one) => isObject(one) && propertyCount(one) > 1);
-}
-
-function isObject(value: Literal): value is LiteralObject {
-  return typeof value === 'object' && !(value instanceof TextBlock) && !isList(value);
+  return (
+    items.length > 1 &&
+    items.every((one) => typeof one === 'object' && !isList(one) && propertyCount(one) > 1)
+  );
 }
 
 function propertyCount(value: LiteralObject): number {

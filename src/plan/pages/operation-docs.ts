@@ -24,8 +24,15 @@ interface Parameter extends LiteralObject {
   readonly preset?: string | undefined;
 }
 
+/** Contents of the bodies of an operation. */
+interface Bodies {
+  readonly request: SampleText;
+  readonly response: SampleText | undefined;
+}
+
 /**
- * One operation for the help pages, as `OperationDocs` of the runtime.
+ * One operation for the help pages, as `OperationDocs` of the runtime but for its samples, which
+ * are no outlines yet.
  *
  * @param namespace that of the service
  */
@@ -55,7 +62,7 @@ function soapDocs(
   operation: ServiceOperation,
   soap: SoapOperation,
   messages: OperationMessages,
-  bodies: { readonly request: SampleText; readonly response: SampleText | undefined },
+  bodies: Bodies,
 ): LiteralObject {
   const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
   return {

@@ -5,7 +5,7 @@ import type { Definitions } from '../../model/wsdl/definitions.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
 import { runtimeClauses } from '../views/module-imports.ts';
-import { literal, TextBlock } from './literal.ts';
+import { literal } from './literal.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { serviceDocs } from './service-docs.ts';
 
@@ -87,7 +87,7 @@ function docsView(contract: ContractPlan, documents: readonly Described[]): Docs
       values: ['createDocumentation'],
     }),
     services: documents.map(({ plan, wsdl }) =>
-      literal({ ...serviceDocs(plan), wsdl: new TextBlock(writeOutline(wsdl)) }, 1, 2, 1),
+      literal({ ...serviceDocs(plan, contract.model.elements), wsdl: writeOutline(wsdl) }, 1, 2, 1),
     ),
   };
 }

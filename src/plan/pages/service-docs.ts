@@ -1,25 +1,105 @@
-import type { ServicePlan } from '../result/plan.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { sampleBody, samplePayload } from '../messages/message-sample.ts';
+import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 import type { LiteralObject } from './literal.ts';
 import { operationDocs } from './operation-docs.ts';
+import { type MarkupNode, readFragment } from './outline/markup-tree.ts';
+import { shareOutlines } from './outline/share-outlines.ts';
+import { envelopeDepth, type SampleText } from './sample-writer.ts';
+
+/** What of `SoapDocs` is an outline. */
+const outlined = [
+  'request',
+  'requestHeader',
+  'example',
+  'exampleHeader',
+  'response',
+  'responseHeader',
+] as const;
 
 /**
  * One service for the help pages, as `ServiceDocs` of the runtime but for its WSDL, which comes
  * last.
+ *
+ * @param globals global elements of the contract, for examples
  */
-export function serviceDocs({ service, interfaces }: ServicePlan): LiteralObject {
+export function serviceDocs(
+  { service, interfaces }: ServicePlan,
+  globals: readonly ElementDeclaration[],
+): LiteralObject {
   const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces
     .flatMap((one) => one.operations)
     .filter(({ operation: { messageName } }) => !seen.has(messageName) && seen.add(messageName));
+  const documents: (readonly MarkupNode[])[] = [];
+  const described = operations.map((plan) => {
+    const docs = operationDocs(plan.operation, plan.messages, service.namespace);
+    const texts = { ...(docs.soap as SampleTexts | undefined), ...examples(plan, docs, globals) };
+    return { docs, places: takeFragments(texts, documents) };
+  });
+  const { shapes, outlines } = shareOutlines(documents);
   return {
     name: service.name,
     path: service.path,
     namespace: service.namespace,
     description: service.documentation,
     soapBindings: soap.map(({ binding }) => binding.localName),
-    operations: operations.map(({ operation, messages }) =>
-      operationDocs(operation, messages, service.namespace),
-    ),
+    shapes: shapes === '' ? undefined : shapes,
+    operations: described.map(({ docs, places }) => ({
+      ...docs,
+      soap: docs.soap && {
+        ...(docs.soap as LiteralObject),
+        ...Object.fromEntries(places.map(([name, at]) => [name, outlines[at]])),
+      },
+    })),
+  };
+}
+
+/** A text that was made with placeholders, or is valid as it stands. */
+type SampleTexts = {
+  readonly [name in (typeof outlined)[number]]?: SampleText | string | undefined;
+};
+
+/**
+ * Puts the texts among the documents that share their shapes; those that are more than elements
+ * stay as they are.
+ *
+ * @returns the number of each
+ */
+function takeFragments(
+  texts: SampleTexts,
+  documents: (readonly MarkupNode[])[],
+): readonly (readonly [name: string, at: number])[] {
+  return outlined.flatMap((name) => {
+    const text = texts[name];
+    if (text === undefined) return [];
+    const nodes =
+      typeof text === 'string'
+        ? readFragment(text, undefined)
+        : readFragment(marked(text), envelopeDepth);
+    if (nodes === undefined) return [];
+    documents.push(nodes);
+    return [[name, documents.length - 1] as const];
+  });
+}
+
+/** A sample with its placeholders in white square brackets. */
+function marked(sample: SampleText): string {
+  return sample.map((one, at) => (at % 2 === 0 ? one : `\u27e6${one}\u27e7`)).join('');
+}
+
+/** Valid messages for requests that are edited as a whole; none of SOAP encoding. */
+function examples(
+  { operation, messages }: OperationPlan,
+  { parameters }: LiteralObject,
+  globals: readonly ElementDeclaration[],
+): SampleTexts {
+  const soap = operation.soap11 ?? operation.soap12;
+  if (soap === undefined || parameters !== undefined || soap.input.use === 'encoded') return {};
+  const headers = messages.inputHeaders.map((one) => samplePayload(one.place, globals));
+  return {
+    example: sampleBody(messages.input.body, globals),
+    exampleHeader: headers.length === 0 ? undefined : headers.join(''),
   };
 }

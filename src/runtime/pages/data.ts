@@ -5,6 +5,12 @@
 export type Sample = readonly string[];
 
 /**
+ * Content of a part of an envelope as an outline for `expandOutline`, with the shapes of the
+ * service. Placeholders are in white square brackets; a sample that cannot be an outline is one.
+ */
+export type SampleOutline = string | Sample;
+
+/**
  * What the documentation of one service is made of. The generated `docs.ts` holds one for each
  * service.
  */
@@ -16,6 +22,8 @@ export interface ServiceDocs {
   readonly description?: string | undefined;
   /** Names of the SOAP bindings in the order of their ports, for discovery. */
   readonly soapBindings: readonly string[];
+  /** Shapes of the samples' outlines. */
+  readonly shapes?: string | undefined;
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
   /**
@@ -68,15 +76,17 @@ export interface SoapDocs {
   /** Whether messages use SOAP encoding. */
   readonly encoded?: boolean | undefined;
   /**
-   * Content of `soap:Body`, indented to stand there. With simple parameters the n-th placeholder is
-   * the n-th parameter.
+   * Content of `soap:Body`. With simple parameters the n-th placeholder is the n-th parameter.
    */
-  readonly request: Sample;
+  readonly request: SampleOutline;
   /** Content of `soap:Header`. */
-  readonly requestHeader?: Sample | undefined;
+  readonly requestHeader?: SampleOutline | undefined;
+  /** A valid body to start from, where a request is edited as a whole. */
+  readonly example?: string | undefined;
+  readonly exampleHeader?: string | undefined;
   /** Absent for one-way operations. */
-  readonly response?: Sample | undefined;
-  readonly responseHeader?: Sample | undefined;
+  readonly response?: SampleOutline | undefined;
+  readonly responseHeader?: SampleOutline | undefined;
 }
 
 /** How an operation travels by HTTP GET and POST, for samples. */

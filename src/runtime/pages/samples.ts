@@ -1,5 +1,12 @@
 import type { BindingName } from '../operation/names.ts';
-import type { HttpDocs, OperationDocs, ParameterDocs, Sample, ServiceDocs } from './data.ts';
+import type {
+  HttpDocs,
+  OperationDocs,
+  ParameterDocs,
+  Sample,
+  SampleOutline,
+  ServiceDocs,
+} from './data.ts';
 import {
   declaration,
   joinSamples,
@@ -8,6 +15,7 @@ import {
   soapContentTypes,
 } from './envelope.ts';
 import { linkPath } from './location.ts';
+import { expandOutline } from './outline.ts';
 
 /**
  * A request as the samples and the try-it panel show it. Host and Content-Length are added by both.
@@ -20,6 +28,8 @@ export interface SampleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The envelope. HTTP bindings have none: their parameters make query, path or body. */
   readonly envelope?: Sample | undefined;
+  /** A valid envelope to start from, where it is edited as a whole. */
+  readonly example?: Sample | undefined;
 }
 
 /** An answer as the samples show it. */
@@ -74,7 +84,15 @@ function soapExchange(
   if (!soap?.versions.includes(binding)) return undefined;
   const contentType = soapContentTypes[binding];
   const { namespace } = service;
-  const { encoded } = soap;
+  const { encoded, example } = soap;
+  const read = (sample: SampleOutline): Sample => readSample(service, sample);
+  const enveloped = (body: SampleOutline, header: SampleOutline | undefined): Sample =>
+    sampleEnvelope(binding, {
+      encoded,
+      namespace,
+      body: read(body),
+      header: header === undefined ? undefined : read(header),
+    });
   const action = [['SOAPAction', `"${soap.action}"`] as const];
   return {
     request: {
@@ -82,12 +100,8 @@ function soapExchange(
       method: 'POST',
       path,
       headers: [['Content-Type', contentType], ...(binding === 'soap11' ? action : [])],
-      envelope: sampleEnvelope(binding, {
-        encoded,
-        namespace,
-        body: soap.request,
-        header: soap.requestHeader,
-      }),
+      envelope: enveloped(soap.request, soap.requestHeader),
+      example: example === undefined ? undefined : enveloped(example, soap.exampleHeader),
     },
     response:
       soap.response === undefined
@@ -95,14 +109,16 @@ function soapExchange(
         : {
             status: '200 OK',
             contentType,
-            body: sampleEnvelope(binding, {
-              encoded,
-              namespace,
-              body: soap.response,
-              header: soap.responseHeader,
-            }),
+            body: enveloped(soap.response, soap.responseHeader),
           },
   };
+}
+
+/** A sample with its placeholders apart, indented to stand in an envelope. */
+function readSample({ shapes }: ServiceDocs, sample: SampleOutline): Sample {
+  return typeof sample === 'string'
+    ? expandOutline(sample, shapes, 2).split(/[\u27e6\u27e7]/)
+    : sample;
 }
 
 function httpExchange(

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addressPlaceholder, writeWsdl } from '../../../src/convert/wsdl/write-wsdl.ts';
+import { readFragment } from '../../../src/plan/pages/outline/markup-tree.ts';
+import { shareOutlines } from '../../../src/plan/pages/outline/share-outlines.ts';
 import { writeOutline } from '../../../src/plan/pages/outline/write-outline.ts';
 import { expandOutline } from '../../../src/runtime/pages/outline.ts';
 import { modelOf } from '../contract-texts.ts';
@@ -109,5 +111,49 @@ describe('whatever a text holds, it comes back', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('outlines with shapes in common', () => {
+  const expanded = (documents: readonly string[]): readonly string[] => {
+    const nodes = documents.map((one) => readFragment(one, 2) ?? []);
+    const { shapes, outlines } = shareOutlines(nodes);
+    return outlines.map((one) => expandOutline(one, shapes, 2));
+  };
+
+  const address = `<to>
+        <name>\u27e6string\u27e7</name>
+        <street no="\u27e6int\u27e7">\u27e6string\u27e7</street>\u27e6xml\u27e7</to>`;
+  const documents = [
+    `    <Send xmlns="urn:a">\n      ${address}\n    </Send>`,
+    `    <Find xmlns="urn:a">\n      ${address}\n    </Find>\n    <b />`,
+    '    <c>$1</c>\n    <d>\n      <c>$1</c>\n      <c>$1</c>\n    </d>',
+    '    <d>\n      <c>$1</c>\n      <c>$1</c>\n    </d>',
+  ];
+
+  test('say once what stands in several of them', () => {
+    const { shapes, outlines } = shareOutlines(documents.map((one) => readFragment(one, 2) ?? []));
+    expect(shapes).toBe(`=to
+ <to
+  <name>\u27e6string\u27e7
+  <street no="\u27e6int\u27e7"
+   "\u27e6string\u27e7
+  "\u27e6xml\u27e7`);
+    expect(outlines[0]).toBe('<Send xmlns="urn:a"\n to');
+    expect(outlines[3]).toBe('<d\n <c>$1\n <c>$1');
+    expect(expanded(documents)).toEqual(documents);
+  });
+
+  test('a valid message without line ends is laid out', () => {
+    const nodes = readFragment('<a xmlns="urn:a"><b c="1">x</b><d /></a>', undefined) ?? [];
+    const [outline = ''] = shareOutlines([nodes]).outlines;
+    expect(expandOutline(outline, '', 1)).toBe(
+      '  <a xmlns="urn:a">\n    <b c="1">x</b>\n    <d />\n  </a>',
+    );
+  });
+
+  test('what is no element is no fragment', () => {
+    expect(readFragment('xml', 2)).toBeUndefined();
+    expect(readFragment('', 2)).toEqual([]);
   });
 });

@@ -5,10 +5,13 @@ import { format } from 'prettier';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { findForeignStatement } from '../../../src/format/statement-guard.ts';
 import { style } from '../../../src/format/style.ts';
-import { literal, TextBlock } from '../../../src/plan/pages/literal.ts';
+import { literal } from '../../../src/plan/pages/literal.ts';
 import { planDocumentation } from '../../../src/plan/pages/plan-documentation.ts';
+import { serviceDocs } from '../../../src/plan/pages/service-docs.ts';
 import type { PlanOptions } from '../../../src/plan/result/plan.ts';
 import { loadTemplates } from '../../../src/render/templates.ts';
+import type { ServiceDocs } from '../../../src/runtime/docs.ts';
+import { expandOutline } from '../../../src/runtime/pages/outline.ts';
 import { contractOf, documentationPlanOf, modelOf } from '../contract-texts.ts';
 
 const templates = loadTemplates([], createDiagnosticBag());
@@ -61,6 +64,30 @@ describe('files', () => {
     const text = JSON.stringify(planDocumentation({ ...plan, services }).map((one) => one.view));
     expect(text).toContain('soapAction=\\"http://tempuri.org/GetExamTable\\"');
     expect(text).not.toContain('soapAction=\\"http://tempuri.org/GetClassSchedulByClassId\\"');
+  });
+
+  test('a body that is edited as a whole starts from a valid message', () => {
+    const model = modelOf({
+      'shop.yaml': `asmx: 1
+name: Shop
+namespace: urn:shop
+services:
+  Shop: { operations: { Send: { parameters: { order: Order } }, Pay: { parameters: { id: int } } } }
+types:
+  Order: { fields: { color: Color, lines: 'Line[]' } }
+  Line: { fields: { count: int, gift: boolean } }
+  Color: { values: [Red, Blue] }
+`,
+    });
+    const [service] = documentationPlanOf(model).services;
+    if (service === undefined) throw new Error('no service');
+    const { shapes, operations } = serviceDocs(service, model.elements) as unknown as ServiceDocs;
+    const [send, pay] = operations;
+    const example = expandOutline(send?.soap?.example ?? '', shapes);
+    expect(example).toContain('<color>Red</color>');
+    expect(example.match(/<count>\d+<\/count>\n\s+<gift>true<\/gift>/g)).toHaveLength(2);
+    expect(example).not.toMatch(/[\u27e6\u27e7]/);
+    expect(pay?.soap?.example).toBeUndefined();
   });
 
   test('docs.ts is formatted as prettier leaves it and imports the runtime alone', async () => {
@@ -121,8 +148,8 @@ describe('text blocks', () => {
     ['lone surrogates', '\ud800', 'a\udc00b', '\udc00\ud800'],
     ['other letters', 'Ж学😀', 'é`学${'],
   ])('hold %s', async (_, ...values) => {
-    const block = values.join('\n');
-    const expression = literal({ block: new TextBlock(block) }, 0, 18, 1);
+    const block = ['', ...values].join('\n');
+    const expression = literal({ block: block }, 0, 18, 1);
     expect(runInNewContext(`(${expression}).block`)).toBe(block);
     const text = `const a: object = ${expression};\n`;
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);

@@ -21,8 +21,9 @@ export function testSection(
     parameters !== undefined &&
     (http === undefined || http.parameters.length === parameters.length);
   const fields = formFields(operation, simple);
-  const requests = exchanges.map(({ request }) => ({
+  const requests = exchanges.map(({ request: { example, ...request } }) => ({
     ...request,
+    envelope: simple ? request.envelope : (example ?? request.envelope),
     replaces: http?.replaces === true && request.envelope === undefined,
   }));
   const data = JSON.stringify({

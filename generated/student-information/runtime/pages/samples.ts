@@ -3,7 +3,14 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { BindingName } from '../operation/names.js';
-import type { HttpDocs, OperationDocs, ParameterDocs, Sample, ServiceDocs } from './data.js';
+import type {
+  HttpDocs,
+  OperationDocs,
+  ParameterDocs,
+  Sample,
+  SampleOutline,
+  ServiceDocs,
+} from './data.js';
 import {
   declaration,
   joinSamples,
@@ -12,6 +19,7 @@ import {
   soapContentTypes,
 } from './envelope.js';
 import { linkPath } from './location.js';
+import { expandOutline } from './outline.js';
 
 /**
  * A request as the samples and the try-it panel show it. Host and Content-Length are added by both.
@@ -24,6 +32,8 @@ export interface SampleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The envelope. HTTP bindings have none: their parameters make query, path or body. */
   readonly envelope?: Sample | undefined;
+  /** A valid envelope to start from, where it is edited as a whole. */
+  readonly example?: Sample | undefined;
 }
 
 /** An answer as the samples show it. */
@@ -78,7 +88,15 @@ function soapExchange(
   if (!soap?.versions.includes(binding)) return undefined;
   const contentType = soapContentTypes[binding];
   const { namespace } = service;
-  const { encoded } = soap;
+  const { encoded, example } = soap;
+  const read = (sample: SampleOutline): Sample => readSample(service, sample);
+  const enveloped = (body: SampleOutline, header: SampleOutline | undefined): Sample =>
+    sampleEnvelope(binding, {
+      encoded,
+      namespace,
+      body: read(body),
+      header: header === undefined ? undefined : read(header),
+    });
   const action = [['SOAPAction', `"${soap.action}"`] as const];
   return {
     request: {
@@ -86,12 +104,8 @@ function soapExchange(
       method: 'POST',
       path,
       headers: [['Content-Type', contentType], ...(binding === 'soap11' ? action : [])],
-      envelope: sampleEnvelope(binding, {
-        encoded,
-        namespace,
-        body: soap.request,
-        header: soap.requestHeader,
-      }),
+      envelope: enveloped(soap.request, soap.requestHeader),
+      example: example === undefined ? undefined : enveloped(example, soap.exampleHeader),
     },
     response:
       soap.response === undefined
@@ -99,14 +113,16 @@ function soapExchange(
         : {
             status: '200 OK',
             contentType,
-            body: sampleEnvelope(binding, {
-              encoded,
-              namespace,
-              body: soap.response,
-              header: soap.responseHeader,
-            }),
+            body: enveloped(soap.response, soap.responseHeader),
           },
   };
+}
+
+/** A sample with its placeholders apart, indented to stand in an envelope. */
+function readSample({ shapes }: ServiceDocs, sample: SampleOutline): Sample {
+  return typeof sample === 'string'
+    ? expandOutline(sample, shapes, 2).split(/[\u27e6\u27e7]/)
+    : sample;
 }
 
 function httpExchange(

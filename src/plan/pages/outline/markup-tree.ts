@@ -10,7 +10,10 @@ export interface MarkupElement {
   readonly size: number;
 }
 
-/** An element, or what is laid out in any other way, verbatim. */
+/**
+ * An element, or a text with the mark of its line: `"` for text among elements, `|` for markup that
+ * is laid out in any other way, verbatim.
+ */
 export type MarkupNode = MarkupElement | string;
 
 /** A start tag however it is laid out. */
@@ -33,32 +36,56 @@ const others = [
  * @returns the nodes of the document, the XML declaration among them
  */
 export function readMarkup(text: string): readonly MarkupNode[] {
-  const reader = new MarkupReader(text);
+  const reader = new MarkupReader(text, true);
   const start = text.startsWith('<?') ? text.indexOf('\n') + 1 : 0;
   const root = reader.node(start, 0);
-  if (!reader.isAtEnd) return [text];
-  return start === 0 ? [root] : [text.slice(0, start - 1), root];
+  if (reader.end < text.length) return [`|${text}`];
+  return start === 0 ? [root] : [`|${text.slice(0, start - 1)}`, root];
+}
+
+/**
+ * The elements of a piece of XML.
+ *
+ * @param depth levels of indentation they stand at; `undefined` where nothing is between elements
+ * @returns `undefined` where there is more than elements
+ */
+export function readFragment(
+  text: string,
+  depth: number | undefined,
+): readonly MarkupNode[] | undefined {
+  const reader = new MarkupReader(text, depth !== undefined);
+  const nodes: MarkupNode[] = [];
+  const margin = '  '.repeat(depth ?? 0);
+  for (let start = 0; start < text.length; ) {
+    const before = nodes.length > 0 && depth !== undefined ? `\n${margin}` : margin;
+    if (!text.startsWith(`${before}<`, start)) return undefined;
+    nodes.push(reader.node(start + before.length, depth ?? 0));
+    start = reader.end;
+  }
+  return nodes;
 }
 
 class MarkupReader {
   private readonly text: string;
+  private readonly isIndented: boolean;
   /** Behind what was read last. */
   private at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, isIndented: boolean) {
     this.text = text;
+    this.isIndented = isIndented;
   }
 
-  /** Whether nothing follows. */
-  get isAtEnd(): boolean {
-    return this.at === this.text.length;
+  /** Where what was read last ends. */
+  get end(): number {
+    return this.at;
   }
 
   /** The element that starts at a place. */
   node(start: number, depth: number): MarkupNode {
     this.at = start;
     const element = this.element(depth);
-    return element ?? this.text.slice(start, this.at);
+    return element ?? `|${this.text.slice(start, this.at)}`;
   }
 
   /** `undefined` where the element is laid out in another way; `at` is behind it in any case. */
@@ -100,19 +127,28 @@ class MarkupReader {
   }
 
   private children(depth: number, closing: string): readonly MarkupNode[] | undefined {
-    const margin = `\n${'  '.repeat(depth)}`;
-    const last = `${margin.slice(0, -2)}${closing}`;
+    const margin = this.isIndented ? `\n${'  '.repeat(depth)}` : '';
     const children: MarkupNode[] = [];
     let isRegular = true;
     for (;;) {
       const before = this.at;
       this.at = this.text.indexOf('<', before);
-      if (this.text.startsWith('</', this.at)) {
-        isRegular &&= this.text.startsWith(last, before);
+      const between = this.text.slice(before, this.at);
+      const isEnd = this.text.startsWith('</', this.at);
+      const layout = isEnd ? margin.slice(0, -2) : margin;
+      if (between !== layout) {
+        // text has the end tag behind it, and a child on the next line
+        const text =
+          isEnd || !between.endsWith(layout) ? between : between.slice(0, -layout.length);
+        isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
+        children.push(`"${text}`);
+      }
+      if (isEnd) {
+        isRegular &&= this.text.startsWith(closing, this.at);
         this.at = this.text.indexOf('>', this.at) + 1;
         return isRegular ? children : undefined;
       }
-      isRegular &&= this.text.slice(before, this.at) === margin;
+      isRegular &&= between.endsWith(layout);
       children.push(this.node(this.at, depth));
     }
   }

@@ -1,3 +1,4 @@
+import { freeWord } from './free-word.ts';
 import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
 import { chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
 
@@ -42,7 +43,7 @@ class OutlineWriter {
   private readonly closed = new Map<MarkupElement, Shaped>();
   private readonly chains = new Map<MarkupElement, ShapedChain>();
   private readonly known = new Map<string, Shape>();
-  private readonly taken = new Map<string, number>();
+  private readonly taken = new Set<string>();
   private readonly shapes: string[] = [];
   private readonly lines: string[] = [];
 
@@ -66,7 +67,7 @@ class OutlineWriter {
 
   node(node: MarkupNode, depth: number): void {
     if (typeof node === 'string') {
-      this.text('|', node, depth);
+      this.text(node.charAt(0), node.slice(1), depth);
       return;
     }
     const closed = this.closed.get(node);
@@ -108,9 +109,7 @@ class OutlineWriter {
   /** A shape is called after its element. */
   private define(text: string): string {
     const name = /[^\s:<]+(?=\s|$)/.exec(text)?.[0] ?? '';
-    const count = (this.taken.get(name) ?? 0) + 1;
-    this.taken.set(name, count);
-    const word = count === 1 ? name : `${name}${count}`;
+    const word = freeWord(name, this.taken);
     this.shapes.push(`=${word}`, ...text.split('\n').map((line) => ` ${line}`));
     return word;
   }

@@ -19,28 +19,26 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11'],
           action: 'http://example.org/phones/Send',
-          request: [
-            '    <Send xmlns="http://example.org/phones">\n      <phone>',
-            'string',
-            '</phone>\n      <retries>',
-            'int',
-            '</retries>\n    </Send>',
-          ],
-          requestHeader: [
-            '    <Session xmlns="http://example.org/phones">\n      <token>',
-            'string',
-            '</token>\n    </Session>',
-          ],
-          response: [
-            '    <SendResponse xmlns="http://example.org/phones">\n      <SendResult>',
-            'string',
-            '</SendResult>\n    </SendResponse>',
-          ],
-          responseHeader: [
-            '    <Session xmlns="http://example.org/phones">\n      <token>',
-            'string',
-            '</token>\n    </Session>',
-          ],
+          request: `\
+<Send xmlns="http://example.org/phones"
+ <phone>⟦string⟧
+ <retries>⟦int⟧`,
+          requestHeader: `\
+<Session xmlns="http://example.org/phones"
+ <token>⟦string⟧`,
+          response: `\
+<SendResponse xmlns="http://example.org/phones"
+ <SendResult>⟦string⟧`,
+          responseHeader: `\
+<Session xmlns="http://example.org/phones"
+ <token>⟦string⟧`,
+          example: `\
+<Send xmlns="http://example.org/phones"
+ <phone>phone
+ <retries>63`,
+          exampleHeader: `\
+<Session xmlns="http://example.org/phones"
+ <token>token`,
         },
       },
       {
@@ -49,7 +47,7 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11'],
           action: 'http://example.org/phones/Ping',
-          request: ['    <Ping xmlns="http://example.org/phones" />'],
+          request: '<Ping xmlns="http://example.org/phones"',
         },
       },
     ],

@@ -16,7 +16,10 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'AddNote',
-        description: 'Adds a note.\n\nNotes are never changed afterwards.',
+        description: `\
+Adds a note.
+
+Notes are never changed afterwards.`,
         parameters: [
           { name: 'text', type: 'string' },
           { name: 'color', type: 'string' },
@@ -24,18 +27,13 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/notes/AddNote',
-          request: [
-            '    <AddNote xmlns="http://example.org/notes">\n      <text>',
-            'string',
-            '</text>\n      <color>',
-            'string',
-            '</color>\n    </AddNote>',
-          ],
-          response: [
-            '    <AddNoteResponse xmlns="http://example.org/notes">\n      <AddNoteResult>',
-            'int',
-            '</AddNoteResult>\n    </AddNoteResponse>',
-          ],
+          request: `\
+<AddNote xmlns="http://example.org/notes"
+ <text>⟦string⟧
+ <color>⟦string⟧`,
+          response: `\
+<AddNoteResponse xmlns="http://example.org/notes"
+ <AddNoteResult>⟦int⟧`,
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -53,8 +51,8 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/notes/Clear',
-          request: ['    <Clear xmlns="http://example.org/notes" />'],
-          response: ['    <ClearResponse xmlns="http://example.org/notes" />'],
+          request: '<Clear xmlns="http://example.org/notes"',
+          response: '<ClearResponse xmlns="http://example.org/notes"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],

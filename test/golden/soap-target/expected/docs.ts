@@ -22,18 +22,13 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/notes/AddNote',
-          request: [
-            '    <AddNote xmlns="http://example.org/notes">\n      <text>',
-            'string',
-            '</text>\n      <color>',
-            'string',
-            '</color>\n    </AddNote>',
-          ],
-          response: [
-            '    <AddNoteResponse xmlns="http://example.org/notes">\n      <AddNoteResult>',
-            'int',
-            '</AddNoteResult>\n    </AddNoteResponse>',
-          ],
+          request: `\
+<AddNote xmlns="http://example.org/notes"
+ <text>⟦string⟧
+ <color>⟦string⟧`,
+          response: `\
+<AddNoteResponse xmlns="http://example.org/notes"
+ <AddNoteResult>⟦int⟧`,
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -51,8 +46,8 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/notes/Clear',
-          request: ['    <Clear xmlns="http://example.org/notes" />'],
-          response: ['    <ClearResponse xmlns="http://example.org/notes" />'],
+          request: '<Clear xmlns="http://example.org/notes"',
+          response: '<ClearResponse xmlns="http://example.org/notes"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -219,12 +214,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap12'],
           action: 'http://example.org/notes/Latest',
-          request: ['    <Latest xmlns="http://example.org/notes" />'],
-          response: [
-            '    <LatestResponse xmlns="http://example.org/notes">\n      <LatestResult>',
-            'string',
-            '</LatestResult>\n    </LatestResponse>',
-          ],
+          request: '<Latest xmlns="http://example.org/notes"',
+          response: `\
+<LatestResponse xmlns="http://example.org/notes"
+ <LatestResult>⟦string⟧`,
         },
         http: {
           bindings: ['httpGet'],

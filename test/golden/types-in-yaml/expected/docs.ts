@@ -13,6 +13,33 @@ const services: readonly ServiceDocs[] = [
     namespace: 'http://example.org/school/',
     description: 'Students and their marks.',
     soapBindings: ['StudentsSoap', 'StudentsSoap12'],
+    shapes: `\
+=marks
+ <marks
+  <Mark>⟦A or B or C+ or it's⟧
+  <Mark>⟦A or B or C+ or it's⟧
+=friend
+ <friend
+  <id>⟦int⟧
+  <name>⟦string⟧
+  <born>⟦date⟧
+  <balance>⟦decimal⟧
+  <photo>⟦base64Binary⟧
+  <marks xsi:nil="true"
+  <friend xsi:nil="true"
+=Student
+ <Student
+  <id>⟦int⟧
+  <name>⟦string⟧
+  <born>⟦date⟧
+  <balance>⟦decimal⟧
+  <photo>⟦base64Binary⟧
+  marks
+  friend
+=marks2
+ <marks
+  <Mark>A
+  <Mark>B`,
     operations: [
       {
         name: 'GetStudent',
@@ -21,52 +48,26 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/GetStudent',
-          request: [
-            '    <GetStudent xmlns="http://example.org/school/">\n      <id>',
-            'int',
-            '</id>\n    </GetStudent>',
-          ],
-          response: [
-            '    <GetStudentResponse xmlns="http://example.org/school/">\n      <GetStudentResult>\n        <id>',
-            'int',
-            '</id>\n        <name>',
-            'string',
-            '</name>\n        <born>',
-            'date',
-            '</born>\n        <balance>',
-            'decimal',
-            '</balance>\n        <photo>',
-            'base64Binary',
-            '</photo>\n        <marks>\n          <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n        </marks>\n        <friend>\n          <id>',
-            'int',
-            '</id>\n          <name>',
-            'string',
-            '</name>\n          <born>',
-            'date',
-            '</born>\n          <balance>',
-            'decimal',
-            '</balance>\n          <photo>',
-            'base64Binary',
-            '</photo>\n          <marks>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          </marks>\n          <friend>\n            <id>',
-            'int',
-            '</id>\n            <name>',
-            'string',
-            '</name>\n            <born>',
-            'date',
-            '</born>\n            <balance>',
-            'decimal',
-            '</balance>\n            <photo>',
-            'base64Binary',
-            '</photo>\n            <marks xsi:nil="true" />\n            <friend xsi:nil="true" />\n          </friend>\n        </friend>\n      </GetStudentResult>\n    </GetStudentResponse>',
-          ],
+          request: `\
+<GetStudent xmlns="http://example.org/school/"
+ <id>⟦int⟧`,
+          response: `\
+<GetStudentResponse xmlns="http://example.org/school/"
+ <GetStudentResult
+  <id>⟦int⟧
+  <name>⟦string⟧
+  <born>⟦date⟧
+  <balance>⟦decimal⟧
+  <photo>⟦base64Binary⟧
+  marks
+  <friend
+   <id>⟦int⟧
+   <name>⟦string⟧
+   <born>⟦date⟧
+   <balance>⟦decimal⟧
+   <photo>⟦base64Binary⟧
+   marks
+   friend`,
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -134,68 +135,35 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/SaveStudents',
-          request: [
-            '    <SaveStudents xmlns="http://example.org/school/">\n      <students>\n        <Student>\n          <id>',
-            'int',
-            '</id>\n          <name>',
-            'string',
-            '</name>\n          <born>',
-            'date',
-            '</born>\n          <balance>',
-            'decimal',
-            '</balance>\n          <photo>',
-            'base64Binary',
-            '</photo>\n          <marks>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          </marks>\n          <friend>\n            <id>',
-            'int',
-            '</id>\n            <name>',
-            'string',
-            '</name>\n            <born>',
-            'date',
-            '</born>\n            <balance>',
-            'decimal',
-            '</balance>\n            <photo>',
-            'base64Binary',
-            '</photo>\n            <marks xsi:nil="true" />\n            <friend xsi:nil="true" />\n          </friend>\n        </Student>\n        <Student>\n          <id>',
-            'int',
-            '</id>\n          <name>',
-            'string',
-            '</name>\n          <born>',
-            'date',
-            '</born>\n          <balance>',
-            'decimal',
-            '</balance>\n          <photo>',
-            'base64Binary',
-            '</photo>\n          <marks>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          </marks>\n          <friend>\n            <id>',
-            'int',
-            '</id>\n            <name>',
-            'string',
-            '</name>\n            <born>',
-            'date',
-            '</born>\n            <balance>',
-            'decimal',
-            '</balance>\n            <photo>',
-            'base64Binary',
-            '</photo>\n            <marks xsi:nil="true" />\n            <friend xsi:nil="true" />\n          </friend>\n        </Student>\n      </students>\n      <overwrite>',
-            'boolean',
-            '</overwrite>\n    </SaveStudents>',
-          ],
-          response: [
-            '    <SaveStudentsResponse xmlns="http://example.org/school/">\n      <saved>',
-            'int',
-            '</saved>\n      <rejected>',
-            'long',
-            '</rejected>\n      <rejected>',
-            'long',
-            '</rejected>\n    </SaveStudentsResponse>',
-          ],
+          request: `\
+<SaveStudents xmlns="http://example.org/school/"
+ <students
+  Student
+  Student
+ <overwrite>⟦boolean⟧`,
+          response: `\
+<SaveStudentsResponse xmlns="http://example.org/school/"
+ <saved>⟦int⟧
+ <rejected>⟦long⟧
+ <rejected>⟦long⟧`,
+          example: `\
+<SaveStudents xmlns="http://example.org/school/"
+ <students
+  <Student
+   <id>26
+   <name>name
+   <born>2024-01-15
+   <balance>37.5
+   <photo>AQID
+   marks2
+  <Student
+   <id>27
+   <name>name 2
+   <born>2024-01-16
+   <balance>38.5
+   <photo>AQID
+   marks2
+ <overwrite>true`,
         },
       },
       {
@@ -203,66 +171,23 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/Find',
-          request: [
-            '    <Find xmlns="http://example.org/school/">\n      <names>\n        <string>',
-            'string',
-            '</string>\n        <string>',
-            'string',
-            '</string>\n      </names>\n      <mark>',
-            "A or B or C+ or it's",
-            '</mark>\n    </Find>',
-          ],
-          response: [
-            '    <FindResponse xmlns="http://example.org/school/">\n      <FindResult>\n        <Student>\n          <id>',
-            'int',
-            '</id>\n          <name>',
-            'string',
-            '</name>\n          <born>',
-            'date',
-            '</born>\n          <balance>',
-            'decimal',
-            '</balance>\n          <photo>',
-            'base64Binary',
-            '</photo>\n          <marks>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          </marks>\n          <friend>\n            <id>',
-            'int',
-            '</id>\n            <name>',
-            'string',
-            '</name>\n            <born>',
-            'date',
-            '</born>\n            <balance>',
-            'decimal',
-            '</balance>\n            <photo>',
-            'base64Binary',
-            '</photo>\n            <marks xsi:nil="true" />\n            <friend xsi:nil="true" />\n          </friend>\n        </Student>\n        <Student>\n          <id>',
-            'int',
-            '</id>\n          <name>',
-            'string',
-            '</name>\n          <born>',
-            'date',
-            '</born>\n          <balance>',
-            'decimal',
-            '</balance>\n          <photo>',
-            'base64Binary',
-            '</photo>\n          <marks>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n            <Mark>',
-            "A or B or C+ or it's",
-            '</Mark>\n          </marks>\n          <friend>\n            <id>',
-            'int',
-            '</id>\n            <name>',
-            'string',
-            '</name>\n            <born>',
-            'date',
-            '</born>\n            <balance>',
-            'decimal',
-            '</balance>\n            <photo>',
-            'base64Binary',
-            '</photo>\n            <marks xsi:nil="true" />\n            <friend xsi:nil="true" />\n          </friend>\n        </Student>\n      </FindResult>\n    </FindResponse>',
-          ],
+          request: `\
+<Find xmlns="http://example.org/school/"
+ <names
+  <string>⟦string⟧
+  <string>⟦string⟧
+ <mark>⟦A or B or C+ or it's⟧`,
+          response: `\
+<FindResponse xmlns="http://example.org/school/"
+ <FindResult
+  Student
+  Student`,
+          example: `\
+<Find xmlns="http://example.org/school/"
+ <names
+  <string>string
+  <string>string 2
+ <mark>A`,
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -584,12 +509,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/Export',
-          request: [
-            '    <Export xmlns="http://example.org/school/">\n      <format>',
-            'string',
-            '</format>\n    </Export>',
-          ],
-          response: ['    <ExportResponse xmlns="http://example.org/school/" />'],
+          request: `\
+<Export xmlns="http://example.org/school/"
+ <format>⟦string⟧`,
+          response: '<ExportResponse xmlns="http://example.org/school/"',
         },
         http: {
           bindings: ['httpGet', 'httpPost'],
@@ -603,12 +526,10 @@ const services: readonly ServiceDocs[] = [
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/Download',
-          request: [
-            '    <Download xmlns="http://example.org/school/">\n      <id>',
-            'guid',
-            '</id>\n    </Download>',
-          ],
-          response: ['    <DownloadResponse xmlns="http://example.org/school/" />'],
+          request: `\
+<Download xmlns="http://example.org/school/"
+ <id>⟦guid⟧`,
+          response: '<DownloadResponse xmlns="http://example.org/school/"',
         },
       },
     ],

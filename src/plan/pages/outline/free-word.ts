@@ -1,0 +1,7 @@
+/** A name, with a number behind it where it is taken; it is taken then. */
+export function freeWord(name: string, taken: Set<string>): string {
+  let word = name;
+  for (let number = 2; taken.has(word); number += 1) word = `${name}${number}`;
+  taken.add(word);
+  return word;
+}

@@ -1,0 +1,103 @@
+import { freeWord } from './free-word.ts';
+import type { MarkupElement, MarkupNode } from './markup-tree.ts';
+
+/** Outlines that have their shapes in common. */
+export interface SharedOutlines {
+  /** The shapes, for `expandOutline`; empty where there are none. */
+  readonly shapes: string;
+  readonly outlines: readonly string[];
+}
+
+/** Elements of a subtree that is worth a word. */
+const smallest = 3;
+
+/** An element with all it contains, which is the same object wherever it stands. */
+interface Subtree {
+  readonly name: string;
+  readonly line: string;
+  readonly parts: readonly (Subtree | string)[];
+  readonly size: number;
+  /** Whether it may be a shape: in those `$` stands for values. */
+  readonly isPlain: boolean;
+  /** Places it stands in, each subtree around it counted once. */
+  uses: number;
+}
+
+/** Outlines in which whatever stands in several places is said once. */
+export function shareOutlines(documents: readonly (readonly MarkupNode[])[]): SharedOutlines {
+  const writer = new SharedWriter();
+  const trees = documents.map((nodes) => nodes.map((one) => writer.intern(one)));
+  const outlines = trees.map((parts) => parts.flatMap((one) => writer.lines(one, 0)).join('\n'));
+  return { shapes: writer.shapes.join('\n'), outlines };
+}
+
+class SharedWriter {
+  readonly shapes: string[] = [];
+  private readonly known = new Map<string, Subtree>();
+  private readonly numbers = new Map<Subtree, number>();
+  private readonly words = new Map<Subtree, string>();
+  private readonly taken = new Set<string>();
+
+  /** The one object for an element; raw markup as it is. */
+  intern(node: MarkupNode): Subtree | string {
+    const part = typeof node === 'string' ? textLines(node).join('\n') : this.subtree(node);
+    if (typeof part !== 'string') part.uses += 1;
+    return part;
+  }
+
+  lines(part: Subtree | string, depth: number): readonly string[] {
+    const margin = ' '.repeat(depth);
+    if (typeof part === 'string') return part.split('\n').map((line) => margin + line);
+    if (part.uses > 1 && part.size >= smallest && part.isPlain) return [margin + this.word(part)];
+    return [margin + part.line, ...part.parts.flatMap((one) => this.lines(one, depth + 1))];
+  }
+
+  private subtree({ name, attributes, children, text }: MarkupElement): Subtree {
+    const inner: (Subtree | string)[] = [];
+    for (const one of children) {
+      inner.push(typeof one === 'string' ? textLines(one).join('\n') : this.subtree(one));
+    }
+    const isShort = text !== undefined && attributes.length === 0 && !text.includes('\n');
+    if (text !== undefined && !isShort) inner.push(textLines(`"${text}`).join('\n'));
+    const written = attributes.map(([key, value]) => ` ${key}="${value}"`).join('');
+    const line = `<${name}${written}${isShort ? `>${text}` : ''}`;
+    const key = JSON.stringify([
+      line,
+      ...inner.map((one) => (typeof one === 'string' ? one : this.numbers.get(one))),
+    ]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    let size = 1;
+    let isPlain = !line.includes('$');
+    for (const one of inner) {
+      if (typeof one === 'string') {
+        isPlain &&= !one.includes('$');
+        continue;
+      }
+      one.uses += 1;
+      size += one.size;
+      isPlain &&= one.isPlain;
+    }
+    const fresh: Subtree = { name, line, parts: inner, size, isPlain, uses: 0 };
+    this.numbers.set(fresh, this.known.size);
+    this.known.set(key, fresh);
+    return fresh;
+  }
+
+  /** The word of a shape, which is called after its element. */
+  private word(part: Subtree): string {
+    const known = this.words.get(part);
+    if (known !== undefined) return known;
+    const name = part.name.slice(part.name.indexOf(':') + 1);
+    const word = freeWord(name, this.taken);
+    this.words.set(part, word);
+    const inner = part.parts.flatMap((one) => this.lines(one, 2));
+    this.shapes.push(`=${word}`, ` ${part.line}`, ...inner);
+    return word;
+  }
+}
+
+/** A text with the mark of its line as lines of an outline. */
+function textLines(text: string): readonly string[] {
+  return text.split('\n').map((line, at) => (at === 0 ? line : `+${line}`));
+}
