@@ -17,6 +17,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'naming',
   'types',
   'arrays',
+  'enums',
   'only',
   'templates',
   'handlers',
@@ -33,6 +34,8 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
 export const runtimeWords = ['vendor', 'package'] as const;
 /** Words of `arrays`. */
 export const arraysWords = ['unwrap', 'keep'] as const;
+/** Words of `enums`. */
+export const enumsWords = ['union', 'const'] as const;
 /** Words of `importExtension`. */
 export const importExtensionWords = ['js', 'ts', 'none'] as const;
 /** Words of `format`. */

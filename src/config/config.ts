@@ -41,6 +41,11 @@ export interface ContractConfig {
   readonly types?: TypeMapping | undefined;
   /** `unwrap` (default): an ASMX array is a plain array; `keep`: it keeps its wrapper object. */
   readonly arrays?: PlanOptions['arrays'] | undefined;
+  /**
+   * `union` (default): an enumeration is a union of literals; `const`: it is an object with its
+   * values, too.
+   */
+  readonly enums?: PlanOptions['enums'];
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
   /** Folder whose templates replace the built-in ones of the same name. */
@@ -94,6 +99,7 @@ export interface ContractSettings {
   readonly naming: Readonly<Record<string, string>>;
   readonly types: TypeMapping;
   readonly arrays: PlanOptions['arrays'];
+  readonly enums: 'union' | 'const';
   readonly only: readonly string[];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
@@ -129,6 +135,7 @@ export const defaultSettings: ContractSettings = {
   naming: {},
   types: {},
   arrays: 'unwrap',
+  enums: 'union',
   only: [],
   templates: undefined,
   handlers: undefined,

@@ -68,14 +68,16 @@ export interface RunnableFiles {
 }
 
 /**
- * Plans what runs of a contract, for a program that runs it itself: neither types nor what only
- * users import. Files are planned as they are asked for.
+ * Plans what runs of a contract, for a program that runs it itself: neither types alone nor what
+ * only users import. Files are planned as they are asked for.
  */
 export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
   const { options } = contract;
   const header = planHeader(options);
   const names = planNames(contract);
+  const hasConstants = contract.types.some((one) => one.values !== undefined);
   function* code(): Generator<FilePlan> {
+    if (hasConstants) yield* planTypesFiles(contract);
     yield* planCodecsFiles(contract);
     yield* planOperationsFiles(contract, names);
     if (options.targets.includes('server')) yield* planServerFiles(contract, names);

@@ -6,6 +6,7 @@ import {
   arraysWords,
   configKeys,
   contractKeys,
+  enumsWords,
   formatWords,
   importExtensionWords,
   lintLevels,
@@ -39,6 +40,7 @@ describe('asmx-gen.config.schema.json', () => {
     expect(properties.targets.items.enum).toEqual(allTargets);
     expect(properties.runtime.anyOf[0].enum).toEqual(runtimeWords);
     expect(properties.arrays.enum).toEqual(arraysWords);
+    expect(properties.enums.enum).toEqual(enumsWords);
     expect(properties.importExtension.enum).toEqual(importExtensionWords);
     expect(properties.format.enum).toEqual(formatWords);
     expect(properties.lint.additionalProperties.enum).toEqual(lintLevels);

@@ -73,6 +73,7 @@ const full = {
       naming: { 'A.Op': 'doIt' },
       types: { dateTime: 'Date', long: 'number' },
       arrays: 'keep',
+      enums: 'const',
       only: 'Get*',
       templates: 'tpl',
       importExtension: 'ts',

@@ -26,6 +26,7 @@ const everything = {
       naming: { 'Get[]': 'get', ['__proto__']: 'x', '2': 'two', '': 'empty', null: 'nothing' },
       types: { dateTime: 'string', decimal: 'string' },
       arrays: 'keep',
+      enums: 'const',
       only: ['Get*'],
       templates: 'templates',
       handlers: 'src/handlers',

@@ -91,6 +91,7 @@ export function samplePlan(
     types: typeNames.map((type) => ({
       name: type,
       doc: ' A type. ',
+      values: undefined,
       type: undefined,
       extends: '',
       members: '  readonly value: string;',

@@ -14,7 +14,7 @@ export function planOptions(
   output: string,
   handlersFrom?: string,
 ): PlanOptions {
-  const { targets, importExtension, header, types, arrays, only, baseUrl } = settings;
+  const { targets, importExtension, header, types, arrays, enums, only, baseUrl } = settings;
   return {
     targets,
     runtime: runtimeFrom(output, settings.runtime),
@@ -23,6 +23,7 @@ export function planOptions(
     header,
     types,
     arrays,
+    enums,
     renames: settings.naming,
     only,
     baseUrl,

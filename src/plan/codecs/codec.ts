@@ -64,6 +64,7 @@ function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
     runtimeValues: used.from('runtime'),
     runtimeTypes: used.from('runtimeType'),
     typeNames: used.from('types'),
+    typeValues: used.from('typesValue'),
     uses: used.from('codecs').filter((one) => one !== name),
     namespace,
   };

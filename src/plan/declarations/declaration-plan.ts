@@ -1,13 +1,15 @@
 import { docContent } from '../print/encode.ts';
 import { argumentsWithUnion, extendsClause, fits, unionAlias } from '../print/layout.ts';
 import { type Given, joined, joinNames, type NameUse, type TypeNode, text } from '../print/node.ts';
-import { namedType, runtimeType } from '../print/type-node.ts';
+import { namedType, plainType, runtimeType } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 
 /** A declaration of `types.ts`, as its template prints it. */
 export interface DeclarationView {
   readonly name: string;
   readonly doc: string;
+  /** Of an enumeration that is an object, too: its properties, indented. Else `undefined`. */
+  readonly values: string | undefined;
   /** Of an alias: what follows `=`, from the space or line break on. Else `undefined`. */
   readonly type: string | undefined;
   /** Of an interface: what is between its name and its brace, from the space or line break on. */
@@ -42,6 +44,7 @@ function declaration(
   return {
     name,
     doc: docContent(doc),
+    values: undefined,
     ...declared,
     runtimeTypes: namesFrom('runtimeType', names),
     uses: namesFrom('types', names).filter((one) => one !== name),
@@ -95,4 +98,15 @@ export function aliasOf(heading: Heading, { flat, members, names }: TypeNode): D
   const isBelow = members.length === 1 && !fits(`export type ${heading.name} = ${flat};`);
   const type = isBelow ? `\n  ${flat}` : unionAlias(heading.name, members);
   return aliasOfParts(heading, text(type, names));
+}
+
+/**
+ * `export const A = { … } as const;` with the type of its values.
+ *
+ * @param properties Of the object, each with its line end.
+ */
+export function constantOfValues(heading: Heading, properties: readonly string[]): DeclarationPlan {
+  const { name } = heading;
+  const type = aliasOf(heading, plainType(`(typeof ${name})[keyof typeof ${name}]`));
+  return { ...type, values: properties.join('').slice(0, -1) };
 }

@@ -1,8 +1,16 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
-import { commentLines, commentText } from '../print/encode.ts';
+import {
+  commentLines,
+  commentText,
+  docComment,
+  propertyKey,
+  stringLiteral,
+} from '../print/encode.ts';
+import { fits } from '../print/layout.ts';
+import type { EnumerationMember } from '../shapes/shape-simple.ts';
 import { declaredType, isDeclared } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import { aliasOf, type DeclarationPlan } from './declaration-plan.ts';
+import { aliasOf, constantOfValues, type DeclarationPlan } from './declaration-plan.ts';
 import { facetTexts } from './facet-text.ts';
 
 /**
@@ -12,19 +20,39 @@ import { facetTexts } from './facet-text.ts';
 export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan | undefined {
   if (!isDeclared(type, shaper)) return undefined;
   const name = shaper.nameOf(type);
+  const namespace = shaper.namespaceOf(type);
   const members = shaper.members(type);
   const label = commentText(type.name?.localName ?? type.context.join('/'));
   const doc = [`simpleType \`${label}\`.`];
   if (type.documentation !== undefined) doc.push('', ...commentLines(type.documentation));
-  const meanings = (members ?? []).filter((member) => member.documentation !== undefined);
-  if (meanings.length > 0) doc.push('');
-  for (const { literal, documentation } of meanings) {
-    const [first = '', ...more] = commentLines(documentation ?? '', 100);
-    doc.push(`- \`${commentText(literal)}\`: ${first}`, ...more.map((line) => `  ${line}`));
+  if (members !== undefined && shaper.options.enums === 'const') {
+    return constantOfValues({ name, namespace, doc }, members.map(constantProperty));
   }
   if (members === undefined) {
     const facets = facetTexts(type.facets);
     if (facets.length > 0) doc.push('', `${facets.join(', ')}.`);
+  } else {
+    doc.push(...meaningsOf(members));
   }
-  return aliasOf({ name, namespace: shaper.namespaceOf(type), doc }, declaredType(type, shaper));
+  return aliasOf({ name, namespace, doc }, declaredType(type, shaper));
+}
+
+/** What the contract says of values, as a list. */
+function meaningsOf(members: readonly EnumerationMember[]): readonly string[] {
+  const lines = members.flatMap(({ literal, documentation }) => {
+    if (documentation === undefined) return [];
+    const [first = '', ...more] = commentLines(documentation, 100);
+    return [`- \`${commentText(literal)}\`: ${first}`, ...more.map((line) => `  ${line}`)];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** A value as a property of the same name, with what the contract says of it. */
+function constantProperty({ literal, text, documentation }: EnumerationMember): string {
+  const doc = documentation === undefined ? '' : docComment(commentLines(documentation), 1);
+  const name = literal === stringLiteral(text) ? text : literal.replace(/n$/, '');
+  // without the brackets it would be the prototype of the object
+  const key = name === '__proto__' ? "['__proto__']" : propertyKey(name);
+  const line = `${key}: ${literal},`;
+  return `${doc}  ${fits(line, 1) ? line : `${key}:\n    ${literal},`}\n`;
 }

@@ -1,6 +1,6 @@
 /** A name that generated code takes from elsewhere, or from the parameters of its function. */
 export interface NameUse {
-  readonly from: 'runtime' | 'runtimeType' | 'types' | 'codecs' | 'parameter';
+  readonly from: 'runtime' | 'runtimeType' | 'types' | 'typesValue' | 'codecs' | 'parameter';
   readonly name: string;
 }
 

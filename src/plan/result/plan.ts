@@ -227,8 +227,9 @@ export interface CodecUse {
   /** Runtime functions it calls. */
   readonly runtimeValues: readonly string[];
   readonly runtimeTypes: readonly string[];
-  /** Declarations of `types.ts` it mentions. */
+  /** Declarations of `types.ts` it mentions, and those of them it uses as constants. */
   readonly typeNames: readonly string[];
+  readonly typeValues: readonly string[];
   /** Other codecs it calls. */
   readonly uses: readonly string[];
   readonly namespace: string;

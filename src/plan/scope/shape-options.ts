@@ -5,6 +5,11 @@ export interface ShapeOptions {
   /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
   readonly arrays: 'unwrap' | 'keep';
   /**
+   * `union` (default): an enumeration is a union of literals; `const`: an object with its values,
+   * too.
+   */
+  readonly enums?: 'union' | 'const' | undefined;
+  /**
    * User renames: from `{namespace}local`, `Service.Operation` or plain local name to the
    * requested identifier.
    */

@@ -52,10 +52,11 @@ function importsOf(
     types: mentionedNames(items, (one) => one.runtimeTypes),
     values: mentionedNames(items, (one) => one.runtimeValues),
   };
-  const types = mentionedNames(items, (one) => one.typeNames);
+  const values = new Set(mentionedNames(items, (one) => one.typeValues));
+  const types = mentionedNames(items, (one) => one.typeNames).filter((one) => !values.has(one));
   return [
     ...runtimeClauses(contract, 'codec', names),
-    ...moduleClauses({ types }, localSpecifier(options, 'types')),
+    ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
     ...moduleClauses({ values: elsewhere }, localSpecifier(options, 'codecs')),
   ];
 }

@@ -1,3 +1,4 @@
+import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
 import {
   exportAll,
   type ModuleClause,
@@ -71,10 +72,9 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   const payloads = [...names.operations.values()].flatMap((one) =>
     [one.faults, one.inputHeaders, one.outputHeaders].filter((name) => name !== undefined),
   );
-  const types = contract.types.map((type) => type.name);
   return {
     exports: [
-      ...typeExports(types, localSpecifier(options, 'types')),
+      ...typeExports(contract.types, localSpecifier(options, 'types')),
       ...(operations
         ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
@@ -139,9 +139,16 @@ const mostNamed = 15_000;
  * All types; a star takes them where naming each would be too long, and nothing else is in that
  * file.
  */
-function typeExports(types: readonly string[], from: string): readonly ModuleClause[] {
-  if (types.length > mostNamed) return [exportAll(from, true)];
-  return moduleClauses({ types }, from);
+function typeExports(
+  declarations: readonly DeclarationPlan[],
+  from: string,
+): readonly ModuleClause[] {
+  const constants = declarations.filter((one) => one.values !== undefined);
+  if (declarations.length > mostNamed) return [exportAll(from, constants.length === 0)];
+  const types = declarations.filter((one) => one.values === undefined);
+  const names = (list: readonly DeclarationPlan[]): readonly string[] =>
+    list.map(({ name }) => name);
+  return moduleClauses({ types: names(types), values: names(constants) }, from);
 }
 
 /** Clients and servers with factories: services, and the contract where it has several. */

@@ -21,7 +21,8 @@ export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
     exports: content.exports,
     declarations: content.items,
   });
-  const file = { name: 'types', typeOnly: true, lines: declarationLines, view } as const;
+  const typeOnly = contract.types.every((one) => one.values === undefined);
+  const file = { name: 'types', typeOnly, lines: declarationLines, view } as const;
   return planDeclarationFiles(contract.types, file, contract.options);
 }
 
@@ -36,7 +37,8 @@ function importsOf(
   ];
 }
 
-function declarationLines({ doc, type, members }: DeclarationPlan): number {
+function declarationLines({ doc, values, type, members }: DeclarationPlan): number {
+  if (values !== undefined) return linesOf(doc) + linesOf(values) + 4;
   if (type !== undefined) return linesOf(doc) + linesOf(type) - 1;
   return linesOf(doc) + (members === '' ? 1 : linesOf(members) + 1);
 }

@@ -9,6 +9,7 @@ import {
   type Expression,
   type Given,
   joined,
+  named,
   wrapped,
 } from '../../print/node.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
@@ -23,9 +24,13 @@ import { comparerOf } from './value-order.ts';
 
 /** Name of the constant that lists the values of an enumeration that is a union of literals. */
 export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
-  const members = context.shaper.members(shape.source) ?? [];
-  const literals = members.map((member) => member.literal);
-  return constantOf(context, shape, literals, shape.type);
+  const { shaper } = context;
+  const members = shaper.members(shape.source) ?? [];
+  const values =
+    shaper.options.enums === 'const'
+      ? call('Object.values', named('typesValue', shaper.nameOf(shape.source)))
+      : array(members.map((member) => member.literal));
+  return constantOf(context, shape, values, shape.type);
 }
 
 /**
@@ -47,7 +52,7 @@ export function enumerationChecks(
   const texts = enumeration.map(({ value }) => canonicalText(context, source, value));
   const isNumber = atomic === 'number';
   const literals = texts.map(isNumber ? numberText : stringLiteral);
-  const values = codec(constantOf(context, shape, literals, isNumber ? 'number' : 'string'));
+  const values = codec(constantOf(context, shape, array(literals), isNumber ? 'number' : 'string'));
   const isNone = (condition: Expression): readonly FacetCheck[] => [
     { condition: wrapped('!', condition, ''), message },
   ];
@@ -130,11 +135,11 @@ function numberText(text: string): string {
 function constantOf(
   context: CodecContext,
   shape: SimpleShape,
-  items: readonly string[],
+  values: Expression,
   type: Given,
 ): string {
   const name = context.typeFunction('values', shape.codec.kind === 'own' ? shape.codec.name : '');
   const namespace = context.shaper.namespaceOf(shape.source);
   const list = joined('readonly ', type, '[]');
-  return context.ensure(name, () => codecConstant(name, list, array(items), namespace));
+  return context.ensure(name, () => codecConstant(name, list, values, namespace));
 }
