@@ -1,20 +1,27 @@
 import { style } from './style.ts';
 
+/** A backtick that ends a template literal: an even number of backslashes before it. */
+const templateEnd = /(?:^|[^\\])(?:\\\\)*`/;
+
 /**
  * Whether a text has a code line beyond the print width that prettier might break: comments don't
- * count, nor lines that are one long string or import path.
+ * count, nor lines of a template literal that begins at the end of one, nor those that are one long
+ * string or import path.
  */
 export function hasOverLongCode(text: string): boolean {
   const width = style.printWidth;
   let inComment = false;
+  let inTemplate = false;
   let start = 0;
   while (start < text.length) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    if (inComment) inComment = !text.slice(start, end).includes('*/');
+    if (inTemplate) inTemplate = !templateEnd.test(text.slice(start, end));
+    else if (inComment) inComment = !text.slice(start, end).includes('*/');
     else if (text.startsWith('/*', firstCharacter(text, start))) {
       inComment = !text.slice(start, end).includes('*/');
-    } else if (end - start > width && isBreakable(text.slice(start, end).trim())) return true;
+    } else if (text.startsWith('`\\', end - 2)) inTemplate = true;
+    else if (end - start > width && isBreakable(text.slice(start, end).trim())) return true;
     start = end + 1;
   }
   return false;
