@@ -71,6 +71,15 @@ describe.each([
     }
   });
 
+  test('many bytes are written as few are', () => {
+    for (const length of [24_575, 24_576, 24_577, 60_001, 786_432, 786_433]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => (index * 167 + length) & 255);
+      const expected = nodeBuffer.from(bytes).toString('base64');
+      prepare();
+      expect(formatXsdBase64Binary(bytes, owner, 'x') === expected).toBe(true);
+    }
+  });
+
   test('blanks may stand anywhere', () => {
     prepare();
     expect([...parseXsdBase64Binary(' AA\r\nEC /v8 = ')]).toEqual([0, 1, 2, 254, 255]);
