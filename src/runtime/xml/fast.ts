@@ -13,7 +13,7 @@ const mayBeForbidden = /&#|[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 /*
  * The fast path of generated codecs. Each function reads a child element if its tags are exactly as
  * expected. Otherwise it reads nothing, and the general loop of the codec takes over. A wrong guess
- * costs little: characters are compared only where a tag of the expected length ends.
+ * costs little: tags are compared only where one of the expected length ends.
  */
 
 /**
@@ -54,7 +54,10 @@ export function fastOpen(reader: XmlReader, open: string): number {
   let from = reader.position;
   if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
   const end = from + open.length;
-  return source.charCodeAt(end - 1) === GREATER && source.slice(from, end) === open ? end : -1;
+  if (source.charCodeAt(end - 1) !== GREATER) return -1;
+  // most tags that are as long begin with another letter: branches of a choice, the end tag
+  if (source.charCodeAt(from + 1) !== open.charCodeAt(1)) return -1;
+  return source.slice(from, end) === open ? end : -1;
 }
 
 /** Text of the child with these tags, if it comes next and holds nothing but text. */

@@ -37,13 +37,13 @@ function readCharacterReference(input: XmlInput, at: number): string {
 function readReference(input: XmlInput, at: number): string {
   const { source } = input;
   if (source.charCodeAt(at + 1) === 35) return readCharacterReference(input, at);
+  const character = entities.get(source.slice(at + 1, source.indexOf(';', at)));
+  if (character !== undefined) return character;
   const end = ncNameEnd(source, at + 1);
   if (end === at + 1 || source.charCodeAt(end) !== 59) {
     throw malformed(input, end, 'An error occurred while parsing EntityName.');
   }
   const name = source.slice(at + 1, end);
-  const character = entities.get(name);
-  if (character !== undefined) return character;
   throw malformed(input, at + 1, `Reference to undeclared entity '${name}'.`);
 }
 
