@@ -126,6 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   xsd: ['xml'],
   codec: ['xml', 'xsd'],
   mime: ['operation', 'platform', 'text', 'xml', 'xsd'],
+  schema: ['codec', 'operation', 'xml', 'xsd'],
   client: ['codec', 'operation', 'platform', 'text', 'xml'],
   ntlm: ['client', 'operation', 'platform', 'xsd'],
   'http/client': ['client', 'operation', 'text', 'xml'],

@@ -121,6 +121,7 @@ export const allTargets: readonly Target[] = [
   'docs',
   'handlers',
   'soap',
+  'schemas',
 ];
 
 /** Settings where nothing is configured. `input` is empty. */

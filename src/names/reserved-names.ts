@@ -67,12 +67,16 @@ const soapNames = [
   ...['SoapPackageClientOptions', 'SoapPackageServerOptions'],
 ];
 
+/** What `schemas.ts` imports from `src/runtime/schema.ts`. */
+const schemaNames = ['SchemaKeywords', 'TypeSchema'];
+
 /** Identifiers no declaration of the contract gets. */
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
   ...runtimeNames,
   ...codecNames,
   ...soapNames,
+  ...schemaNames,
 ]);
 
 /**

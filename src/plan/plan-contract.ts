@@ -19,6 +19,7 @@ import type {
   ServicePlan,
 } from './result/plan.ts';
 import { RuntimeNames } from './result/runtime-names.ts';
+import { type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 
@@ -72,11 +73,14 @@ export function planContract(
       }),
     );
   }
+  const plans = [...operations.values()];
+  const schemas: PlannedSchemas = options.targets.includes('schemas')
+    ? planSchemas(codecs, plans, [...names.values(), ...declarations.map((one) => one.name)])
+    : { schemas: [], operationSchemas: new Map() };
   const codecPlans = codecs.finish();
   const taken = new Set(declarations.map((one) => one.name));
   // a result may have the name of its wrapper, which nobody mentions then
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
-  const plans = [...operations.values()];
   return {
     model,
     options: typesAlone ? { ...options, targets: ['types'] } : options,
@@ -86,6 +90,7 @@ export function planContract(
     operations: plans,
     types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
     codecs: codecPlans,
+    ...schemas,
     runtimeNames: new RuntimeNames(),
   };
 }

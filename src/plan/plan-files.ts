@@ -9,6 +9,7 @@ import type {
   Target,
 } from './result/plan.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
+import { planSchemasFiles } from './schemas/schemas-view.ts';
 import { headerLines, runtimeHeader } from './shared-runtime.ts';
 import { planClientFiles } from './views/client-files.ts';
 import { planCodecsFiles } from './views/codecs-view.ts';
@@ -39,11 +40,13 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
   const { options } = contract;
   const header = planHeader(options);
   const runs = options.targets.includes('client') || options.targets.includes('server');
-  const typed = runs || options.targets.includes('types');
+  const checks = options.targets.includes('schemas');
+  const typed = runs || checks || options.targets.includes('types');
   const names = planNames(contract);
   function* files(): Generator<FilePlan> {
     if (typed) yield* planTypesFiles(contract);
-    if (runs) yield* planCodecsFiles(contract);
+    if (runs || checks) yield* planCodecsFiles(contract);
+    if (checks) yield* planSchemasFiles(contract);
     if (runs) yield* planOperationsFiles(contract, names);
     if (options.targets.includes('client')) yield* planClientFiles(contract, names);
     if (options.targets.includes('server')) yield* planServerFiles(contract, names);

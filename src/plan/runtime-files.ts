@@ -12,6 +12,7 @@ import { relativeEnding } from './views/module-imports.ts';
 const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
   codec: 'codec',
+  schema: 'schema',
   documentation: 'docs',
   soapPackage: 'soap-package',
 };

@@ -85,6 +85,8 @@ export function documentationPlanOf(
     operations: [],
     types: [],
     codecs: [],
+    schemas: [],
+    operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),
   };
 }

@@ -100,6 +100,8 @@ export function samplePlan(
       namespace,
     })),
     codecs: [],
+    schemas: [],
+    operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),
   };
 }

@@ -18,7 +18,10 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
         'output folder; the parent of one folder each for several contracts',
       )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
-      .option('--targets <list>', 'files to generate: types,client,server,wsdl,docs,handlers,soap')
+      .option(
+        '--targets <list>',
+        'files to generate: types,client,server,wsdl,docs,handlers,soap,schemas',
+      )
       .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
       .option('--dry-run', 'write nothing; list what would change')
       .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')

@@ -1,4 +1,5 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import { filled, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import {
   fieldsOfGroup,
   fieldsOfNil,
@@ -19,7 +20,6 @@ import type {
 import { tagFields } from '../../plan/shapes/shape-nil.ts';
 import { isContent } from '../../plan/shapes/shape-object.ts';
 import { declaredSchema } from './declared-schema.ts';
-import { filled, type JsonObject, json, jsonObject } from './json.ts';
 
 /** Schemas of what an object holds. */
 export interface ValueSchemas {

@@ -1,7 +1,8 @@
 import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
-import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
-import { type Json, type JsonObject, json } from './json.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { facetSchema } from '../../plan/json-schema/facet-schema.ts';
+import { type JsonObject, json } from '../../plan/json-schema/json.ts';
 
 const integers = { type: 'integer' } as const;
 
@@ -58,41 +59,4 @@ export function simpleSchema(type: SimpleType): JsonObject {
   const schema = base ?? { type: 'string' };
   const text = schema.type === 'string';
   return json({ ...schema, ...facetSchema(type.facets, text) });
-}
-
-function facetSchema(facets: Facets, text: boolean): { readonly [key: string]: Json | undefined } {
-  const counted = text && facets.length !== undefined;
-  return {
-    enum: facets.enumeration?.map(({ value }) => (text ? value : (numberOf(value) ?? value))),
-    pattern: text ? patternOf(facets.patterns) : undefined,
-    minLength: counted ? facets.length : text ? facets.minLength : undefined,
-    maxLength: counted ? facets.length : text ? facets.maxLength : undefined,
-    ...(text
-      ? {}
-      : json({
-          minimum: numberOf(facets.minInclusive),
-          maximum: numberOf(facets.maxInclusive),
-          exclusiveMinimum: numberOf(facets.minExclusive),
-          exclusiveMaximum: numberOf(facets.maxExclusive),
-        })),
-  };
-}
-
-function numberOf(text: string | undefined): number | undefined {
-  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : undefined;
-}
-
-/** A pattern that means the same in both dialects; `undefined` when there is none. */
-function patternOf(patterns: Facets['patterns']): string | undefined {
-  const [step, ...others] = patterns ?? [];
-  if (step === undefined || others.length > 0) return undefined;
-  if (step.some((one) => /\\[iIcC]|\\p\{Is|-\[|[\^$]/.test(one))) return undefined;
-  const pattern = step.length === 1 ? `^(?:${step[0]})$` : `^(?:${step.join('|')})$`;
-  try {
-    new RegExp(pattern, 'u');
-    return pattern;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,13 @@ import type { QName } from '../../model/common/qname.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
 import type { ServiceModel, ServiceOperation } from '../../model/wsdl/service-model.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import {
+  filled,
+  type Json,
+  type JsonObject,
+  json,
+  jsonObject,
+} from '../../plan/json-schema/json.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import { sampleBody } from '../../plan/messages/message-sample.ts';
 import type { BodyShape } from '../../plan/messages/message-shape.ts';
@@ -13,7 +20,6 @@ import {
 } from '../../plan/messages/operation-messages.ts';
 import type { ElementField } from '../../plan/shapes/shape.ts';
 import { xmlName } from './declared-schema.ts';
-import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
 /** What the schemas of bodies are made from. */

@@ -1,9 +1,9 @@
 import type { ComplexType, SimpleType } from '../../model/xsd/schema.ts';
+import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../../plan/shapes/shape.ts';
 import { nilObject } from '../../plan/shapes/shape-nil.ts';
 import { createComponents } from './components.ts';
 import { declaredSchema } from './declared-schema.ts';
-import { type Json, type JsonObject, json } from './json.ts';
 import { nilSchema, objectSchema, type ValueSchemas } from './object-schema.ts';
 import { simpleSchema } from './simple-schema.ts';
 

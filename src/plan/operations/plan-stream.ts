@@ -4,7 +4,7 @@ import { writePayload } from '../codecs/messages/write-payload.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
-import type { StepPlan, StreamPlan } from '../result/plan.ts';
+import type { StepPlan, StreamPlan } from '../result/stream-plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -1,6 +1,13 @@
 /** A name that generated code takes from elsewhere, or from the parameters of its function. */
 export interface NameUse {
-  readonly from: 'runtime' | 'runtimeType' | 'types' | 'typesValue' | 'codecs' | 'parameter';
+  readonly from:
+    | 'runtime'
+    | 'runtimeType'
+    | 'types'
+    | 'typesValue'
+    | 'codecs'
+    | 'schemas'
+    | 'parameter';
   readonly name: string;
 }
 

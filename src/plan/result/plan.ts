@@ -11,9 +11,19 @@ import type { OperationMessages } from '../messages/operation-messages.ts';
 import type { TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { RuntimeNames } from './runtime-names.ts';
+import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
+import type { StreamPlan } from './stream-plan.ts';
 
 /** Files a generated folder can hold, chosen by `targets` in the configuration. */
-export type Target = 'types' | 'client' | 'server' | 'wsdl' | 'docs' | 'handlers' | 'soap';
+export type Target =
+  | 'types'
+  | 'client'
+  | 'server'
+  | 'wsdl'
+  | 'docs'
+  | 'handlers'
+  | 'soap'
+  | 'schemas';
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports
@@ -63,6 +73,9 @@ export interface ContractPlan {
   readonly operations: readonly OperationPlan[];
   readonly types: readonly DeclarationPlan[];
   readonly codecs: readonly CodecPlan[];
+  /** Empty without target `schemas`. */
+  readonly schemas: readonly SchemaPlan[];
+  readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
   readonly runtimeNames: RuntimeNames;
 }
 
@@ -147,32 +160,6 @@ export interface OperationCodecs {
   readonly readDocument?: string | undefined;
   /** For `.stream()`: reads and writes one record, and names the element paths to it. */
   readonly stream?: StreamPlan | undefined;
-}
-
-/** The one repeated element of a result. */
-export interface StreamPlan {
-  readonly recordType: string;
-  /** Whether it holds types that `$type` tells apart. */
-  readonly recordTyped: boolean;
-  /** Names exported by `types.ts` that `recordType` mentions. */
-  readonly typeNames: readonly string[];
-  readonly readRecord: string;
-  /** Absent where the result holds more than its records. */
-  readonly writeRecord: string | undefined;
-  /** From the child of `soap:Body` to the record, for instance response, result, item. */
-  readonly soapPath: readonly StepPlan[] | undefined;
-  /** From the root of the answer by HTTP GET or POST to the record. */
-  readonly httpPath: readonly StepPlan[] | undefined;
-}
-
-/** An element on the way to the records. */
-export interface StepPlan {
-  readonly namespace: string;
-  readonly local: string;
-  /** Whether it may be missing. */
-  readonly optional?: boolean | undefined;
-  /** Whether any element stands for it. */
-  readonly anyName?: boolean | undefined;
 }
 
 /** A fault detail or a header. */

@@ -24,7 +24,7 @@ export interface FileContent<T> {
 
 /** A file of declarations. */
 export interface DeclarationFile<T> {
-  readonly name: 'types' | 'codecs';
+  readonly name: 'types' | 'codecs' | 'schemas';
   /** Whether it holds types alone. */
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */

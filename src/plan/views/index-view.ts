@@ -75,6 +75,10 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   return {
     exports: [
       ...typeExports(contract.types, localSpecifier(options, 'types')),
+      ...moduleClauses(
+        { values: contract.schemas.map((one) => one.name) },
+        localSpecifier(options, 'schemas'),
+      ),
       ...(operations
         ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
@@ -104,6 +108,9 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
           )
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
+      ...runtimeClauses(contract, 'schema', {
+        values: contract.schemas.length > 0 ? ['fromJson', 'toJson'] : [],
+      }),
     ],
   };
 }

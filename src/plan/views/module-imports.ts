@@ -3,12 +3,20 @@ import type { ContractPlan, PlanOptions } from '../result/plan.ts';
 import type { RuntimeModule } from '../result/runtime-names.ts';
 
 /** Modules beside the generated files that import them. */
-export type LocalModule = 'types' | 'codecs' | 'operations' | 'client' | 'server' | 'docs';
+export type LocalModule =
+  | 'types'
+  | 'codecs'
+  | 'schemas'
+  | 'operations'
+  | 'client'
+  | 'server'
+  | 'docs';
 
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
   runtime: { file: 'index', exported: 'asmx-gen/runtime' },
   codec: { file: 'codec', exported: 'asmx-gen/runtime/codec' },
+  schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };
@@ -91,6 +99,7 @@ const order: readonly ImportSource[] = [
   'soapPackage',
   'types',
   'codecs',
+  'schemas',
   'operations',
   'client',
   'server',

@@ -34,11 +34,16 @@ export function payloadCodecs(
 }
 
 /** The codecs that are called: none that only the other side needs. */
-export function usedCodecs({ operations, codecs, options }: ContractPlan): readonly CodecPlan[] {
+export function usedCodecs({
+  operations,
+  codecs,
+  schemas,
+  options,
+}: ContractPlan): readonly CodecPlan[] {
   const sides = sidesOf(options);
   if (sides.client && sides.server) return codecs;
   const byName = new Map(codecs.map((codec) => [codec.name, codec]));
-  const used = new Set<string>();
+  const used = new Set(schemas.flatMap((schema) => schema.codecs));
   for (const operation of operations) {
     for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
   }
@@ -56,7 +61,8 @@ function namesOf(operation: OperationPlan, sides: Sides): Names {
     ...inputHeaders.map((one) => payloadCodecs(one, 'client', sides)),
   ];
   return [
-    ...(sides.client ? clientCodecs(operation) : serverCodecs(operation)),
+    ...(sides.client ? clientCodecs(operation) : []),
+    ...(sides.server ? serverCodecs(operation) : []),
     ...payloads.flatMap(({ read, write }) => [read, write]),
   ];
 }

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
   ['types', 'TypesView', '`types.ts`, and its parts where there are very many types'],
   ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
+  ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
   ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
   ['client', 'ClientView', '`client.ts`'],
   ['server', 'ServerView', '`server.ts`'],

@@ -2,7 +2,7 @@ import { isUnion } from '../../declarations/declare-object.ts';
 import { placeType } from '../../declarations/type-text.ts';
 import type { BodyShape } from '../../messages/message-shape.ts';
 import type { TypeNode } from '../../print/node.ts';
-import type { StepPlan } from '../../result/plan.ts';
+import type { StepPlan } from '../../result/stream-plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ContentField, PlaceShape, ValueShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';

@@ -1,0 +1,25 @@
+/** The one repeated element of a result. */
+export interface StreamPlan {
+  readonly recordType: string;
+  /** Whether it holds types that `$type` tells apart. */
+  readonly recordTyped: boolean;
+  /** Names exported by `types.ts` that `recordType` mentions. */
+  readonly typeNames: readonly string[];
+  readonly readRecord: string;
+  /** Absent where the result holds more than its records. */
+  readonly writeRecord: string | undefined;
+  /** From the child of `soap:Body` to the record, for instance response, result, item. */
+  readonly soapPath: readonly StepPlan[] | undefined;
+  /** From the root of the answer by HTTP GET or POST to the record. */
+  readonly httpPath: readonly StepPlan[] | undefined;
+}
+
+/** An element on the way to the records. */
+export interface StepPlan {
+  readonly namespace: string;
+  readonly local: string;
+  /** Whether it may be missing. */
+  readonly optional?: boolean | undefined;
+  /** Whether any element stands for it. */
+  readonly anyName?: boolean | undefined;
+}

@@ -1,0 +1,89 @@
+import { isOptional } from '../declarations/type-text.ts';
+import { filled, json } from '../json-schema/json.ts';
+import { propertyKey } from '../print/encode.ts';
+import { array, type Expression, entry, object } from '../print/node.ts';
+import { type Branch, branchFields, contentParts } from '../shapes/branches.ts';
+import type { ContentNode, Field, GroupShape, ObjectShape } from '../shapes/shape.ts';
+import { isContent } from '../shapes/shape-object.ts';
+import { keywords, propertyNodes } from './node.ts';
+import type { SchemaContext } from './schema-context.ts';
+import { fieldNode } from './value-node.ts';
+
+/** A property that is not one of an element or attribute, before those. */
+export interface ExtraProperty {
+  readonly name: string;
+  readonly node: Expression;
+  readonly required: boolean;
+}
+
+/** Description of the fields of a type, inherited ones first. */
+export function objectNode(
+  context: SchemaContext,
+  { fields, content }: ObjectShape,
+  extra: readonly ExtraProperty[],
+): Expression {
+  return fieldsNode(context, fields, content, extra);
+}
+
+/** Description of one turn of a repeated group. */
+export function groupNode(context: SchemaContext, group: GroupShape): Expression {
+  return fieldsNode(context, group.fields, group.content, []);
+}
+
+function fieldsNode(
+  context: SchemaContext,
+  fields: readonly Field[],
+  content: ContentNode,
+  extra: readonly ExtraProperty[],
+): Expression {
+  const { always, choices } = contentParts(content);
+  const isRequired = (field: Field): boolean =>
+    isContent(field) ? always.get(field) === false : !isOptional(field);
+  const own = fields.map((field): ExtraProperty => {
+    const required = isRequired(field);
+    return { name: field.property, node: fieldNode(context, field, required), required };
+  });
+  return membersNode([...extra, ...own], choices);
+}
+
+/** Description of an object. */
+export function membersNode(
+  members: readonly ExtraProperty[],
+  choices: readonly (readonly Branch[])[] = [],
+): Expression {
+  const required = members.flatMap(({ name, required: isThere }) => (isThere ? [name] : []));
+  const properties = members.map(({ name, node }) => [name, node] as const);
+  const [only, ...others] = choices;
+  const isOne = only !== undefined && others.length === 0;
+  return keywords(json({ type: 'object', required: filled(required) }), {
+    properties: properties.length === 0 ? undefined : propertyNodes(properties),
+    ...(isOne ? choiceOf(only) : {}),
+    allOf:
+      others.length === 0 ? undefined : array(choices.map((one) => keywords({}, choiceOf(one)))),
+  });
+}
+
+/**
+ * The branches of a choice. Where each is one property, exactly one is there; else each says what
+ * it has nothing of.
+ */
+function choiceOf(branches: readonly Branch[]): { readonly [keyword: string]: Expression } {
+  const all = branchFields(branches);
+  const isSimple = branches.every(
+    (branch) => [...branch.values()].every((optional) => !optional) && branch.size <= 1,
+  );
+  const nodes = branches.map((branch) => {
+    const required = [...branch].flatMap(([field, optional]) => (optional ? [] : [field.property]));
+    const isPlain = isSimple && branch.size > 0;
+    const excluded = isPlain ? [] : all.filter((field) => !branch.has(field));
+    return keywords(json({ required: filled(required) }), {
+      properties:
+        excluded.length === 0 ? undefined : excludedNode(excluded.map(({ property }) => property)),
+    });
+  });
+  return { [isSimple ? 'oneOf' : 'anyOf']: array(nodes) };
+}
+
+function excludedNode(names: readonly string[]): Expression {
+  return object(names.map((name) => entry(propertyKey(name), 'false')));
+}

@@ -1,0 +1,112 @@
+import type { WrittenKind } from '../../model/wsdl/definitions.ts';
+import type { CodecContext } from '../codecs/context.ts';
+import { commentText } from '../print/encode.ts';
+import { array, arrow, call, type Expression, named } from '../print/node.ts';
+import { typeOf } from '../print/type-node.ts';
+import type { OperationPlan } from '../result/plan.ts';
+import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
+import { inputNode, resultNode, wholeObject } from './message-node.ts';
+import { keywords } from './node.ts';
+import { SchemaSet } from './schema-set.ts';
+import { placeNode } from './value-node.ts';
+
+/** The schemas of a contract, and which of them are those of operations. */
+export interface PlannedSchemas {
+  readonly schemas: readonly SchemaPlan[];
+  readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
+}
+
+/**
+ * Plans the schemas of all operations and of the types that they, their headers and faults have.
+ *
+ * @param taken Names of types and operations of the contract.
+ */
+export function planSchemas(
+  codecs: CodecContext,
+  operations: readonly OperationPlan[],
+  taken: Iterable<string>,
+): PlannedSchemas {
+  const set = new SchemaSet(codecs, taken);
+  const operationSchemas = new Map(
+    operations.map((operation) => [operation, planOperation(set, operation)] as const),
+  );
+  for (const { messages } of operations) {
+    const { inputHeaders, outputHeaders, faults } = messages;
+    for (const { place } of [...inputHeaders, ...outputHeaders, ...faults]) placeNode(set, place);
+  }
+  return { schemas: set.finish(), operationSchemas };
+}
+
+function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchemas {
+  const { descriptor, service, messages, typeNames, operation: declared } = operation;
+  const { inputType = 'object', outputType } = operation;
+  const { namespace } = service;
+  const subject = `operation \`${commentText(declared.name)}\``;
+  const names = typeNames.map((name) => ({ from: 'types', name }) as const);
+  const input = set.nameFor(`${descriptor}Input`);
+  const output = set.nameFor(`${descriptor}Output`);
+  const whole = wholeObject(messages.input);
+  const isOwn = whole?.name === inputType;
+  if (whole !== undefined && isOwn) set.assign(whole.source, input);
+  set.add({
+    name: input,
+    what: `the input of ${subject}`,
+    namespace,
+    type: typeOf(inputType, names),
+    check: inputCheck(operation),
+    node: () => (isOwn ? set.whole(whole) : inputNode(set, messages.input)),
+  });
+  const { written } = declared;
+  set.add({
+    name: output,
+    what: `the result of ${subject}`,
+    namespace,
+    type: typeOf(outputType, names),
+    check: outputCheck(operation),
+    node: () => {
+      if (outputType === 'void') return undefined;
+      return written === undefined ? resultNode(set, messages.output) : writtenNodes[written];
+    },
+  });
+  return { input, output };
+}
+
+function inputCheck({ inputType, codecs }: OperationPlan): Expression {
+  if (inputType === undefined) return named('runtime', 'acceptInput');
+  const { writeRequest, writeForm, writeLocation, writeDocument, attachRequest } = codecs;
+  return checkBy([writeRequest ?? writeForm ?? writeLocation ?? writeDocument, attachRequest]);
+}
+
+function outputCheck({ outputType, codecs, operation: { written } }: OperationPlan): Expression {
+  if (outputType === 'void') return named('runtime', 'acceptNothing');
+  if (written !== undefined) return named('runtime', writtenChecks[written]);
+  const { writeResponse, writeResult, attachResponse } = codecs;
+  return checkBy([writeResponse ?? writeResult, attachResponse]);
+}
+
+/** Writes a value and its attachments, which checks them. */
+function checkBy(functions: readonly (string | undefined)[]): Expression {
+  const found = functions.flatMap((name) => (name === undefined ? [] : [named('codecs', name)]));
+  const [only, ...others] = found;
+  if (only === undefined) return named('runtime', 'acceptJson');
+  if (others.length === 0) return only;
+  return arrow('(value)', array(found.map((one) => call(one, 'value'))));
+}
+
+const writtenChecks: Readonly<Record<WrittenKind, string>> = {
+  json: 'acceptJson',
+  text: 'acceptText',
+  binary: 'acceptBytes',
+};
+
+/** What operations that write straight to the response write there. */
+const writtenNodes: Readonly<Record<WrittenKind, Expression>> = {
+  json: keywords({ examples: [{ sample: true }] }),
+  text: keywords({ type: 'string', examples: ['sample'] }),
+  binary: keywords({
+    type: 'string',
+    javascript: 'Uint8Array',
+    contentEncoding: 'base64',
+    examples: ['c2FtcGxl'],
+  }),
+};

@@ -1,0 +1,61 @@
+import { sampleSimple } from '../../model/sample/sample-simple.ts';
+import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import type { Json } from '../json-schema/json.ts';
+import { atomicType, isRestricted } from '../shapes/shape-simple-type.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+
+/** Built-ins of which any text is a value, as the name of a property is. */
+const plainTexts: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
+  'anySimpleType',
+  'string',
+  'normalizedString',
+  'token',
+]);
+
+/**
+ * Two values of a simple type as JSON, or one where they are the same; `undefined` where a sample
+ * needs none: booleans, and texts that may be anything.
+ *
+ * @param name of the element or attribute
+ */
+export function exampleValues(
+  type: SimpleType,
+  name: string,
+  shaper: Shaper,
+): readonly Json[] | undefined {
+  const { builtin = 'string', variety, facets } = type;
+  const isPlain = plainTexts.has(builtin) || builtin === 'boolean';
+  if (variety === 'atomic' && isPlain && !isRestricted(facets)) return undefined;
+  const found = [0, 1].map((ordinal) =>
+    jsonOf(type, sampleSimple(type, { name, ordinal }), shaper),
+  );
+  const [first, second] = found;
+  return JSON.stringify(first) === JSON.stringify(second) ? found.slice(0, 1) : found;
+}
+
+/** A lexical value as the JSON of generated code. */
+export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
+  if (type.variety === 'list' && type.item !== undefined) {
+    const { item } = type;
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    return words.map((word) => jsonOf(item, word, shaper));
+  }
+  const [member] = type.members ?? [];
+  if (type.variety === 'union') return member === undefined ? text : jsonOf(member, text, shaper);
+  if (type.builtin === 'char') return String.fromCharCode(Number(text));
+  switch (atomicType(type, shaper)) {
+    case 'number':
+      return Number.isFinite(Number(text)) ? Number(text) : text.trim();
+    case 'bigint':
+      return String(BigInt(text.trim().replace(/^\+/, '')));
+    case 'boolean':
+      return ['true', '1'].includes(text.trim());
+    case 'Uint8Array':
+      return type.builtin === 'hexBinary' ? Buffer.from(text, 'hex').toString('base64') : text;
+    case 'Date':
+      return new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`).toISOString();
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,93 @@
+import { integerRanges } from '../../model/xsd/integer-ranges.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { facetSchema } from '../json-schema/facet-schema.ts';
+import { type Json, type JsonObject, json } from '../json-schema/json.ts';
+import { array, type Expression } from '../print/node.ts';
+import { atomicType, isDeclared } from '../shapes/shape-simple-type.ts';
+import type { Shaper } from '../shapes/shaper.ts';
+import { keywords } from './node.ts';
+import { exampleValues, jsonOf } from './sample-values.ts';
+import type { SchemaContext } from './schema-context.ts';
+
+/**
+ * Description of a simple type; a reference to its schema where `types.ts` declares it.
+ *
+ * @param name of the element or attribute, after which samples are called
+ * @param fixed the only value it may have
+ */
+export function simpleNode(
+  context: SchemaContext,
+  type: SimpleType,
+  name: string,
+  fixed?: string | undefined,
+): Expression {
+  const { shaper } = context;
+  if (fixed !== undefined)
+    return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
+  return isDeclared(type, shaper) ? context.simple(type) : ownNode(context, type, name);
+}
+
+/** The description itself. */
+export function ownNode(context: SchemaContext, type: SimpleType, name: string): Expression {
+  const { shaper } = context;
+  const { facets, variety } = type;
+  const members = shaper.members(type);
+  const examples = members === undefined ? exampleValues(type, name, shaper) : undefined;
+  if (variety === 'list' && type.item !== undefined) {
+    const counts = {
+      minItems: facets.length ?? facets.minLength,
+      maxItems: facets.length ?? facets.maxLength,
+    };
+    const items = simpleNode(context, type.item, name);
+    return keywords(json({ type: 'array', ...counts, examples }), { items });
+  }
+  if (variety === 'union' && members === undefined) {
+    const nodes = (type.members ?? []).map((member) => simpleNode(context, member, name));
+    return keywords(json({ examples }), { anyOf: array(nodes) });
+  }
+  const base = baseOf(type, shaper);
+  if (members !== undefined) {
+    const values = members.map(({ text }) => jsonOf(type, text, shaper));
+    return keywords(json({ ...base, enum: [...new Set(values)] }));
+  }
+  const isText = base.type === 'string';
+  // what facets say of the text of a bigint, a date or bytes is not about their JSON
+  const own = base.javascript === undefined ? facetSchema(facets, isText) : {};
+  if (base.javascript === 'number') {
+    const numbers = keywords(json({ type: 'number', ...facetSchema(facets, false) }));
+    const words = keywords({ enum: ['INF', '-INF', 'NaN'] });
+    return keywords(json({ javascript: 'number', examples }), { anyOf: array([numbers, words]) });
+  }
+  return keywords(json({ ...base, ...own, enum: undefined, examples }));
+}
+
+/** What all values of a built-in are in JSON and in JavaScript. */
+function baseOf(type: SimpleType, shaper: Shaper): JsonObject {
+  const { builtin = 'string', variety } = type;
+  if (variety !== 'atomic') return {};
+  switch (atomicType(type, shaper)) {
+    case 'number':
+      if (builtin === 'float' || builtin === 'double') return { javascript: 'number' };
+      return builtin === 'decimal' ? { type: 'number' } : { type: 'integer', ...rangeOf(type) };
+    case 'bigint':
+      return { type: 'string', javascript: 'bigint', pattern: '^-?[0-9]+$' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'Uint8Array':
+      return { type: 'string', javascript: 'Uint8Array', contentEncoding: 'base64' };
+    case 'Date':
+      return { type: 'string', javascript: 'Date', format: 'date-time' };
+    default:
+      return builtin === 'guid' ? { type: 'string', format: 'uuid' } : { type: 'string' };
+  }
+}
+
+/** Least and greatest value; of a `long` those that a number holds exactly. */
+function rangeOf({ builtin = 'string' }: SimpleType): JsonObject {
+  const [min, max] = integerRanges[builtin] ?? [];
+  const bound = (text: string | undefined): Json | undefined => {
+    const value = text === undefined ? undefined : Number(text);
+    return Number.isSafeInteger(value) ? value : undefined;
+  };
+  return json({ minimum: bound(min), maximum: bound(max) });
+}

@@ -1,0 +1,152 @@
+import { fixedType } from '../declarations/type-text.ts';
+import { json } from '../json-schema/json.ts';
+import type { Expression } from '../print/node.ts';
+import type {
+  ArrayShape,
+  ContentField,
+  Field,
+  HeadShape,
+  ObjectShape,
+  PlaceShape,
+  SimpleShape,
+  ValueShape,
+} from '../shapes/shape.ts';
+import { typesAt } from '../shapes/shape-family.ts';
+import { nilObject, tagFields } from '../shapes/shape-nil.ts';
+import { anyOf, keywords, propertyNodes } from './node.ts';
+import type { SchemaContext } from './schema-context.ts';
+import { simpleNode } from './simple-node.ts';
+
+/** Description of a property, absence apart. */
+export function fieldNode(context: SchemaContext, field: Field, required: boolean): Expression {
+  switch (field.kind) {
+    case 'attribute': {
+      const { use, shape, property } = field;
+      return simpleNode(context, shape.source, property, fixedOf(shape, use.fixed));
+    }
+    case 'text':
+      return simpleNode(context, field.shape.source, 'value');
+    case 'anyAttributes':
+      return keywords({ type: 'array', examples: [[]] }, { items: keywords({ type: 'object' }) });
+    case 'mixed': {
+      const items = anyOf([keywords({ type: 'string' }), keywords({ type: 'object' })]);
+      return keywords({ type: 'array', examples: [['text']] }, { items });
+    }
+    default: {
+      const item = itemNode(context, field);
+      return field.repeated ? listNode(item, required ? field.min : 0, field.max) : item;
+    }
+  }
+}
+
+function itemNode(context: SchemaContext, field: ContentField): Expression {
+  switch (field.kind) {
+    case 'element':
+      return placeNode(context, field.place);
+    case 'head':
+      return headNode(context, field.head);
+    case 'any': {
+      const { allowed } = field.wildcard;
+      const listed = allowed.kind === 'list' ? (allowed.namespaces[0] ?? '') : undefined;
+      return elementNode('sample', listed ?? 'http://example.com/any');
+    }
+    case 'group':
+      return context.group(field.group);
+  }
+}
+
+/** A list. */
+export function listNode(items: Expression, min: number, max: number): Expression {
+  return keywords(
+    json({
+      type: 'array',
+      minItems: min > 0 ? min : undefined,
+      maxItems: Number.isFinite(max) ? max : undefined,
+    }),
+    { items },
+  );
+}
+
+/** Any element: as data it is the same in JSON. */
+function elementNode(name: string, namespace: string): Expression {
+  return keywords({ type: 'object', examples: [{ name, namespace }] });
+}
+
+/** A substitution group: objects with one property, which is the name of the element. */
+function headNode(context: SchemaContext, { alternatives }: HeadShape): Expression {
+  return anyOf(
+    alternatives.map(({ key, place }) =>
+      keywords(
+        { type: 'object', required: [key] },
+        { properties: propertyNodes([[key, placeNode(context, place)]]) },
+      ),
+    ),
+  );
+}
+
+/** Description of an element at a place. */
+export function placeNode(context: SchemaContext, place: PlaceShape): Expression {
+  const { value, element, nillable, standIns } = place;
+  const name = element.name.localName;
+  const nodes: Expression[] = [];
+  const types = typesAt(place);
+  if (types !== undefined) {
+    const literalOf = (one: ObjectShape) => (one === value ? undefined : one.family?.literal);
+    nodes.push(...types.map((one) => context.own(one, literalOf(one))));
+  } else if (value.kind === 'simple') {
+    nodes.push(simpleNode(context, value.source, name, fixedOf(value, element.fixed)));
+  } else nodes.push(valueNode(context, value, place));
+  for (const { object, literal } of standIns) nodes.push(context.own(object, literal));
+  if (nillable) {
+    const object = nilObject(place);
+    if (object !== undefined && value.kind === 'object') {
+      const members = value.family?.head === true ? (types ?? value.family.members) : [value];
+      nodes.push(...members.map((one) => nilNode(context, one, one === value)));
+    }
+    nodes.push(keywords({ type: 'null' }));
+  }
+  return anyOf(nodes);
+}
+
+function valueNode(
+  context: SchemaContext,
+  value: Exclude<ValueShape, SimpleShape>,
+  { element: { name } }: PlaceShape,
+): Expression {
+  switch (value.kind) {
+    case 'xml':
+      return elementNode(name.localName, name.namespace);
+    case 'array':
+      return arrayNode(context, value);
+    case 'object':
+      return context.object(value);
+  }
+}
+
+function arrayNode(context: SchemaContext, { item, min, max, rank }: ArrayShape): Expression {
+  let node = listNode(placeNode(context, item), min, max);
+  for (let left = rank; left > 1; left -= 1) node = listNode(node, 0, Number.POSITIVE_INFINITY);
+  return node;
+}
+
+/** An element that is nil and says more than that. */
+function nilNode(context: SchemaContext, object: ObjectShape, isDeclared: boolean): Expression {
+  const { family } = object;
+  const fields = tagFields(object);
+  const properties: (readonly [string, Expression])[] = [['$nil', keywords({ const: true })]];
+  if (family !== undefined) properties.push(['$type', keywords({ const: family.literal })]);
+  for (const field of fields) properties.push([field.property, fieldNode(context, field, false)]);
+  const required = fields.flatMap((field) =>
+    field.kind === 'attribute' && field.use.required ? [field.property] : [],
+  );
+  const isTyped = family !== undefined && !isDeclared;
+  return keywords(
+    { type: 'object', required: ['$nil', ...(isTyped ? ['$type'] : []), ...required] },
+    { properties: propertyNodes(properties) },
+  );
+}
+
+/** A fixed value that is a literal in TypeScript, too. */
+function fixedOf(shape: SimpleShape, fixed: string | undefined): string | undefined {
+  return fixedType(shape, fixed) === undefined ? undefined : fixed;
+}

@@ -1,0 +1,13 @@
+/** What the generated `schemas.ts` imports, and what the index exports of it. */
+export {
+  acceptBytes,
+  acceptInput,
+  acceptJson,
+  acceptNothing,
+  acceptText,
+  describeNothing,
+} from './schema/accept.ts';
+export { fromJson, toJson } from './schema/json.ts';
+export type { SchemaKeywords, SchemaNode, TypeSchema } from './schema/node.ts';
+export { type SampleOptions, sampleOf } from './schema/sample.ts';
+export { createSchema } from './schema/schema.ts';

@@ -1,0 +1,63 @@
+import { isSchema, type SchemaKeywords, type SchemaNode, type TypeSchema } from './node.ts';
+
+/** How a dialect calls the schemas that others refer to, and itself. */
+interface Dialect {
+  readonly uri: string;
+  readonly definitions: string;
+}
+
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ['draft-2020-12', { uri: 'https://json-schema.org/draft/2020-12/schema', definitions: '$defs' }],
+  ['draft-07', { uri: 'http://json-schema.org/draft-07/schema#', definitions: 'definitions' }],
+]);
+
+/**
+ * The JSON Schema of a type, with those it refers to.
+ *
+ * @param target `draft-2020-12` or `draft-07`.
+ * @throws Error for another target
+ */
+export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<string, unknown> {
+  const dialect = dialects.get(target);
+  if (dialect === undefined) {
+    const known = [...dialects.keys()].join(' and ');
+    throw new Error(`JSON Schemas are available for ${known}, not for '${target}'.`);
+  }
+  const { uri, definitions } = dialect;
+  const found = new Set<TypeSchema<unknown>>();
+  const refer = (schema: TypeSchema<unknown>): object => {
+    if (schema === root) return { $ref: '#' };
+    found.add(schema);
+    return { $ref: `#/${definitions}/${schema.name}` };
+  };
+  const own = plainOf(root.node, refer);
+  // the set grows while it is looped over, and the loop takes what is added
+  const others: [string, object][] = [];
+  for (const schema of found) others.push([schema.name, plainOf(schema.node, refer)]);
+  const all = others.length === 0 ? {} : { [definitions]: Object.fromEntries(others) };
+  return { $schema: uri, ...own, ...all };
+}
+
+type Refer = (schema: TypeSchema<unknown>) => object;
+
+/** A description without what is no word of JSON Schema. */
+function plainOf({ javascript, ...keywords }: SchemaKeywords, refer: Refer): object {
+  const plain = (node: SchemaNode): object => (isSchema(node) ? refer(node) : plainOf(node, refer));
+  const { properties, items, anyOf, allOf } = keywords;
+  return {
+    ...keywords,
+    ...(properties && { properties: eachProperty(properties, plain) }),
+    ...(items && { items: plain(items) }),
+    ...(anyOf && { anyOf: anyOf.map(plain) }),
+    ...(allOf && { allOf: allOf.map(plain) }),
+  };
+}
+
+function eachProperty(
+  properties: NonNullable<SchemaKeywords['properties']>,
+  plain: (node: SchemaNode) => object,
+): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, node]) => [name, node === false ? false : plain(node)]),
+  );
+}

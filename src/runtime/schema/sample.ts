@@ -1,0 +1,147 @@
+import type { JsonValue } from '../operation/names.ts';
+import { convert } from './convert.ts';
+import {
+  isSchema,
+  keywordsOf,
+  type SchemaKeywords,
+  type SchemaNode,
+  type TypeSchema,
+} from './node.ts';
+
+/** How far a sample is. */
+interface Place {
+  /** Property, after which texts are called. */
+  readonly name: string;
+  /** Number of the item in its list; of what is in no list, the seed. */
+  readonly ordinal: number;
+  /** Types being sampled, outermost first. */
+  readonly open: readonly SchemaNode[];
+  /** Properties until optional ones are left out; shared by the whole sample. */
+  readonly budget: { left: number };
+}
+
+/** Options of a sample. */
+export interface SampleOptions {
+  /** Which of the samples: a whole number from 0, the default. */
+  readonly seed?: number | undefined;
+}
+
+/**
+ * A valid value, the same for the same seed: optional properties are there, lists have two items.
+ *
+ * @throws RangeError the type contains itself without end
+ */
+export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions = {}): T {
+  return sampleNode(schema, schema.name, seed) as T;
+}
+
+/** The same of a description. */
+export function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
+  const json = sampleJson(node, { name, ordinal: seed, open: [], budget: { left: 500 } });
+  if (json === undefined) throw new RangeError(`${name} has no sample: it contains itself.`);
+  return convert(node, json, 'json');
+}
+
+/** A sample as JSON; `undefined` where it would contain itself. */
+function sampleJson(schema: SchemaNode, place: Place): JsonValue | undefined {
+  if (isSchema(schema)) {
+    if (place.open.includes(schema)) return undefined;
+    return sampleJson(schema.node, { ...place, open: [...place.open, schema] });
+  }
+  const { examples, enum: values, const: constant, properties, items, anyOf } = schema;
+  if (constant !== undefined) return constant;
+  const known = examples ?? values;
+  if (known !== undefined) return known[place.ordinal % known.length];
+  if (properties !== undefined) return sampleObject(schema, properties, place);
+  if (items !== undefined) return sampleList(schema, items, place);
+  for (const branch of anyOf ?? []) {
+    const sample = sampleJson(branch, place);
+    if (sample !== undefined) return sample;
+  }
+  return plainSample(schema, place);
+}
+
+function plainSample({ type }: SchemaKeywords, { name, ordinal }: Place): JsonValue {
+  switch (type) {
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return ordinal;
+    case 'array':
+      return [];
+    case 'object':
+      return {};
+    case 'null':
+      return null;
+    default:
+      return ordinal === 0 ? name : `${name} ${ordinal + 1}`;
+  }
+}
+
+function sampleList(
+  { minItems = 0, maxItems = 2 }: SchemaKeywords,
+  items: SchemaNode,
+  place: Place,
+): JsonValue | undefined {
+  const wish = place.budget.left <= 0 ? 0 : 2;
+  const count = Math.max(minItems, Math.min(maxItems, wish));
+  const list: JsonValue[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const ordinal = count > 1 ? place.ordinal + index : place.ordinal;
+    const item = sampleJson(items, { ...place, ordinal });
+    if (item === undefined) return minItems === 0 ? [] : undefined;
+    list.push(item);
+  }
+  return list;
+}
+
+function sampleObject(
+  schema: SchemaKeywords,
+  properties: NonNullable<SchemaKeywords['properties']>,
+  place: Place,
+): JsonValue | undefined {
+  const choices = [schema, ...(schema.allOf ?? [])].flatMap(({ anyOf, oneOf = anyOf }) =>
+    oneOf === undefined ? [] : [inTurn(oneOf.map(keywordsOf), place.ordinal)],
+  );
+  const found = new Map<string, JsonValue | undefined>();
+  const sample = (name: string): JsonValue | undefined => {
+    const property = properties[name];
+    if (!found.has(name) && property !== undefined && property !== false) {
+      place.budget.left -= 1;
+      found.set(name, sampleJson(property, { ...place, name }));
+    }
+    return found.get(name);
+  };
+  // what reads a message gives `$type` wherever there is one
+  const required = new Set(['$type', ...(schema.required ?? [])]);
+  const left = new Set<string>();
+  for (const branches of choices) {
+    const chosen = branches.find(({ required: names = [] }) =>
+      names.every((name) => sample(name) !== undefined),
+    );
+    if (chosen === undefined) return undefined;
+    for (const name of branches.flatMap(namesOf)) left.add(name);
+    for (const name of chosen.required ?? []) required.add(name);
+  }
+  const entries: [string, JsonValue][] = [];
+  for (const name of Object.keys(properties)) {
+    const isRequired = required.has(name);
+    if (!isRequired && (left.has(name) || place.budget.left <= 0)) continue;
+    const value = sample(name);
+    if (value !== undefined) entries.push([name, value]);
+    else if (isRequired) return undefined;
+  }
+  return Object.fromEntries(entries);
+}
+
+/** A list that begins with its item of that number. */
+function inTurn<T>(list: readonly T[], ordinal: number): readonly T[] {
+  const start = ordinal % list.length;
+  return [...list.slice(start), ...list.slice(0, start)];
+}
+
+/** Properties that a branch of a choice is about. */
+function namesOf({ required = [], properties = {} }: SchemaKeywords): readonly string[] {
+  return [...required, ...Object.keys(properties)];
+}

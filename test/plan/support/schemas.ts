@@ -1,0 +1,35 @@
+import { ts } from 'ts-morph';
+import type { PlanOptions } from '../../../src/plan/result/plan.ts';
+import * as codec from '../../../src/runtime/codec.ts';
+import * as schema from '../../../src/runtime/schema.ts';
+import { planText } from './contract.ts';
+import { renderText } from './render.ts';
+
+/** Any schema of a generated `schemas.ts`. */
+export type AnySchema = schema.TypeSchema<unknown>;
+
+/** The schemas of a contract, transpiled and run on the real runtime. */
+export function loadSchemas(
+  contract: string,
+  { path, ...options }: Partial<PlanOptions> & { readonly path?: string } = {},
+): Readonly<Record<string, AnySchema>> {
+  const { plan, diagnostics } = planText(contract, { targets: ['schemas'], ...options }, path);
+  if (plan === undefined) {
+    throw new Error(diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
+  }
+  const files = (['codecs', 'schemas'] as const).map((file) => renderText(file, plan));
+  const { outputText } = ts.transpileModule(files.join('\n'), {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  });
+  const names = plan.schemas.map(({ name }) => name);
+  const body = outputText
+    .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
+    .replace(/^import \{([^}]*)\} from '[^']*\/(\w+)\.js';$/gm, 'const {$1} = runtime.$2;')
+    .replace(/^export /gm, '');
+  const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
+  return make({ codec, schema });
+}
