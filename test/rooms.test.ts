@@ -127,6 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   codec: ['xml', 'xsd'],
   mime: ['operation', 'platform', 'text', 'xml', 'xsd'],
   schema: ['codec', 'operation', 'xml', 'xsd'],
+  testing: ['operation', 'platform', 'schema', 'server'],
   client: ['codec', 'operation', 'platform', 'text', 'xml'],
   ntlm: ['client', 'operation', 'platform', 'xsd'],
   'http/client': ['client', 'operation', 'text', 'xml'],

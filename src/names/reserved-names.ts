@@ -70,6 +70,11 @@ const soapNames = [
 /** What `schemas.ts` imports from `src/runtime/schema.ts`. */
 const schemaNames = ['SchemaKeywords', 'TypeSchema'];
 
+/** What `testing.ts` imports from `src/runtime/testing.ts`, and the index exports. */
+const testingNames = [
+  ...['MockCall', 'MockHandlers', 'MockServer', 'ResultSchemas', 'SampleOptions', 'SampleSource'],
+];
+
 /** Identifiers no declaration of the contract gets. */
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
@@ -77,6 +82,7 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...codecNames,
   ...soapNames,
   ...schemaNames,
+  ...testingNames,
 ]);
 
 /**

@@ -10,6 +10,7 @@ import type {
 } from './result/plan.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
 import { planSchemasFiles } from './schemas/schemas-view.ts';
+import { planTestingView } from './schemas/testing-view.ts';
 import { headerLines, runtimeHeader } from './shared-runtime.ts';
 import { planClientFiles } from './views/client-files.ts';
 import { planCodecsFiles } from './views/codecs-view.ts';
@@ -47,6 +48,7 @@ export function planFiles(wanted: ContractPlan): GenerationPlan {
     if (typed) yield* planTypesFiles(contract);
     if (runs || checks) yield* planCodecsFiles(contract);
     if (checks) yield* planSchemasFiles(contract);
+    if (checks) yield single('testing', planTestingView(contract, names));
     if (runs) yield* planOperationsFiles(contract, names);
     if (options.targets.includes('client')) yield* planClientFiles(contract, names);
     if (options.targets.includes('server')) yield* planServerFiles(contract, names);

@@ -13,6 +13,7 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
   codec: 'codec',
   schema: 'schema',
+  testing: 'testing',
   documentation: 'docs',
   soapPackage: 'soap-package',
 };

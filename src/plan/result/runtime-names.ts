@@ -1,4 +1,11 @@
-const runtimeModules = ['runtime', 'codec', 'schema', 'documentation', 'soapPackage'] as const;
+const runtimeModules = [
+  'runtime',
+  'codec',
+  'schema',
+  'testing',
+  'documentation',
+  'soapPackage',
+] as const;
 
 /** Entries of the runtime, which generated files import. */
 export type RuntimeModule = (typeof runtimeModules)[number];

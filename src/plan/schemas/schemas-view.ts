@@ -13,6 +13,7 @@ export interface SchemasView {
   readonly imports: readonly ModuleClause[];
   /** Parts of the file, where there are very many schemas; it then has nothing else. */
   readonly exports: readonly ModuleClause[];
+  /** In the order of the operations, then of the types. */
   readonly schemas: readonly SchemaView[];
 }
 

@@ -149,3 +149,18 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
  * name.
  */
 export const stateParameter = '$State';
+
+/** Names of the functions `createMock…`, by the names of the server they are for. */
+export function mockNames(
+  contract: ContractPlan,
+  names: ContractNames,
+): ReadonlyMap<FacetNames, string> {
+  const name = createFreeName(new Set(names.taken));
+  const found = contract.services.map((service) => {
+    const facet = facetOf(names.services, service);
+    return [facet, name(`createMock${service.name}`, 'Service', 'Server')] as const;
+  });
+  const { contract: whole } = names;
+  if (whole === undefined) return new Map(found);
+  return new Map([...found, [whole, name(`createMock${contract.name}`, 'Contract', 'Server')]]);
+}

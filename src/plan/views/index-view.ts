@@ -6,7 +6,7 @@ import {
   moduleClauses,
 } from '../print/module-clauses.ts';
 import type { ContractPlan } from '../result/plan.ts';
-import type { ContractNames, FacetNames } from './contract-names.ts';
+import { type ContractNames, type FacetNames, mockNames } from './contract-names.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
 /** What `index.hbs` places: named re-exports. */
@@ -75,10 +75,6 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   return {
     exports: [
       ...typeExports(contract.types, localSpecifier(options, 'types')),
-      ...moduleClauses(
-        { values: contract.schemas.map((one) => one.name) },
-        localSpecifier(options, 'schemas'),
-      ),
       ...(operations
         ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
@@ -108,11 +104,31 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
           )
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
-      ...runtimeClauses(contract, 'schema', {
-        values: contract.schemas.length > 0 ? ['fromJson', 'toJson'] : [],
-      }),
+      ...schemaExports(contract, names),
     ],
   };
+}
+
+/** Schemas, and what tests need. */
+function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  const { options, schemas } = contract;
+  if (!options.targets.includes('schemas')) return [];
+  const server = options.targets.includes('server');
+  const mocks = server ? [...mockNames(contract, names).values()] : [];
+  return [
+    ...moduleClauses(
+      { values: schemas.map((one) => one.name) },
+      localSpecifier(options, 'schemas'),
+    ),
+    ...moduleClauses({ values: ['sample', ...mocks] }, localSpecifier(options, 'testing')),
+    ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
+    ...(server
+      ? runtimeClauses(contract, 'testing', {
+          types: ['MockCall', 'MockServer'],
+          values: ['mswResolver'],
+        })
+      : []),
+  ];
 }
 
 /** What users meet of the runtime. Types alone need no more of it than they mention. */

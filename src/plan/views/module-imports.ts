@@ -10,13 +10,15 @@ export type LocalModule =
   | 'operations'
   | 'client'
   | 'server'
-  | 'docs';
+  | 'docs'
+  | 'testing';
 
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
   runtime: { file: 'index', exported: 'asmx-gen/runtime' },
   codec: { file: 'codec', exported: 'asmx-gen/runtime/codec' },
   schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
+  testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };

@@ -10,6 +10,7 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['types', 'TypesView', '`types.ts`, and its parts where there are very many types'],
   ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
   ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
+  ['testing', 'TestingView', '`testing.ts`: samples and mock servers, with target `schemas`'],
   ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
   ['client', 'ClientView', '`client.ts`'],
   ['server', 'ServerView', '`server.ts`'],
@@ -32,7 +33,7 @@ const usual: Readonly<Record<string, string>> = {
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = ['result', 'print', 'declarations', 'views', 'pages'].map(
+  const folders = ['result', 'print', 'declarations', 'schemas', 'views', 'pages'].map(
     (one) => `src/plan/${one}`,
   );
   const paths = folders.flatMap((folder) =>

@@ -1,0 +1,117 @@
+import { commentText, docContent, propertyKey } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { parameterList } from '../print/layout.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
+import { array, call, type Expression, entry, object } from '../print/node.ts';
+import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
+import {
+  type ContractNames,
+  type FacetNames,
+  facetOf,
+  mockNames,
+} from '../views/contract-names.ts';
+import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
+import { sidesOf } from '../views/used-codecs.ts';
+
+/** What `testing.hbs` places. */
+export interface TestingView {
+  readonly imports: readonly ModuleClause[];
+  /** Pairs of a descriptor and the schema of its result; none without client and server. */
+  readonly results: readonly string[];
+  /** Functions `createMock…`; none without target `server`. */
+  readonly mocks: readonly MockView[];
+}
+
+/** `createMock…Server`. */
+export interface MockView {
+  readonly doc: string;
+  readonly name: string;
+  /** Its parameters in brackets. */
+  readonly parameters: string;
+  /** The call that makes the server. */
+  readonly result: string;
+}
+
+/** Plans `testing.ts`: what the tests of callers and of servers need. */
+export function planTestingView(contract: ContractPlan, names: ContractNames): TestingView {
+  const { client, server } = sidesOf(contract.options);
+  const imports = createImports(contract);
+  const output = (operation: OperationPlan): string =>
+    imports.value('schemas', contract.operationSchemas.get(operation)?.output ?? '');
+  const results = contract.operations.map((operation) => {
+    const pair = array([imports.value('operations', operation.descriptor), output(operation)]);
+    return laidOut('', pair, ',', 1);
+  });
+  const mocks = server ? planMocks(contract, names, imports, output) : [];
+  const types = ['ResultSchemas', 'SampleOptions', 'SampleSource', 'TypeSchema'];
+  const mockTypes = ['MockHandlers', 'MockServer', 'ServerOptions'];
+  return {
+    imports: [
+      ...runtimeClauses(contract, 'testing', {
+        types: server ? [...types, ...mockTypes] : types,
+        values: server ? ['createMock', 'sampleFrom'] : ['sampleFrom'],
+      }),
+      ...(client || server ? imports.clauses() : []),
+    ],
+    results: client || server ? results : [],
+    mocks,
+  };
+}
+
+function planMocks(
+  contract: ContractPlan,
+  names: ContractNames,
+  imports: ModuleImports,
+  output: (operation: OperationPlan) => string,
+): readonly MockView[] {
+  const given = mockNames(contract, names);
+  const mock = (facet: FacetNames, subject: string, results: Expression): MockView => {
+    const { createServer, handlers } = facet;
+    const name = given.get(facet) ?? '';
+    imports.type('server', handlers);
+    const create = imports.value('server', createServer);
+    return {
+      doc: docContent([
+        `Creates a server of ${subject} that records its calls.`,
+        '',
+        '@param handlers Operations without one answer with samples.',
+      ]),
+      name,
+      parameters: parameterList({
+        before: `export function ${name}`,
+        items: [`handlers: MockHandlers<${handlers}> = {}`, 'options: ServerOptions = {}'],
+        after: ': MockServer {',
+      }),
+      result: laidOut('return', call('createMock', create, results, 'handlers', 'options'), ';', 1),
+    };
+  };
+  const mocks = contract.services.map((service) =>
+    mock(
+      facetOf(names.services, service),
+      `service \`${commentText(service.service.name)}\``,
+      serviceResults(service, output),
+    ),
+  );
+  const { contract: whole } = names;
+  if (whole === undefined) return mocks;
+  const all = contract.services.map((service) =>
+    entry(propertyKey(service.property), serviceResults(service, output)),
+  );
+  const subject = `all services of contract \`${commentText(contract.model.name)}\``;
+  return [...mocks, mock(whole, subject, object(all, true))];
+}
+
+/** Schemas of the results of a service by method, as its handlers are arranged. */
+function serviceResults(
+  { interfaces }: ServicePlan,
+  output: (operation: OperationPlan) => string,
+): Expression {
+  const entries = interfaces.map(({ operations }) =>
+    operations.map((operation) => entry(propertyKey(operation.method), output(operation))),
+  );
+  const [main = [], ...others] = entries;
+  const ports = others.map((one, index) =>
+    entry(propertyKey(interfaces[index + 1]?.property ?? ''), object(one, true)),
+  );
+  return object([...main, ...ports], true);
+}

@@ -1,0 +1,13 @@
+/** What the generated `testing.ts` imports, and what the index exports of it. */
+export type { TypeSchema } from './schema/node.ts';
+export type { SampleOptions } from './schema/sample.ts';
+export type { ServerOptions } from './server/options.ts';
+export {
+  createMock,
+  type MockCall,
+  type MockHandlers,
+  type MockResults,
+  type MockServer,
+} from './testing/mock-server.ts';
+export { mswResolver } from './testing/msw.ts';
+export { type ResultSchemas, type SampleSource, sampleFrom } from './testing/sample.ts';

@@ -1,0 +1,109 @@
+import type { Operation } from '../operation/operation.ts';
+import type { TypeSchema } from '../schema/node.ts';
+import { sampleOf } from '../schema/sample.ts';
+import type { Context, Server, ServerOptions } from '../server/options.ts';
+
+/** A call that a mock server has had. */
+export interface MockCall<Input = unknown, Result = unknown> {
+  /** Name of the service. */
+  readonly service: string;
+  /** Name of the operation. */
+  readonly operation: string;
+  readonly input: Input;
+  /** HTTP headers of the request, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Declared SOAP headers of the request by part name. */
+  readonly soapHeaders: object;
+  /** What the handler gave; absent where it threw. */
+  readonly result?: Result | undefined;
+  /** What the handler threw; absent where it gave a result. */
+  readonly error?: unknown;
+}
+
+/** A server that answers with samples where it has no handler, and records its calls. */
+export interface MockServer extends Server {
+  /** Calls since the server was created or `reset` was called, in the order of their answers. */
+  readonly calls: readonly MockCall[];
+  /** Those of one operation. */
+  callsOf<Input, Result>(operation: Operation<Input, Result>): readonly MockCall<Input, Result>[];
+  /** Forgets the calls. */
+  reset(): void;
+}
+
+/** Some of the handlers: operations without one answer with samples. */
+export type MockHandlers<Handlers> = {
+  readonly [Name in keyof Handlers]?: Handlers[Name] extends (...values: never[]) => unknown
+    ? Handlers[Name]
+    : MockHandlers<Handlers[Name]>;
+};
+
+/** Schemas of results by method; those of a service or port in an object of their own. */
+export interface MockResults {
+  readonly [name: string]: TypeSchema<unknown> | MockResults;
+}
+
+type AnyHandler = (input: unknown, context: Context) => unknown;
+
+/** Handlers of any kind by name. */
+interface HandlerTree {
+  readonly [name: string]: AnyHandler | HandlerTree;
+}
+
+/**
+ * Creates a server with a handler for each operation.
+ *
+ * @param create creates the server of complete handlers
+ * @param handlers those that are given
+ */
+export function createMock<Handlers, Options extends ServerOptions>(
+  create: (handlers: Handlers, options?: Options) => Server,
+  results: MockResults,
+  handlers: MockHandlers<Handlers>,
+  options?: Options,
+): MockServer {
+  const calls: MockCall[] = [];
+  const complete = completed(results, handlers as HandlerTree, calls);
+  const { fetch, listener } = create(complete as Handlers, options);
+  return {
+    fetch,
+    listener,
+    calls,
+    callsOf: <Input, Result>({ service, name }: Operation<Input, Result>) =>
+      calls.filter(
+        (one): one is MockCall<Input, Result> => one.service === service && one.operation === name,
+      ),
+    reset: () => {
+      calls.length = 0;
+    },
+  };
+}
+
+function completed(results: MockResults, given: HandlerTree, calls: MockCall[]): HandlerTree {
+  const entries = Object.entries(results).map(([name, result]) => {
+    const own = given[name];
+    if (!('~standard' in result)) {
+      return [name, completed(result as MockResults, typeof own === 'object' ? own : {}, calls)];
+    }
+    const schema = result as TypeSchema<unknown>;
+    const handler: AnyHandler =
+      typeof own === 'function' ? own.bind(given) : () => sampleOf(schema);
+    return [name, recording(handler, calls)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A handler whose calls are recorded. */
+function recording(handler: AnyHandler, calls: MockCall[]): AnyHandler {
+  return async (input, context) => {
+    const { service, operation, headers, soapHeaders } = context;
+    const call = { service, operation, input, headers, soapHeaders };
+    try {
+      const result = await handler(input, context);
+      calls.push({ ...call, result });
+      return result;
+    } catch (error) {
+      calls.push({ ...call, error });
+      throw error;
+    }
+  };
+}

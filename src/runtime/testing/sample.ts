@@ -1,0 +1,31 @@
+import type { Operation } from '../operation/operation.ts';
+import type { TypeSchema } from '../schema/node.ts';
+import { type SampleOptions, sampleOf } from '../schema/sample.ts';
+
+/** What samples are made of: the schema of a type, or an operation, whose result it is. */
+export type SampleSource<T> = TypeSchema<T> | Operation<never, T>;
+
+/** Schemas of the results of operations. */
+export type ResultSchemas = ReadonlyMap<object, TypeSchema<unknown>>;
+
+/**
+ * A valid value of a type, or a valid result of an operation; the same for the same seed.
+ *
+ * @throws RangeError the type contains itself without end, or the operation is of another contract
+ */
+export function sampleFrom<T>(
+  results: ResultSchemas,
+  source: SampleSource<T>,
+  options?: SampleOptions,
+): T {
+  if (isTypeSchema(source)) return sampleOf(source, options);
+  const schema = results.get(source) as TypeSchema<T> | undefined;
+  if (schema === undefined) {
+    throw new RangeError(`${source.service}.${source.name} is no operation of this contract.`);
+  }
+  return sampleOf(schema, options);
+}
+
+function isTypeSchema<T>(source: SampleSource<T>): source is TypeSchema<T> {
+  return '~standard' in source;
+}
