@@ -40,6 +40,8 @@ const notRun: readonly string[] = [
   'docs/reference/cli.md: git show main:specs/shop.yaml > /tmp/shop.yaml && npx asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown: needs a git repository with an older version',
   "docs/reference/cli.md: npx asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step': needs jq",
   "docs/reference/cli.md: npx asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path': needs jq",
+  "docs/testing.md: import { expect, test } from '@jest/globals';: needs Jest in the reader's project",
+  "docs/testing.md: import { http } from 'msw';: needs Vitest and MSW in the reader's project",
   'docs/tutorial.md: mkdir library && cd library: needs the package registry',
 ];
 
