@@ -12,7 +12,7 @@ const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const SEARCHED = 1_000_000;
 
 /** A place on the way from the root to an object. */
-interface Step {
+export interface Step {
   readonly value: object;
   readonly parent: Step | undefined;
   readonly key: string;
@@ -31,7 +31,8 @@ function pathTo(step: Step): string {
   return path;
 }
 
-function findOwner(root: object, owner: object): Step | undefined {
+/** Finds an object in a value, with the way to it. */
+export function findOwner(root: object, owner: object): Step | undefined {
   const seen = new Set<object>([root]);
   const queue: Step[] = [{ value: root, parent: undefined, key: '' }];
   // Breadth first, so that of several ways the shortest is returned; the queue grows while it is
