@@ -170,7 +170,8 @@ async function generateFiles(
   const rendered = clock.measureEach('render', renderFiles(planned, templates, sink));
   const handlers = clock.measure('render', () => renderHandlers(files, templates, sink));
   const { format = 'own', directory, formatCache: cache } = text;
-  const settings = { format, directory, customised: templates.customised, cache };
+  const { emit } = options;
+  const settings = { format, directory, customised: templates.customised, cache, emit };
   const formatted = await clock.measureAsync('format', () => formatFiles(rendered, settings, sink));
   const owned = await clock.measureAsync('format', () => formatFiles(handlers, settings, sink));
   return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
@@ -229,13 +230,14 @@ export function generateRunnable(
  */
 export function generateSharedRuntime(
   needs: readonly string[],
-  options: RuntimeTextOptions,
+  options: RuntimeTextOptions & Pick<PlanOptions, 'emit'>,
   { format = 'own', directory, formatCache: cache }: TextOptions,
 ): Promise<readonly FormattedFile[]> {
   const files = planSharedRuntime(needs, options).map((one) => ({ ...one, copied: true }));
-  // Copied files are not checked, so nothing is reported.
+  // Copied files are ours, so nothing is reported.
   const sink: DiagnosticSink = { report: () => undefined };
-  return formatFiles(files, { format, directory, customised: false, cache }, sink);
+  const { emit } = options;
+  return formatFiles(files, { format, directory, customised: false, cache, emit }, sink);
 }
 
 function pairHandlers(

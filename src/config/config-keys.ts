@@ -21,6 +21,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'only',
   'templates',
   'handlers',
+  'emit',
   'importExtension',
   'header',
   'format',
@@ -36,6 +37,8 @@ export const runtimeWords = ['vendor', 'package'] as const;
 export const arraysWords = ['unwrap', 'keep'] as const;
 /** Words of `enums`. */
 export const enumsWords = ['union', 'const'] as const;
+/** Words of `emit`. */
+export const emitWords = ['ts', 'js'] as const;
 /** Words of `importExtension`. */
 export const importExtensionWords = ['js', 'ts', 'none'] as const;
 /** Words of `format`. */

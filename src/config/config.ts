@@ -55,7 +55,14 @@ export interface ContractConfig {
    * `handlers` beside the output folder, or beside its parent where that is called `generated`.
    */
   readonly handlers?: string | undefined;
-  /** Extension in relative imports of generated files. Default: `js`. */
+  /**
+   * `ts` (default) writes TypeScript; `js` writes JavaScript with declarations, for projects
+   * without TypeScript.
+   */
+  readonly emit?: 'ts' | 'js' | undefined;
+  /**
+   * Extension in relative imports of generated files. Default: `js`. `ts` is for TypeScript alone.
+   */
   readonly importExtension?: PlanOptions['importExtension'] | undefined;
   /** Text added to the header comment of every generated file, such as a licence line. */
   readonly header?: string | undefined;
@@ -103,6 +110,7 @@ export interface ContractSettings {
   readonly only: readonly string[];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
+  readonly emit: 'ts' | 'js';
   readonly importExtension: PlanOptions['importExtension'];
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
@@ -140,6 +148,7 @@ export const defaultSettings: ContractSettings = {
   only: [],
   templates: undefined,
   handlers: undefined,
+  emit: 'ts',
   importExtension: 'js',
   header: undefined,
   format: 'default',

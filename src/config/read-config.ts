@@ -7,6 +7,7 @@ import {
   arraysWords,
   configKeys,
   contractKeys,
+  emitWords,
   enumsWords,
   formatWords,
   importExtensionWords,
@@ -81,6 +82,7 @@ function readContractConfig<P>(
     only: readList(reader, map, 'only'),
     templates: readText(reader, map, 'templates'),
     handlers: readText(reader, map, 'handlers'),
+    emit: word('emit', emitWords, 'ts'),
     importExtension: word('importExtension', importExtensionWords, 'js'),
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
@@ -90,7 +92,21 @@ function readContractConfig<P>(
     lint: readLint(reader, map),
   };
   checkShared(reader, map, settings, shared);
+  checkImportExtension(reader, map, settings);
   return settings;
+}
+
+/** JavaScript cannot import what ends in `.ts`. */
+function checkImportExtension<P>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+  { emit, importExtension }: ContractSettings,
+): void {
+  const entry = entryOf(map, 'importExtension');
+  if (entry === undefined || emit !== 'js' || importExtension !== 'ts') return;
+  reader.complain(entry.value.place, code, "with emit 'js' no file ends in '.ts'", {
+    help: "set importExtension to 'js', or to 'none' for a bundler",
+  });
 }
 
 function readInput<P>(

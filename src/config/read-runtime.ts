@@ -39,7 +39,7 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
 const example = "for example runtime: { shared: 'generated/runtime' }";
 
 /** Settings that decide on the text of the runtime: contracts that share it have the same. */
-const agreed = ['importExtension', 'header', 'format'] as const;
+const agreed = ['emit', 'importExtension', 'header', 'format'] as const;
 
 /** An entry that names a shared folder, and where. */
 export interface SharedEntry<P> {

@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { RenderedFile } from '../render/render-files.ts';
+import { emitJavaScript, withDeclarationMap } from './javascript/emit-javascript.ts';
 import { hasOverLongCode } from './over-long.ts';
 import { createMemoryCache, type FormatCache, formatWithPrettier } from './prettier-format.ts';
 import { findForeignStatement, type GuardFinding } from './statement-guard.ts';
@@ -24,6 +25,8 @@ export interface FormatOptions {
   /** Whether a template of the user had a hand in it: the text is then parsed, not only scanned. */
   readonly customised: boolean;
   readonly cache?: FormatCache | undefined;
+  /** `ts` (default), or `js`: each `.ts` file becomes a `.js` file with its declarations. */
+  readonly emit?: 'ts' | 'js' | undefined;
 }
 
 /**
@@ -55,13 +58,18 @@ export async function formatFiles(
   }
   const formatted: FormattedFile[] = [];
   for (const { path, text, copied } of sound) {
-    const wanted =
-      isCode(path) &&
-      (options.format === 'project' ||
-        (!copied && size <= mostForPrettier && hasOverLongCode(text)));
-    const project =
-      options.format === 'project' ? `${options.directory ?? '.'}/${path}` : undefined;
-    formatted.push({ path, text: wanted ? await formatWithPrettier(text, project, cache) : text });
+    const isLong = !copied && size <= mostForPrettier && isCode(path) && hasOverLongCode(text);
+    const broken =
+      isLong && options.format === 'own' ? await formatWithPrettier(text, undefined, cache) : text;
+    const file = { path, text: broken };
+    const styled = (one: FormattedFile): Promise<FormattedFile> =>
+      inProjectStyle(one, options, cache);
+    if (options.emit !== 'js' || !path.endsWith('.ts')) formatted.push(await styled(file));
+    else {
+      const report = (finding: GuardFinding): void =>
+        sink.report(malformed(path, broken, finding, options.customised));
+      formatted.push(...(await emit(file, styled, report)));
+    }
   }
   return formatted;
 }
@@ -83,8 +91,35 @@ export function checkFiles(
   return sound;
 }
 
+/** The JavaScript of a file; nothing where that cannot be written, which is reported. */
+async function emit(
+  file: FormattedFile,
+  styled: (file: FormattedFile) => Promise<FormattedFile>,
+  report: (finding: GuardFinding) => void,
+): Promise<readonly FormattedFile[]> {
+  const files = await emitJavaScript(file);
+  if ('message' in files) {
+    report(files);
+    return [];
+  }
+  const { script, declaration } = files;
+  return withDeclarationMap({
+    script: await styled(script),
+    declaration: await styled(declaration),
+  });
+}
+
+async function inProjectStyle(
+  { path, text }: FormattedFile,
+  { format, directory = '.' }: FormatOptions,
+  cache: FormatCache,
+): Promise<FormattedFile> {
+  if (format !== 'project' || !isCode(path)) return { path, text };
+  return { path, text: await formatWithPrettier(text, `${directory}/${path}`, cache) };
+}
+
 function isCode(path: string): boolean {
-  return path.endsWith('.ts');
+  return /\.[jt]s$/.test(path);
 }
 
 async function findingOf(text: string, options: FormatOptions): Promise<GuardFinding | undefined> {

@@ -76,6 +76,7 @@ const full = {
       enums: 'const',
       only: 'Get*',
       templates: 'tpl',
+      emit: 'ts',
       importExtension: 'ts',
       header: 'Copyright',
       format: 'project',

@@ -242,3 +242,63 @@ test('a file once found complete needs no parser again', async () => {
   expect(cache.get(asked[0] ?? '')).toBe('complete');
   expect(bag.diagnostics).toEqual([]);
 });
+
+describe('handlers in JavaScript', () => {
+  const index = "import('../generated/notes/index.js')";
+  const notes = `${index}.NotesHandlers`;
+  /** What is there, and what is there afterwards, without the import. */
+  const scripts: Readonly<Record<string, readonly [before: string, after: string]>> = {
+    'a constant with a type in its comment': [
+      `/** @type {${notes}} */\nexport const notes = {\n  add: save,\n};\n`,
+      `/** @type {${notes}} */\nexport const notes = {\n  add: save,\n  clear: notImplemented,\n};\n`,
+    ],
+    'satisfies, and the type under a name of its own': [
+      `/** @typedef {${notes}} Own */\n\n/** @satisfies {Own} */\nexport const notes = { add: save };\n`,
+      `/** @typedef {${notes}} Own */\n\n/** @satisfies {Own} */\nexport const notes = { add: save, clear: notImplemented };\n`,
+    ],
+    'a type that a comment imports': [
+      "/** @import { NotesHandlers as Own } from '../generated/notes/index.js' */\n\n/** @type {Own} */\nconst notes = { add: save };\n",
+      "/** @import { NotesHandlers as Own } from '../generated/notes/index.js' */\n\n/** @type {Own} */\nconst notes = { add: save, clear: notImplemented };\n",
+    ],
+    'a cast in parentheses, exported by default': [
+      `export default /** @type {${notes}} */ ({ add: save });\n`,
+      `export default /** @type {${notes}} */ ({ add: save, clear: notImplemented });\n`,
+    ],
+    'what a function returns': [
+      `/** @returns {Promise<${notes}>} */\nasync function create() {\n  return { add: save };\n}\n`,
+      `/** @returns {Promise<${notes}>} */\nasync function create() {\n  return { add: save, clear: notImplemented };\n}\n`,
+    ],
+    'a class': [
+      `/** @typedef {${notes}} Own */\n\n/** @implements {Own} */\nexport class Notes {\n  add() {}\n}\n`,
+      `/** @typedef {${notes}} Own */\n\n/** @implements {Own} */\nexport class Notes {\n  add() {}\n\n  /** @type {Own['clear']} */\n  clear = notImplemented;\n}\n`,
+    ],
+    'what the factory is given': [
+      'createNotesServer({ add: save });\n',
+      'createNotesServer({ add: save, clear: notImplemented });\n',
+    ],
+  };
+
+  test.each(Object.entries(scripts))('%s', (_, [before, after]) => {
+    const bag = createDiagnosticBag();
+    const file = { path: 'handlers/notes.js', text: `${value}\n${before}` };
+    expect(completeHandlers(file, plan, bag)).toBe(`${value}\n${after}`);
+    expect(bag.diagnostics).toEqual([]);
+  });
+
+  test('where nothing has the type, the help says how a script has it', () => {
+    const bag = createDiagnosticBag();
+    const text = 'export const notes = {};\n';
+    expect(completeHandlers({ path: 'handlers/notes.js', text }, plan, bag)).toBe(text);
+    expect(bag.diagnostics[0]?.help).toBe(
+      `type an object with it: /** @type {${notes}} */ export const handlers = ` +
+        '{ add: notImplemented, clear: notImplemented };',
+    );
+  });
+
+  test('types in the code are no JavaScript', () => {
+    const bag = createDiagnosticBag();
+    const text = 'export const notes: Own = {};\n';
+    completeHandlers({ path: 'handlers/notes.js', text }, plan, bag);
+    expect(bag.diagnostics[0]).toMatchObject({ code: 'ASMX7005', severity: 'error' });
+  });
+});

@@ -14,11 +14,12 @@ export function planOptions(
   output: string,
   handlersFrom?: string,
 ): PlanOptions {
-  const { targets, importExtension, header, types, arrays, enums, only, baseUrl } = settings;
+  const { targets, emit, importExtension, header, types, arrays, enums, only, baseUrl } = settings;
   return {
     targets,
     runtime: runtimeFrom(output, settings.runtime),
     contractPath: isRemote(contract) ? contract : relative(output, contract).replaceAll('\\', '/'),
+    emit: emit === 'js' ? emit : undefined,
     importExtension,
     header,
     types,

@@ -27,6 +27,8 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .option('--watch', 'generate again whenever a file that was read changes, until Ctrl-C')
       .option('--templates <dir>', 'folder whose templates replace the built-in ones by name')
       .option('--runtime <kind>', 'vendor: copy the runtime; package: import asmx-gen/runtime')
+      .option('--emit <language>', 'ts: TypeScript; js: JavaScript with .d.ts files')
+      .option('--import-extension <ending>', 'ending of relative imports: js, ts or none')
       .option(
         '--only <glob>',
         'choose operations: Operation or Service.Operation (repeatable)',

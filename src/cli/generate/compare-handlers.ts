@@ -11,7 +11,7 @@ import { shownPath } from '../terminal/shown-path.ts';
 /**
  * Compares the user's files of handlers with what they must hold; reads only. An absent file is to
  * be created, one that lacks a stub to be completed; links are followed, since the files are the
- * user's.
+ * user's. A file that is there in the other language (`.ts` or `.js`) counts, whatever `emit` says.
  *
  * @throws what the file system throws for files that cannot be read
  */
@@ -24,13 +24,16 @@ export async function compareHandlers(
   const changes: FileChange[] = [];
   const unchanged: string[] = [];
   for (const { text, plan } of files) {
-    const target = join(directory, plan.path);
-    if (!existsSync(target)) {
+    const file = [plan.path, otherLanguage(plan.path)].find((one) =>
+      existsSync(join(directory, one)),
+    );
+    const target = join(directory, file ?? plan.path);
+    if (file === undefined) {
       changes.push({ path: plan.path, kind: 'create', after: text });
       continue;
     }
     if (!statSync(target).isFile()) {
-      bag.report(blockedPath(directory, { what: 'no file', by: plan.path }));
+      bag.report(blockedPath(directory, { what: 'no file', by: file }));
       continue;
     }
     const path = relative(realpathSync(directory), realpathSync(target)).replaceAll('\\', '/');
@@ -50,6 +53,10 @@ export async function compareHandlers(
   }
   const real = existsSync(directory) ? realpathSync(directory) : directory;
   return { directory: real, changes, unchanged, diagnostics: bag.diagnostics, userOwned: true };
+}
+
+function otherLanguage(path: string): string {
+  return path.endsWith('.js') ? path.replace(/js$/, 'ts') : path.replace(/ts$/, 'js');
 }
 
 /** The text of a file, byte order mark included. */

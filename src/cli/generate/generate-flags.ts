@@ -1,8 +1,9 @@
 import { allTargets, type ContractSettings, mergeSettings } from '../../config/config.ts';
-import { runtimeWords } from '../../config/config-keys.ts';
+import { emitWords, importExtensionWords, runtimeWords } from '../../config/config-keys.ts';
 import type { Target } from '../../plan/result/plan.ts';
 import { readSettings } from '../contract/jobs.ts';
 import { readWord, wrongValue } from '../program/option-values.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { GenerateCommandOptions } from './options.ts';
 
 /**
@@ -14,12 +15,22 @@ export function withFlags(
   settings: ContractSettings,
   options: GenerateCommandOptions,
 ): ContractSettings {
-  return mergeSettings(settings, {
+  const { emit, importExtension } = options;
+  const merged = mergeSettings(settings, {
     targets: options.targets === undefined ? undefined : readTargets(options.targets),
     runtime: options.runtime === undefined ? undefined : readRuntime(options.runtime),
     only: options.only,
+    emit: emit === undefined ? undefined : readEmit(emit),
+    importExtension: importExtension === undefined ? undefined : readEnding(importExtension),
     ...readSettings(settings, options),
   });
+  if (merged.emit === 'js' && merged.importExtension === 'ts') {
+    throw new CliError(
+      'JavaScript cannot import files that end in .ts',
+      'Give --import-extension js, or none for a bundler.',
+    );
+  }
+  return merged;
 }
 
 function readTargets(list: string): readonly Target[] {
@@ -30,4 +41,6 @@ function readTargets(list: string): readonly Target[] {
   return words.map(readWord('--targets', allTargets));
 }
 
+const readEmit = readWord('--emit', emitWords);
+const readEnding = readWord('--import-extension', importExtensionWords);
 const readRuntime = readWord('--runtime', runtimeWords);

@@ -39,7 +39,7 @@ export interface SharedUse {
   readonly directory: string;
   readonly needs: readonly string[];
   /** Settings of the contract, which those that share agree on. */
-  readonly settings: Pick<ContractSettings, 'importExtension' | 'header' | 'format'>;
+  readonly settings: Pick<ContractSettings, 'emit' | 'importExtension' | 'header' | 'format'>;
 }
 
 /** A contract generated in memory and held against its folder. */

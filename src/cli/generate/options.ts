@@ -9,6 +9,8 @@ export interface GenerateCommandOptions extends ContractCommandOptions {
   readonly dryRun?: boolean | undefined;
   readonly templates?: string | undefined;
   readonly runtime?: string | undefined;
+  readonly emit?: string | undefined;
+  readonly importExtension?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly force?: boolean | undefined;
   readonly prune?: boolean | undefined;

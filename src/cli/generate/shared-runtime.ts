@@ -101,8 +101,8 @@ async function compareOne(
 ): Promise<FolderComparison> {
   const needs = [...new Set([...users.values()].flat())].sort();
   const sharedBy = [...users.keys()].sort();
-  const { importExtension, header, format } = settings;
-  const how = JSON.stringify([importExtension, header ?? null, format, needs, sharedBy]);
+  const { emit, importExtension, header, format } = settings;
+  const how = JSON.stringify([emit, importExtension, header ?? null, format, needs, sharedBy]);
   const options = hash('sha256', how);
   const stamp = { tool: packageVersion(), options, inputs: {}, sharedBy, exports: needs };
   const manifest = readManifest(directory);

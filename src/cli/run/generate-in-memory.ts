@@ -47,6 +47,7 @@ export async function generateModule(
     targets,
     only,
     runtime: 'package' as const,
+    emit: 'ts' as const,
     importExtension: 'js' as const,
   };
   const options = planOptions(settings, entry?.path ?? model.name, '.');

@@ -4,6 +4,7 @@ import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { HandlerMember, HandlersWanted } from '../../plan/result/plan.ts';
 import { findImplementations, type Implementation } from './implementations.ts';
+import { isScript } from './language.ts';
 import { compareMembers, type PresentMember } from './members.ts';
 import { type Insertion, importStub, insertStubs, type StubImport, stubsToPaste } from './stubs.ts';
 
@@ -17,7 +18,7 @@ export function completeHandlers(
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
-    compilerOptions: { noLib: true, noResolve: true },
+    compilerOptions: { noLib: true, noResolve: true, allowJs: true },
     // line ends of what is put in become these
     manipulationSettings: {
       newLineKind: /^[^\n]*\r\n/.test(file.text)
@@ -25,7 +26,10 @@ export function completeHandlers(
         : NewLineKind.LineFeed,
     },
   });
-  const tree = project.createSourceFile('handlers.ts', file.text.slice(mark.length));
+  const tree = project.createSourceFile(
+    `handlers.${isScript(file) ? 'js' : 'ts'}`,
+    file.text.slice(mark.length),
+  );
   const report = (
     [start, end]: readonly [start: number, end: number],
     diagnostic: Omit<Diagnostic, 'span'>,
@@ -52,10 +56,20 @@ export function completeHandlers(
       code: 'ASMX7007',
       severity: 'warning',
       message: `nothing here is seen to implement '${plan.interface}'`,
-      help: `type an object with it: export const handlers: ${plan.interface} = { ${stubsToPaste(plan.members)} };`,
+      help: `type an object with it: ${typedObject(plan, isScript(file))}`,
     });
   }
   return mark + insertAll(tree, collectInsertions(tree, found, { plan, report }));
+}
+
+function typedObject(
+  { interface: name, module, members }: HandlersWanted,
+  script: boolean,
+): string {
+  const value = `= { ${stubsToPaste(members)} };`;
+  return script
+    ? `/** @type {import('${module}').${name}} */ export const handlers ${value}`
+    : `export const handlers: ${name} ${value}`;
 }
 
 interface Context {

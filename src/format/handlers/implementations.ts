@@ -6,8 +6,16 @@ import {
   type ObjectLiteralExpression,
   type SourceFile,
   SyntaxKind,
+  ts,
 } from 'ts-morph';
 import type { HandlersWanted } from '../../plan/result/plan.ts';
+import {
+  documentedNames,
+  namedType,
+  statedInterfaces,
+  statedReturnType,
+  statedType,
+} from './documented-types.ts';
 
 /** A place in a file of handlers that implements the interface. */
 export interface Implementation {
@@ -22,13 +30,16 @@ export interface Implementation {
 /**
  * Finds what implements the interface of a plan: object literals typed by a variable or property,
  * by `satisfies` or `as`, returned by functions of that type or passed to the factory of the
- * server, and classes that implement it.
+ * server, and classes that implement it. In JavaScript, JSDoc comments say the types.
  */
 export function findImplementations(
   file: SourceFile,
   plan: Pick<HandlersWanted, 'interface' | 'factory'>,
 ): readonly Implementation[] {
-  const names = localNames(file, plan.interface);
+  const names = new Set([
+    ...localNames(file, plan.interface),
+    ...documentedNames(file.compilerNode, plan.interface),
+  ]);
   const factories = localNames(file, plan.factory);
   const found = new Map<Node, Implementation>();
   const add = (value: Node | undefined, reference: string | undefined): void => {
@@ -36,26 +47,29 @@ export function findImplementations(
     if (!Node.isObjectLiteralExpression(node) || reference === undefined || found.has(node)) return;
     found.set(node, { node, reference });
   };
-  const typeOf = (type: Node | undefined): string | undefined => {
-    if (!Node.isTypeReference(type)) return undefined;
-    const name = type.getTypeName().getText();
-    if (names.has(name.replace(/^.*\./s, ''))) return type.getText();
-    return name === 'Promise' ? typeOf(type.getTypeArguments()[0]) : undefined;
+  const typeOf = (type: ts.TypeNode | undefined): string | undefined => {
+    const name = type && namedType(type);
+    if (type === undefined || name === undefined) return undefined;
+    if (names.has(name)) return type.getText();
+    const [argument] = ts.isTypeReferenceNode(type) ? (type.typeArguments ?? []) : [];
+    return name === 'Promise' ? typeOf(argument) : undefined;
   };
   file.forEachDescendant((node) => {
-    if (Node.isInitializerExpressionGetable(node) && Node.isTyped(node)) {
-      add(node.getInitializer(), typeOf(node.getTypeNode()));
-    } else if (isAssertion(node)) {
-      add(node, typeOf(node.getTypeNode()));
+    if (Node.isInitializerExpressionGetable(node)) {
+      add(node.getInitializer(), typeOf(statedType(node)));
+    } else if (isAssertion(node) || Node.isParenthesizedExpression(node)) {
+      add(node, typeOf(statedType(node)));
+    } else if (Node.isExportAssignment(node)) {
+      add(node.getExpression(), typeOf(statedType(node)));
     } else if (Node.isReturnTyped(node)) {
-      const reference = typeOf(node.getReturnTypeNode());
+      const reference = typeOf(statedReturnType(node));
       for (const one of reference === undefined ? [] : returned(node)) add(one, reference);
     } else if (Node.isCallExpression(node) && factories.has(node.getExpression().getText())) {
       add(node.getArguments()[0], plan.interface);
     } else if (Node.isClassDeclaration(node) || Node.isClassExpression(node)) {
-      const clause = node
-        .getImplements()
-        .find((one) => names.has(one.getExpression().getText().replace(/^.*\./s, '')));
+      const clause = statedInterfaces(node.compilerNode).find((one) =>
+        names.has(namedType(one) ?? ''),
+      );
       if (clause !== undefined) found.set(node, { node, reference: clause.getText() });
     }
   });

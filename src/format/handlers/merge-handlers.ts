@@ -2,6 +2,7 @@ import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diag
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import type { HandlersWanted } from '../../plan/result/plan.ts';
 import type { FormatCache } from '../prettier-format.ts';
+import { isScript } from './language.ts';
 
 /**
  * Adds what a user's file of handlers lacks: a stub of each operation without a handler, and the
@@ -20,7 +21,7 @@ export async function mergeHandlers(
   const { members, interface: name, factory, module } = plan;
   const { createHash } = await import('node:crypto');
   const key = createHash('sha256')
-    .update(JSON.stringify(['handlers', members, name, factory, module, file.text]))
+    .update(JSON.stringify(['handlers', isScript(file), members, name, factory, module, file.text]))
     .digest('hex');
   if (cache?.get(key) === 'complete') return file.text;
   const { completeHandlers } = await import('./complete-handlers.ts');

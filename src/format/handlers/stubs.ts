@@ -1,4 +1,4 @@
-import { type ImportDeclaration, Node, type SourceFile, SyntaxKind } from 'ts-morph';
+import { type ImportDeclaration, Node, type SourceFile, SyntaxKind, ts } from 'ts-morph';
 import type { HandlerMember, HandlersWanted } from '../../plan/result/plan.ts';
 import type { Implementation } from './implementations.ts';
 
@@ -84,9 +84,13 @@ export function insertStubs(
   }
   const { close, lines, isOwnLine } = layoutOf(node, node.getMembers().at(-1));
   const { margin } = lines;
+  const isScript = node.getSourceFile().getExtension() === ts.Extension.Js;
   const fields = missing.map((one) => {
-    const value = valueText(one, stub, lines);
-    return `${margin}${one.name}: ${reference}['${one.name}'] = ${value}${semicolon(node)}\n`;
+    const value = `${valueText(one, stub, lines)}${semicolon(node)}\n`;
+    const type = `${reference}['${one.name}']`;
+    return isScript
+      ? `${margin}/** @type {${type}} */\n${margin}${one.name} = ${value}`
+      : `${margin}${one.name}: ${type} = ${value}`;
   });
   if (!isOwnLine) {
     return [{ at: close.getStart(), text: `\n${fields.join('')}${indentation(node)}` }];

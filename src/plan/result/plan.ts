@@ -43,14 +43,13 @@ export interface PlanOptions extends ShapeOptions {
   readonly contractPath: string;
   /** Extension in relative imports of generated files. */
   readonly importExtension: 'js' | 'ts' | 'none';
+  /** `ts` (default), or `js`: JavaScript with declarations in place of TypeScript. */
+  readonly emit?: 'ts' | 'js' | undefined;
   /** Extra text for the header comment of every file, such as a licence line. */
   readonly header?: string | undefined;
   /** Replaces the base URL of the contract as the client's default. */
   readonly baseUrl?: string | undefined;
-  /**
-   * Path from the folder of the handlers to the generated one, as imports have it:
-   * `../generated/school`. Default `.`.
-   */
+  /** Path from the handlers to the output, as imports have it. Default `.`. */
   readonly handlersFrom?: string | undefined;
 }
 

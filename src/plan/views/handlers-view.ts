@@ -1,5 +1,5 @@
 import { camelName } from '../../names/names.ts';
-import { commentText, docContent } from '../print/encode.ts';
+import { commentText, docContent, stringLiteral } from '../print/encode.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, HandlerMember, HandlersPlan, ServicePlan } from '../result/plan.ts';
 import { type ContractNames, facetOf } from './contract-names.ts';
@@ -12,8 +12,8 @@ export interface HandlersFileView {
   readonly doc: string;
   /** Name of the constant. */
   readonly name: string;
-  /** The interface to implement. */
-  readonly type: string;
+  /** The interface to implement; absent in JavaScript, where `doc` names it. */
+  readonly type: string | undefined;
   /** A handler of each operation, or the handlers of a port that differs from the first. */
   readonly handlers: readonly HandlerMember[];
 }
@@ -31,20 +31,25 @@ export function planHandlers(
   return services.map((service, index) => {
     const own = facetOf(names.services, service);
     const members = membersOf(service);
+    const isScript = options.emit === 'js';
     const doc = docContent([
       `Handlers of service \`${commentText(service.service.name)}\`.`,
       'This file is yours: asmx-gen adds a stub of each new operation ' +
         'and leaves everything else as it is.',
+      ...(isScript
+        ? ['', `@type {import(${commentText(stringLiteral(module))}).${own.handlers}}`]
+        : []),
     ]);
+    const types = isScript ? [] : [own.handlers];
     const view: HandlersFileView = {
-      imports: moduleClauses({ types: [own.handlers], values: ['notImplemented'] }, module),
+      imports: moduleClauses({ types, values: ['notImplemented'] }, module),
       doc,
       name: `${camelName(service.name)}Handlers`,
-      type: own.handlers,
+      type: isScript ? undefined : own.handlers,
       handlers: members,
     };
     return {
-      path: `${usable[index] ?? 'service'}.ts`,
+      path: `${usable[index] ?? 'service'}.${isScript ? 'js' : 'ts'}`,
       service: service.service.name,
       interface: own.handlers,
       factory: own.createServer,

@@ -1,0 +1,56 @@
+import { Node, ts } from 'ts-morph';
+
+/** The type that a node writes out, or that the JSDoc comment of a script says it has. */
+export function statedType(node: Node): ts.TypeNode | undefined {
+  const { compilerNode } = node;
+  const written = Node.isTyped(node) ? node.getTypeNode()?.compilerNode : undefined;
+  const satisfied = ts.getJSDocSatisfiesTag(compilerNode)?.typeExpression.type;
+  return written ?? ts.getJSDocType(compilerNode) ?? satisfied;
+}
+
+/** The type of what a function returns, as {@link statedType}. */
+export function statedReturnType(node: Node): ts.TypeNode | undefined {
+  const written = Node.isReturnTyped(node) ? node.getReturnTypeNode()?.compilerNode : undefined;
+  return written ?? ts.getJSDocReturnType(node.compilerNode);
+}
+
+/** The interfaces that a class implements, by `implements` or by a comment. */
+export function statedInterfaces(
+  node: ts.ClassLikeDeclaration,
+): readonly ts.ExpressionWithTypeArguments[] {
+  const clauses = (node.heritageClauses ?? []).filter(
+    ({ token }) => token === ts.SyntaxKind.ImplementsKeyword,
+  );
+  const documented = ts.getJSDocImplementsTags(node).map((tag) => tag.class);
+  return [...clauses.flatMap(({ types }) => types), ...documented];
+}
+
+/** The last name of a named type: `Handlers` of `school.Handlers` and of `import('…').Handlers`. */
+export function namedType(type: ts.TypeNode): string | undefined {
+  if (ts.isImportTypeNode(type)) return type.qualifier && lastName(type.qualifier.getText());
+  if (ts.isTypeReferenceNode(type)) return lastName(type.typeName.getText());
+  return ts.isExpressionWithTypeArguments(type) ? lastName(type.expression.getText()) : undefined;
+}
+
+function lastName(text: string): string {
+  return text.replace(/^.*\./s, '');
+}
+
+/** Names that comments of a script give a type, by `@typedef` and `@import`. */
+export function documentedNames(file: ts.SourceFile, name: string): readonly string[] {
+  const comments = [...file.statements, file.endOfFileToken].flatMap((one) =>
+    one.getChildren(file).filter(ts.isJSDoc),
+  );
+  const tags = comments.flatMap((one) => [...(one.tags ?? [])]);
+  return tags.flatMap((tag) => {
+    if (ts.isJSDocTypedefTag(tag)) {
+      const { typeExpression: type, name: alias } = tag;
+      const stands = type !== undefined && ts.isJSDocTypeExpression(type) && namedType(type.type);
+      return stands === name && alias !== undefined ? [alias.getText()] : [];
+    }
+    const bindings = ts.isJSDocImportTag(tag) ? tag.importClause?.namedBindings : undefined;
+    if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    const imported = bindings.elements.filter((one) => one.propertyName?.getText() === name);
+    return imported.map((one) => one.name.getText());
+  });
+}

@@ -1,0 +1,104 @@
+import { ts } from 'ts-morph';
+import { parse } from './parse.ts';
+
+/** A file with its name alone, without its folder. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Writes the source map that leads an editor from a declaration to the script: from each function,
+ * constant, class and member of a class to where it is implemented. Types, which the script does
+ * not have, lead nowhere, and an editor stays at their declarations.
+ *
+ * @returns `undefined` where no declaration is in the script
+ */
+export function declarationMap(declaration: NamedText, script: NamedText): string | undefined {
+  const places = implementations(parse(script.name, script.text));
+  const declared = parse(declaration.name, declaration.text);
+  const lines: number[][][] = [];
+  let found = false;
+  const visit = (node: ts.Node, path: string): void => {
+    const name = nameOf(node);
+    const here = name === undefined ? path : `${path}.${name.getText()}`;
+    if (name !== undefined) {
+      const { line, character } = declared.getLineAndCharacterOfPosition(name.getStart());
+      const target = places.get(here);
+      const place = target === undefined ? [] : [0, target.line, target.character];
+      found ||= target !== undefined;
+      const segments = lines[line] ?? [];
+      lines[line] = segments;
+      segments.push([character, ...place]);
+    }
+    ts.forEachChild(node, (child) => visit(child, here));
+  };
+  ts.forEachChild(declared, (node) => visit(node, ''));
+  if (!found) return undefined;
+  const mappings = encode(lines);
+  const names = { file: declaration.name, sourceRoot: '', sources: [script.name], names: [] };
+  return `${JSON.stringify({ version: 3, ...names, mappings })}\n`;
+}
+
+/** Places of what a script declares, by names with the classes they are in: `.Client.call`. */
+function implementations(script: ts.SourceFile): ReadonlyMap<string, ts.LineAndCharacter> {
+  const places = new Map<string, ts.LineAndCharacter>();
+  const add = (path: string, name: ts.Node): void => {
+    if (!places.has(path)) places.set(path, script.getLineAndCharacterOfPosition(name.getStart()));
+  };
+  for (const statement of script.statements) {
+    const declarations = ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations
+      : [statement];
+    for (const one of declarations) {
+      const name = nameOf(one);
+      if (name === undefined) continue;
+      const path = `.${name.getText()}`;
+      add(path, name);
+      for (const member of ts.isClassDeclaration(one) ? one.members : []) {
+        const own = nameOf(member);
+        if (own !== undefined) add(`${path}.${own.getText()}`, own);
+      }
+    }
+  }
+  return places;
+}
+
+/** The name of a declaration; a constructor is called after itself. */
+function nameOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isConstructorDeclaration(node)) return node.getFirstToken();
+  const { name } = node as { readonly name?: ts.Node };
+  return ts.isImportSpecifier(node) || ts.isExportSpecifier(node) ? undefined : name;
+}
+
+/** Encodes segments by lines: differences to the ones before, as base64 VLQ (Source Map, 9.2). */
+function encode(lines: readonly (readonly number[][] | undefined)[]): string {
+  const last = [0, 0, 0, 0];
+  return Array.from(lines, (segments = []) => {
+    last[0] = 0;
+    return segments
+      .map((segment) =>
+        segment
+          .map((value, index) => {
+            const difference = value - (last[index] ?? 0);
+            last[index] = value;
+            return vlq(difference);
+          })
+          .join(''),
+      )
+      .join(',');
+  }).join(';');
+}
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function vlq(value: number): string {
+  let rest = value < 0 ? (-value << 1) | 1 : value << 1;
+  let text = '';
+  do {
+    const digit = rest & 31;
+    rest >>>= 5;
+    text += digits[rest > 0 ? digit | 32 : digit];
+  } while (rest > 0);
+  return text;
+}

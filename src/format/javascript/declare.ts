@@ -1,0 +1,144 @@
+import { ts } from 'ts-morph';
+import type { GuardFinding } from '../statement-guard.ts';
+import { style } from '../style.ts';
+import { applyEdits, type Edit } from './edits.ts';
+import { parse } from './parse.ts';
+
+/**
+ * Writes the declaration file of a TypeScript file whose exports have types of their own
+ * (`isolatedDeclarations`). Types stand there as they do in the source; the rest is what the
+ * compiler prints.
+ */
+export function declare(text: string): { readonly text: string } | GuardFinding {
+  const source = parse('generated.ts', text);
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
+    fileName: 'generated.ts',
+    reportDiagnostics: true,
+    compilerOptions: {
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+      isolatedDeclarations: true,
+      verbatimModuleSyntax: true,
+    },
+  });
+  const [first] = diagnostics;
+  if (first !== undefined) {
+    const message = ts.flattenDiagnosticMessageText(first.messageText, ' ').replace(/\.$/, '');
+    return { message, offset: first.start ?? 0 };
+  }
+  const own = ownTexts(source);
+  const printed = parse('generated.d.ts', outputText);
+  let result = headerOf(source);
+  let last: ts.Statement | undefined;
+  for (const statement of printed.statements) {
+    const piece = own.get(nameOf(statement) ?? '') ?? asPrinted(statement);
+    const isList = last !== undefined && last.kind === statement.kind && isModuleSyntax(statement);
+    if (last !== undefined && !isList) result += '\n';
+    result += `${piece}\n`;
+    last = statement;
+  }
+  return { text: result };
+}
+
+/** Name of a type, function or constant. */
+function nameOf(node: ts.Statement): string | undefined {
+  if (ts.isVariableStatement(node)) {
+    const [one, ...more] = node.declarationList.declarations;
+    return one === undefined || more.length > 0 ? undefined : one.name.getText();
+  }
+  const isNamed =
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isFunctionDeclaration(node);
+  return isNamed ? node.name?.text : undefined;
+}
+
+/** Texts of what a declaration file can have as it is in the source, by name. */
+function ownTexts({ statements }: ts.SourceFile): ReadonlyMap<string, string> {
+  const texts = new Map<string, string | undefined>();
+  for (const one of statements) {
+    const name = nameOf(one);
+    if (name === undefined) continue;
+    const text = ownText(one);
+    // overloads, and names of both a type and a value, are left to the compiler
+    const isFirst = !texts.has(name) && text !== undefined;
+    texts.set(name, isFirst ? commentOf(one) + text : undefined);
+  }
+  return new Map([...texts].flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+}
+
+/** The declaration of a statement; `undefined` where the compiler has to say what it is. */
+function ownText(node: ts.Statement): string | undefined {
+  const head = (end: number): string => node.getSourceFile().text.slice(node.getStart(), end);
+  if (ts.isVariableStatement(node)) {
+    const [one] = node.declarationList.declarations;
+    if (one?.type === undefined) return undefined;
+    return `${head(one.type.end).replace(/^(export )?/, '$1declare ')};`;
+  }
+  if (!ts.isFunctionDeclaration(node)) return node.getText();
+  const { type, parameters } = node;
+  if (type === undefined || !parameters.every(isPlain)) return undefined;
+  // only the last ones may be left out
+  const required = parameters.findLastIndex((one) => !isOptional(one));
+  if (parameters.slice(0, Math.max(required, 0)).some(isOptional)) return undefined;
+  const signature = applyEdits(
+    head(type.end),
+    parameters.flatMap((one) => withoutDefault(one, node.getStart())),
+  );
+  return `${signature.replace(/^(export )?(?:async )?/, '$1declare ')};`;
+}
+
+function isPlain(parameter: ts.ParameterDeclaration): boolean {
+  return parameter.type !== undefined && ts.isIdentifier(parameter.name);
+}
+
+function isOptional({ questionToken, initializer }: ts.ParameterDeclaration): boolean {
+  return questionToken !== undefined || initializer !== undefined;
+}
+
+/** A parameter with a default is declared as one that may be left out. */
+function withoutDefault(
+  { name, type, initializer }: ts.ParameterDeclaration,
+  start: number,
+): readonly Edit[] {
+  if (initializer === undefined || type === undefined) return [];
+  return [
+    { start: name.end - start, end: name.end - start, text: '?' },
+    { start: type.end - start, end: initializer.end - start, text: '' },
+  ];
+}
+
+function isModuleSyntax(node: ts.Node): boolean {
+  return ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
+}
+
+/** The comments at the top of a file up to a blank line, and that line. */
+function headerOf({ text }: ts.SourceFile): string {
+  return /^(?:\/\/[^\n]*\n|\/\*(?!\*)[^\n]*?\*\/[ \t]*\n)+\n/.exec(text)?.[0] ?? '';
+}
+
+/** The comment right above a statement, and the line end after it. */
+function commentOf(node: ts.Statement): string {
+  const { text } = node.getSourceFile();
+  const comment = ts.getLeadingCommentRanges(text, node.pos)?.at(-1);
+  const start = node.getStart();
+  if (comment === undefined || /\n\s*\n/.test(text.slice(comment.end, start))) return '';
+  return text.slice(comment.pos, start);
+}
+
+/** A statement as the compiler prints it, in our indentation. */
+function asPrinted(node: ts.Statement): string {
+  const text = node.getFullText().trim();
+  if (isModuleSyntax(node)) return wrapped(text);
+  return text.replace(/^(?: {4})+/gm, (margin) => margin.slice(margin.length / 2));
+}
+
+/** An import or export, a name a line where they do not fit on one. */
+function wrapped(text: string): string {
+  const plain = text.replace(/,\s*\}/, ' }');
+  if (plain.length <= style.printWidth) return plain;
+  return plain.replace(/\{ (.*) \}/, (whole, list: string) => {
+    const names = list.split(', ');
+    return names.length === 1 ? whole : `{\n  ${names.join(',\n  ')},\n}`;
+  });
+}

@@ -1,0 +1,58 @@
+import type { GuardFinding } from '../statement-guard.ts';
+
+/** A file to be written. */
+interface TextFile {
+  /** Path inside the output folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file of JavaScript and its declarations. */
+export interface EmittedFiles {
+  readonly script: TextFile;
+  readonly declaration: TextFile;
+}
+
+/**
+ * Turns a TypeScript file into JavaScript with declarations.
+ *
+ * @returns what is wrong with the text, where its declarations cannot be written
+ */
+export async function emitJavaScript({
+  path,
+  text,
+}: TextFile): Promise<EmittedFiles | GuardFinding> {
+  // loaded here, since they load the compiler
+  const { declare } = await import('./declare.ts');
+  const { stripTypes } = await import('./strip-types.ts');
+  const declared = declare(text);
+  if ('message' in declared) return declared;
+  const stem = path.replace(/\.ts$/, '');
+  // the types are in the declarations: a project that checks its JavaScript leaves these files out
+  const first = /^(?:\/\* eslint-disable \*\/\n)?/;
+  const script = stripTypes(text).replace(first, '$&// @ts-nocheck\n');
+  return {
+    script: { path: `${stem}.js`, text: script },
+    declaration: { path: `${stem}.d.ts`, text: declared.text },
+  };
+}
+
+/** The files as they are written, with the map that leads from declarations to the script. */
+export async function withDeclarationMap({
+  script,
+  declaration,
+}: EmittedFiles): Promise<readonly TextFile[]> {
+  const { declarationMap } = await import('./declaration-map.ts');
+  const map = declarationMap(
+    { name: nameOf(declaration.path), text: declaration.text },
+    { name: nameOf(script.path), text: script.text },
+  );
+  if (map === undefined) return [script, declaration];
+  const path = `${declaration.path}.map`;
+  const text = `${declaration.text}//# sourceMappingURL=${nameOf(path)}\n`;
+  return [script, { path: declaration.path, text }, { path, text: map }];
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from '@jest/globals';
+import { ts } from 'ts-morph';
+import {
+  emitJavaScript,
+  withDeclarationMap,
+} from '../../../src/format/javascript/emit-javascript.ts';
+import { stripTypes } from '../../../src/format/javascript/strip-types.ts';
+
+/** The files of a text, by path. */
+async function emit(text: string): Promise<Readonly<Record<string, string>>> {
+  const files = await emitJavaScript({ path: 'notes.ts', text });
+  if ('message' in files) throw new Error(files.message);
+  return Object.fromEntries((await withDeclarationMap(files)).map((one) => [one.path, one.text]));
+}
+
+describe('the script', () => {
+  const table: Readonly<Record<string, readonly [before: string, after: string]>> = {
+    'types go with their comments, one blank line stays': [
+      '// Header.\n\n/** A note. */\nexport interface Note {\n  text: string;\n}\n\n/** Adds. */\nexport const add = 1;\n',
+      '// Header.\n\n/** Adds. */\nexport const add = 1;\n',
+    ],
+    'a file of types is an empty module': [
+      '// Header.\n\nexport type Note = string;\n',
+      '// Header.\n\nexport {};\n',
+    ],
+    'imports of types go': [
+      "import type { A } from './a.js';\nimport { type B, c } from './b.js';\nimport { type D } from './d.js';\n\nexport const e: A = c;\n",
+      "import { c } from './b.js';\n\nexport const e = c;\n",
+    ],
+    'what types made too long is joined': [
+      'export async function addOne(\n  first: string,\n  second?: number,\n): Promise<void> {\n  const value: Long =\n    first;\n  keep<string>(\n    value,\n    second,\n  );\n}\n',
+      'export async function addOne(first, second) {\n  const value = first;\n  keep(value, second);\n}\n',
+    ],
+    'what does not fit, or has comments, stays': [
+      `export const add = (\n  // the first\n  first: string,\n): void => {};\nexport function long(\n  ${'a'.repeat(60)}: string,\n  ${'b'.repeat(60)}: string,\n): void {}\n`,
+      `export const add = (\n  // the first\n  first,\n) => {};\nexport function long(\n  ${'a'.repeat(60)},\n  ${'b'.repeat(60)},\n) {}\n`,
+    ],
+    'parentheses that were there for a type': [
+      'export const a = (b as C).d + (<E>f).g + (h!).i + new (j as K)();\n',
+      'export const a = b.d + f.g + (h).i + new (j)();\n',
+    ],
+    'a chain that ends is not made longer': [
+      'export const a = (b?.c as D).e;\n',
+      'export const a = (b?.c).e;\n',
+    ],
+    'blank lines of a text in backquotes are its own': [
+      'export type A = string;\n\nexport const b: A = `\n\n\n  x as Y\n`;\n',
+      'export const b = `\n\n\n  x as Y\n`;\n',
+    ],
+    classes: [
+      'export abstract class A<T> extends B<T> implements C {\n  declare d: string;\n  private readonly e: number = 1;\n  f?: string;\n  [key: string]: unknown;\n\n  /** Goes. */\n  abstract g(): void;\n\n  override h(this: A<T>, i: T): i is T & D {\n    return super.h<T>(i!);\n  }\n}\n',
+      'export class A extends B {\n  e = 1;\n  f;\n\n  h(i) {\n    return super.h(i);\n  }\n}\n',
+    ],
+    overloads: [
+      'export function a(b: string): void;\nexport function a(b: number): void;\nexport function a(b: unknown): void {}\n',
+      'export function a(b) {}\n',
+    ],
+    'generic arrows, satisfies, and types over several lines': [
+      'export const a = <T,>(b: T): Map<\n  string,\n  T\n> => new Map<\n  string,\n  T\n>() satisfies Map<string, T>;\n',
+      'export const a = (b) => new Map();\n',
+    ],
+  };
+  test.each(Object.entries(table))('%s', (_, [before, after]) => {
+    expect(stripTypes(before)).toBe(after);
+  });
+
+  test('says that its types are elsewhere to what checks JavaScript', async () => {
+    const { 'notes.js': script } = await emit(
+      '/* eslint-disable */\n// Header.\n\nexport const a = 1;\n',
+    );
+    expect(script).toBe(
+      '/* eslint-disable */\n// @ts-nocheck\n// Header.\n\nexport const a = 1;\n',
+    );
+  });
+});
+
+describe('the declarations', () => {
+  test('types and signatures are laid out as in the source', async () => {
+    const { 'notes.d.ts': declaration } = await emit(`/* eslint-disable */
+// Header.
+
+import { type B, c } from './b.js';
+
+/** A note. */
+export interface Note {
+  /** Its text. */
+  readonly text: B;
+
+  readonly kind:
+    | 'praise'
+    | 'complaint';
+}
+
+/** Adds. */
+export async function add(
+  note: Note,
+  options?: object,
+): Promise<void> {
+  c(note);
+}
+
+function own(): void {}
+
+export const kinds: readonly string[] = [String(own)];
+
+export const fixed = { a: 1 } as const;
+`);
+    expect(declaration).toBe(`/* eslint-disable */
+// Header.
+
+import { type B } from './b.js';
+
+/** A note. */
+export interface Note {
+  /** Its text. */
+  readonly text: B;
+
+  readonly kind:
+    | 'praise'
+    | 'complaint';
+}
+
+/** Adds. */
+export declare function add(
+  note: Note,
+  options?: object,
+): Promise<void>;
+
+export declare const kinds: readonly string[];
+
+export declare const fixed: {
+  readonly a: 1;
+};
+//# sourceMappingURL=notes.d.ts.map
+`);
+  });
+
+  test('an export without a type of its own is refused at its place', async () => {
+    const text = 'export const a = compute();\n';
+    expect(await emitJavaScript({ path: 'a.ts', text })).toEqual({
+      message: expect.stringContaining('must have an explicit type annotation'),
+      offset: text.indexOf('a ='),
+    });
+  });
+
+  test('a file of types has no map', async () => {
+    expect(Object.keys(await emit('export type A = string;\n'))).toEqual([
+      'notes.js',
+      'notes.d.ts',
+    ]);
+  });
+});
+
+const book = await emit(`export interface Note {
+  readonly text: string;
+}
+
+/** Keeps notes. */
+export class Book {
+  constructor() {}
+
+  /** Adds. */
+  add(note: Note): void {}
+}
+
+export const first: Note = { text: '' };
+
+export function open(): Book {
+  return new Book();
+}
+`);
+
+describe('an editor goes from a use', () => {
+  const files = {
+    ...book,
+    'use.ts': `import { Book, first, type Note, open } from './notes.js';
+const note: Note = first;
+open().add(note);
+new Book();
+note.text;
+`,
+  };
+
+  /** What of the language service is not in its public types: how an editor follows maps. */
+  interface Mapping {
+    getSourceMapper(): { tryGetSourcePosition(place: Place): Place | undefined };
+  }
+  interface Place {
+    readonly fileName: string;
+    readonly pos: number;
+  }
+
+  /** Where the definition of a name in the program is, by TypeScript's language service. */
+  function definitionOf(name: string): string {
+    const texts = new Map(Object.entries(files).map(([path, text]) => [`/${path}`, text]));
+    const read = (path: string) => texts.get(path);
+    const service = ts.createLanguageService({
+      getCompilationSettings: () => ({
+        module: ts.ModuleKind.ESNext,
+        moduleResolution: ts.ModuleResolutionKind.Bundler,
+        noLib: true,
+        configFilePath: '/tsconfig.json',
+      }),
+      getScriptFileNames: () => ['/use.ts'],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => {
+        const text = read(path);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => '/',
+      getDefaultLibFileName: () => '/lib.d.ts',
+      fileExists: (path) => texts.has(path),
+      readFile: read,
+    });
+    const use = files['use.ts'].lastIndexOf(name);
+    const [found] = service.getDefinitionAtPosition('/use.ts', use) ?? [];
+    if (found === undefined) throw new Error(`no definition of ${name}`);
+    const declared = { fileName: found.fileName, pos: found.textSpan.start };
+    const mapper = (service as unknown as Mapping).getSourceMapper();
+    const { fileName, pos } = mapper.tryGetSourcePosition(declared) ?? declared;
+    const target = texts.get(fileName) ?? '';
+    const start = target.lastIndexOf('\n', pos - 1) + 1;
+    return `${fileName.slice(1)}: ${target.slice(start, target.indexOf('\n', pos)).trim()}`;
+  }
+
+  test.each([
+    ['open', 'notes.js: export function open() {'],
+    ['add', 'notes.js: add(note) {}'],
+    ['first', "notes.js: export const first = { text: '' };"],
+    ['Book', 'notes.js: export class Book {'],
+    ['Note =', 'notes.d.ts: export interface Note {'],
+    ['text', 'notes.d.ts: readonly text: string;'],
+  ])('of %s', (name, place) => {
+    expect(definitionOf(name)).toBe(place);
+  });
+});
