@@ -58,7 +58,7 @@ const order = [
     'unions',
   ],
   'qnames',
-  ...['built-in-types', 'built-in-types-mapped', 'asmx-arrays', 'asmx-arrays-kept'],
+  ...['built-in-types', 'built-in-types-mapped', 'own-types', 'asmx-arrays', 'asmx-arrays-kept'],
   ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
   ...[
     'documentation',

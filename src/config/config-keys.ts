@@ -46,10 +46,13 @@ export const formatWords = ['default', 'project'] as const;
 /** Severities a lint rule can have. */
 export const lintLevels: readonly LintLevel[] = ['off', 'hint', 'warning', 'error'];
 
-/** Keys of `types` with the TypeScript types each may become. */
+/** Keys of `types` that may be words: the TypeScript types each may become. */
 export const typeWords = {
   dateTime: ['string', 'Date'],
   long: ['bigint', 'number', 'string'],
   integer: ['bigint', 'number', 'string'],
   decimal: ['string', 'number'],
 } as const;
+
+/** Keys of a type of the user's own in `types`. */
+export const ownTypeKeys = ['import', 'type', 'parse', 'format'] as const;

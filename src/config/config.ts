@@ -1,5 +1,5 @@
 import type { PlanOptions, RuntimeChoice, Target } from '../plan/result/plan.ts';
-import type { TypeMapping } from '../plan/scope/shape-options.ts';
+import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 
 /** Severity of a lint rule in the configuration. */
 export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
@@ -37,8 +37,8 @@ export interface ContractConfig {
   readonly namespace?: string | undefined;
   /** Names for generated code, by `Service.Operation`, `{namespace}local` or plain wire name. */
   readonly naming?: Readonly<Record<string, string>> | undefined;
-  /** TypeScript types of built-in types. */
-  readonly types?: TypeMapping | undefined;
+  /** TypeScript types of built-in types, and types of your own for any simple type. */
+  readonly types?: TypesConfig | undefined;
   /** `unwrap` (default): an ASMX array is a plain array; `keep`: it keeps its wrapper object. */
   readonly arrays?: PlanOptions['arrays'] | undefined;
   /**
@@ -82,6 +82,19 @@ export interface ContractConfig {
   readonly lenient?: boolean | undefined;
   /** Severity of lint rules by code (`ASMX6001`). */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
+}
+
+/**
+ * TypeScript types by name of the simple type: words for some built-in types, a type of your own
+ * for any.
+ */
+export interface TypesConfig {
+  readonly dateTime?: 'string' | 'Date' | OwnType | undefined;
+  readonly long?: 'bigint' | 'number' | 'string' | OwnType | undefined;
+  readonly integer?: 'bigint' | 'number' | 'string' | OwnType | undefined;
+  readonly decimal?: 'string' | 'number' | OwnType | undefined;
+  /** Another built-in type, or a simple type of the contract: `{namespace}local` or `local`. */
+  readonly [name: string]: string | OwnType | undefined;
 }
 
 /** Types a configuration written in TypeScript or JavaScript; answers what it is given. */

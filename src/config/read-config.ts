@@ -1,7 +1,6 @@
 import { diagnosticTitles } from '../diagnostics/codes.ts';
 import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
-import type { TypeMapping } from '../plan/scope/shape-options.ts';
 import { allTargets, type ContractSettings, defaultSettings, type LintLevel } from './config.ts';
 import {
   arraysWords,
@@ -12,10 +11,10 @@ import {
   formatWords,
   importExtensionWords,
   lintLevels,
-  typeWords,
 } from './config-keys.ts';
 import { isGlob } from './glob.ts';
 import { checkShared, folderKey, readRuntime, type SharedEntry } from './read-runtime.ts';
+import { readTypes } from './read-types.ts';
 
 const code = 'ASMX5002';
 const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
@@ -206,25 +205,6 @@ function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<
     }
   }
   return Object.fromEntries(names);
-}
-
-function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
-  const entry = entryOf(map, 'types');
-  const types = entry && reader.map(entry.value, "'types'");
-  if (types === undefined) return {};
-  reader.keys(types, Object.keys(typeWords), "'types'");
-  const word = <W extends string>(key: string, words: readonly W[]): W | undefined => {
-    const value = entryOf(types, key)?.value;
-    return value && reader.word(value, words, `'${key}' in 'types'`);
-  };
-  const { dateTime, long, integer, decimal } = typeWords;
-  const mapping: TypeMapping = {
-    dateTime: word('dateTime', dateTime),
-    long: word('long', long),
-    integer: word('integer', integer),
-    decimal: word('decimal', decimal),
-  };
-  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }
 
 /** The texts under an optional key; none without it. */

@@ -8,6 +8,7 @@ import { pascalName } from '../names/names.ts';
 import { reservedTypeNames } from '../names/reserved-names.ts';
 import { isIdentifier } from './print/encode.ts';
 import type { ChosenOperation } from './scope/operations.ts';
+import { ownTypeOf } from './scope/own-type.ts';
 import { isAnyType } from './scope/particles.ts';
 import type { Reach } from './scope/reachable-types.ts';
 import { renamed } from './scope/renamed.ts';
@@ -177,7 +178,7 @@ function typeRequest(
   sink: DiagnosticSink,
 ): NameRequest | undefined {
   if (type.kind === 'complex' && isAnyType(type)) return undefined;
-  if (type.kind === 'simple' && type.variety === 'atomic' && isBuiltin(type)) return undefined;
+  if (isUnnamedBuiltin(type, options)) return undefined;
   const namespace = reach.namespaces.get(type) ?? '';
   const wanted = wantedName(type, owners);
   const { name } = type;
@@ -230,6 +231,12 @@ function rankOf(
 function renameOf(type: SchemaType, options: ShapeOptions): string | undefined {
   if (type.name === undefined) return undefined;
   return renamed(options, qnameKey(type.name)) ?? renamed(options, type.name.localName);
+}
+
+/** Built-in types have no declarations, but for those that become types of the user's own. */
+function isUnnamedBuiltin(type: SchemaType, { types }: ShapeOptions): boolean {
+  if (type.kind !== 'simple' || type.variety !== 'atomic' || !isBuiltin(type)) return false;
+  return ownTypeOf(type, types) === undefined;
 }
 
 function isBuiltin(type: SchemaType): boolean {

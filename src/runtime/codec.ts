@@ -35,6 +35,7 @@ export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from 
 export { contentReader } from './codec/model-read.ts';
 export { arrange } from './codec/model-write.ts';
 export { isNilled, isOnlyNil, nil } from './codec/nil.ts';
+export { checkOwn, formatOwn, parseOwn } from './codec/own-type.ts';
 export { inHeader, unreadable, unwritable } from './codec/path.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec/qname.ts';
 export {

@@ -22,6 +22,8 @@ const root = new URL('../../', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('specs/asmx-gen.config.schema.json', root), 'utf8'));
 const validate = new Ajv({ strict: true, allErrors: true }).compile(schema);
 
+const money = { import: './money.js', type: 'Money', parse: 'parseMoney', format: 'formatMoney' };
+
 function reads(text: string): boolean {
   const bag = createDiagnosticBag();
   const data = readDataText({ path: 'x.json', text }, bag);
@@ -46,7 +48,7 @@ describe('asmx-gen.config.schema.json', () => {
     expect(properties.lint.additionalProperties.enum).toEqual(lintLevels);
     const types = Object.entries(properties.types.properties).map(([key, value]) => [
       key,
-      (value as { enum: unknown }).enum,
+      (value as { anyOf: { enum: unknown }[] }).anyOf[0]?.enum,
     ]);
     expect(Object.fromEntries(types)).toEqual(typeWords);
   });
@@ -60,6 +62,38 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', out: 'b' }] }, false],
     [{ contracts: [{ input: 'a', baseUrl: 'ftp://x' }] }, false],
     [{ contracts: [{ input: 'a', types: { date: 'Date' } }] }, false],
+    [{ contracts: [{ input: 'a', types: { Amount: money, decimal: money } }] }, true],
+    [
+      { contracts: [{ input: 'a', types: { Amount: { ...money, import: '@x/money/eur' } } }] },
+      true,
+    ],
+    [
+      { contracts: [{ input: 'a', types: { Amount: { ...money, import: '../../lib/a-b.ts' } } }] },
+      true,
+    ],
+    [
+      { contracts: [{ input: 'a', types: { Amount: { ...money, import: '/etc/money.js' } } }] },
+      false,
+    ],
+    [
+      { contracts: [{ input: 'a', types: { Amount: { ...money, import: './a/../b.js' } } }] },
+      false,
+    ],
+    [{ contracts: [{ input: 'a', types: { Amount: { ...money, import: "./a');b('" } } }] }, false],
+    [
+      {
+        contracts: [
+          { input: 'a', types: { Amount: { ...money, import: 'data:text/javascript,' } } },
+        ],
+      },
+      false,
+    ],
+    [{ contracts: [{ input: 'a', types: { Amount: { ...money, type: 'A.B' } } }] }, false],
+    [{ contracts: [{ input: 'a', types: { Amount: { ...money, parse: 'parse()' } } }] }, false],
+    [{ contracts: [{ input: 'a', types: { Amount: { ...money, format: undefined } } }] }, false],
+    [{ contracts: [{ input: 'a', types: { Amount: { ...money, check: 'x' } } }] }, false],
+    [{ contracts: [{ input: 'a', types: { Amount: 'Money' } }] }, false],
+    [{ contracts: [{ input: 'a', types: { QName: money } }] }, false],
     [{ contracts: [{ input: 'a', lint: { ASMX1001: 'off' } }] }, false],
     [{ contracts: [{ input: 'a', header: '' }] }, false],
     [{ contracts: [{ input: 'a', targets: [] }] }, false],

@@ -1,4 +1,5 @@
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
+import { withoutOwnTypes } from '../../plan/scope/map-own-types.ts';
 import {
   type CallOptions,
   createCaller,
@@ -35,7 +36,9 @@ export async function runCall(
   const console = createConsole(options);
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
-  const { model, settings } = opened;
+  const { model } = opened;
+  // parameters and results are texts of the contract's types, whatever the user's own types are
+  const settings = { ...opened.settings, types: withoutOwnTypes(opened.settings.types) };
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url, found);

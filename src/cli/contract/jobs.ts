@@ -5,6 +5,8 @@ import { expandInputs } from '../../config/expand-inputs.ts';
 import { findConfig } from '../../config/find-config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
+import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
@@ -88,13 +90,25 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
       typeof runtime === 'string' ? runtime : { shared: resolve(directory, runtime.shared) };
     return paths.map((path) => ({
       path: shownPath(path),
-      settings: { ...settings, confine: folder, runtime: shared },
+      settings: {
+        ...settings,
+        confine: folder,
+        runtime: shared,
+        types: ownTypesIn(directory, settings.types),
+      },
       directory,
       config: file,
       entry: { index, size: paths.length },
       several: settings.folderEach,
     }));
   });
+}
+
+/** The same types, with paths of modules from the root in place of those from a folder. */
+function ownTypesIn(directory: string, types: TypeMapping): TypeMapping {
+  return mapOwnTypes(types, (module) =>
+    module.startsWith('.') ? resolve(directory, module) : module,
+  );
 }
 
 /** How a contract is read: as the settings say, and as the command line allows beyond that. */

@@ -1,6 +1,7 @@
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import type { PlanOptions, RuntimeChoice } from '../../plan/result/plan.ts';
+import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 
 /**
@@ -22,7 +23,9 @@ export function planOptions(
     emit: emit === 'js' ? emit : undefined,
     importExtension,
     header,
-    types,
+    types: mapOwnTypes(types, (module) =>
+      isAbsolute(module) ? importPath(output, module) : module,
+    ),
     arrays,
     enums,
     renames: settings.naming,

@@ -2,7 +2,8 @@ import { locateSetting } from '../../config/locate-setting.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import { choosesAny, namingKeys } from '../../plan/scope/setting-names.ts';
+import { choosesAny, namingKeys, ownTypeKeys } from '../../plan/scope/setting-names.ts';
+import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { ContractJob } from './jobs.ts';
 
@@ -41,7 +42,7 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only } = job.settings;
+  const { naming, only, types } = job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
@@ -54,6 +55,14 @@ function unmatchedInEntry(
           'write Service.Operation, {namespace}Type or Type, as asmx-gen inspect shows them',
       }),
     ),
+    ...unmatchedTypes(types.own ?? {}, contracts).map(({ key, known }) =>
+      atSetting(job, ['types', key], {
+        message: `no contract has the simple type that 'types' calls '${key}'`,
+        help:
+          didYouMean(key, known) ??
+          'write {namespace}Type or Type, as asmx-gen inspect --types shows them, or a type of XSD',
+      }),
+    ),
     ...(withOnly ? unmatched : []).map((glob) =>
       atSetting(job, ['only', glob], {
         message: `'${glob}' in 'only' matches no operation`,
@@ -61,6 +70,14 @@ function unmatchedInEntry(
       }),
     ),
   ];
+}
+
+function unmatchedTypes(
+  own: NonNullable<TypeMapping['own']>,
+  contracts: readonly { readonly model: ServiceModel }[],
+): readonly { readonly key: string; readonly known: Iterable<string> }[] {
+  const known = new Set(contracts.flatMap(({ model }) => [...ownTypeKeys(model)]));
+  return Object.keys(own).flatMap((key) => (known.has(key) ? [] : { key, known }));
 }
 
 const globHelp =

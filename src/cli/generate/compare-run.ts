@@ -80,11 +80,11 @@ async function unmatchedIn(
   outcomes: readonly JobOutcome[],
   only: readonly string[] | undefined,
 ): Promise<readonly Diagnostic[]> {
-  const named = outcomes.some(
-    ({ job: { settings }, plan }) =>
-      plan !== undefined &&
-      [...Object.keys(settings.naming), ...settings.only, ...(only ?? [])].length > 0,
-  );
+  const named = outcomes.some(({ job: { settings }, plan }) => {
+    const { naming, types } = settings;
+    const names = [...Object.keys(naming), ...Object.keys(types.own ?? {})];
+    return plan !== undefined && [...names, ...settings.only, ...(only ?? [])].length > 0;
+  });
   if (!named) return [];
   const { unmatchedSettings } = await import('../contract/unmatched-settings.ts');
   return unmatchedSettings(

@@ -1,9 +1,12 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type ContractSettings, defaultSettings } from '../../config/config.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { generateRunnable, type RunnableCode } from '../../generate.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan, Target } from '../../plan/result/plan.ts';
+import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { planOptions } from '../contract/plan-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -49,6 +52,9 @@ export async function generateModule(
     runtime: 'package' as const,
     emit: 'ts' as const,
     importExtension: 'js' as const,
+    types: mapOwnTypes(own.types, (module) =>
+      isAbsolute(module) ? pathToFileURL(module).href : module,
+    ),
   };
   const options = planOptions(settings, entry?.path ?? model.name, '.');
   const made = generateRunnable(model, options, bag);

@@ -1,4 +1,5 @@
 import * as nodeModule from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
 
 /** The next resolver or loader in the chain. */
@@ -35,7 +36,9 @@ export async function importGenerated(
       const { parentURL } = context;
       if (parentURL === undefined || !known.has(parentURL)) return next(specifier, context);
       if (!specifier.startsWith('.')) {
-        return next(specifier, { ...context, parentURL: import.meta.url });
+        const isOurs = specifier.startsWith('asmx-gen/');
+        const from = isOurs ? import.meta.url : pathToFileURL(`${process.cwd()}/`).href;
+        return next(specifier, { ...context, parentURL: from });
       }
       const { href: url } = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
       return { url, shortCircuit: true };

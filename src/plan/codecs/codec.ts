@@ -25,6 +25,11 @@ export function codec(name: string): Expression {
   return named('codecs', name);
 }
 
+/** A function of the user's. */
+export function ownFunction(name: string): Expression {
+  return named('own', name);
+}
+
 /** A parameter of the function; one that no expression uses is marked with an underscore. */
 export function local(name: string): Expression {
   return named('parameter', name);
@@ -65,6 +70,7 @@ function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
     runtimeTypes: used.from('runtimeType'),
     typeNames: used.from('types'),
     typeValues: used.from('typesValue'),
+    ownNames: used.from('own'),
     uses: used.from('codecs').filter((one) => one !== name),
     namespace,
   };

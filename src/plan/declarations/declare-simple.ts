@@ -7,6 +7,7 @@ import {
   stringLiteral,
 } from '../print/encode.ts';
 import { fits } from '../print/layout.ts';
+import { isBuiltin } from '../scope/own-type.ts';
 import type { EnumerationMember } from '../shapes/shape-simple.ts';
 import { declaredType, isDeclared } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
@@ -23,7 +24,7 @@ export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan
   const namespace = shaper.namespaceOf(type);
   const members = shaper.members(type);
   const label = commentText(type.name?.localName ?? type.context.join('/'));
-  const doc = [`simpleType \`${label}\`.`];
+  const doc = [isBuiltin(type) ? `Built-in type \`xs:${label}\`.` : `simpleType \`${label}\`.`];
   if (type.documentation !== undefined) doc.push('', ...commentLines(type.documentation));
   if (members !== undefined && shaper.options.enums === 'const') {
     return constantOfValues({ name, namespace, doc }, members.map(constantProperty));

@@ -1,3 +1,4 @@
+import { stringLiteral } from './encode.ts';
 import { bracketed } from './layout.ts';
 
 /** Names of one module, types apart from values. */
@@ -21,7 +22,7 @@ export function moduleClauses(
   { types = [], values = [] }: ModuleNames,
   specifier: string,
 ): readonly ModuleClause[] {
-  const from = `'${specifier}'`;
+  const from = stringLiteral(specifier);
   const clauses: ModuleClause[] = [];
   for (const [typeOnly, list] of [
     [true, types],
@@ -46,5 +47,5 @@ export function exportStatement({ typeOnly, names, from }: ModuleClause): string
 
 /** All that a module exports. */
 export function exportAll(specifier: string, typeOnly = false): ModuleClause {
-  return { typeOnly, names: '*', from: `'${specifier}'` };
+  return { typeOnly, names: '*', from: stringLiteral(specifier) };
 }

@@ -7,6 +7,7 @@ export interface NameUse {
     | 'typesValue'
     | 'codecs'
     | 'schemas'
+    | 'own'
     | 'parameter';
   readonly name: string;
 }

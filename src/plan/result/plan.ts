@@ -216,6 +216,8 @@ export interface CodecUse {
   /** Declarations of `types.ts` it mentions, and those of them it uses as constants. */
   readonly typeNames: readonly string[];
   readonly typeValues: readonly string[];
+  /** Functions of the user's that it calls, as they are called in `codecs.ts`. */
+  readonly ownNames: readonly string[];
   /** Other codecs it calls. */
   readonly uses: readonly string[];
   readonly namespace: string;
@@ -232,10 +234,7 @@ export interface FilePlan {
 /** What rendering starts from. */
 export interface GenerationPlan {
   readonly contract: ContractPlan;
-  /**
-   * Planned one after the other as they are asked for, so that no more than one view of a large
-   * contract is in memory.
-   */
+  /** Planned as they are asked for, so that one view of a large contract is in memory at most. */
   readonly files: Iterable<FilePlan>;
   /**
    * Files taken over as they are: the vendored runtime. To be asked for after the files, which

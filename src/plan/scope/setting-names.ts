@@ -1,6 +1,8 @@
 import { qnameKey } from '../../model/common/qname.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { builtinNames } from '../../model/xsd/builtin-types.ts';
 import { globPattern, isChosen } from './operations.ts';
+import { keysOf } from './own-type.ts';
 
 /**
  * Keys that `naming` may have for a contract: `Service.Operation`, `{namespace}type` and `type`.
@@ -16,6 +18,12 @@ export function namingKeys(model: ServiceModel): ReadonlySet<string> {
     if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
   }
   return keys;
+}
+
+/** Keys that types of the user's own may have: built-in types and simple types of a contract. */
+export function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
+  const simple = model.types.filter((type) => type.kind === 'simple');
+  return new Set([...builtinNames, ...simple.flatMap(keysOf)]);
 }
 
 /** Whether a glob of `only` chooses any operation of a contract. */

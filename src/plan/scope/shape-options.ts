@@ -18,13 +18,35 @@ export interface ShapeOptions {
   readonly only: readonly string[];
 }
 
-/** TypeScript types a user may choose for built-in types. */
+/** TypeScript types a user may choose for simple types. */
 export interface TypeMapping {
   readonly dateTime?: 'string' | 'Date' | undefined;
   readonly long?: 'bigint' | 'number' | 'string' | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | undefined;
   readonly decimal?: 'string' | 'number' | undefined;
+  /** Types of the user's own, by name of the simple type: `{namespace}local`, or its local name. */
+  readonly own?: Readonly<Record<string, OwnType>> | undefined;
+}
+
+/** A type of the user's own, and the functions of its module that make values of texts and back. */
+export interface OwnType {
+  /** Module, as generated files import it. */
+  readonly import: string;
+  /** Exported type. */
+  readonly type: string;
+  /** Exported function that makes a value of a text, and throws where it cannot. */
+  readonly parse: string;
+  /** Exported function that gives the text of a value. */
+  readonly format: string;
 }
 
 /** TypeScript types of atomic values. */
-export type AtomicType = 'string' | 'number' | 'bigint' | 'boolean' | 'Uint8Array' | 'Date';
+export type AtomicType =
+  | 'string'
+  | 'number'
+  | 'bigint'
+  | 'boolean'
+  | 'Uint8Array'
+  | 'Date'
+  /** A type of the user's own. */
+  | 'own';

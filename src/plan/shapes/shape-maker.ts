@@ -8,6 +8,7 @@ import type {
   SimpleType,
 } from '../../model/xsd/schema.ts';
 import type { Occurs } from '../../model/xsd/schema-document.ts';
+import { type OwnTypeUse, ownTypeOf } from '../scope/own-type.ts';
 import { arrayItem, isAnyType } from '../scope/particles.ts';
 import type { Reach } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
@@ -52,6 +53,8 @@ export class ContractShaper implements Shaper {
   readonly reach: Reach;
   readonly content: ContentContext;
   readonly #names: ReadonlyMap<object, string>;
+  /** The types that those without an own type are made of. */
+  readonly #wired = new Map<object, SimpleType>();
 
   constructor(options: ShapeOptions, reach: Reach, names: ReadonlyMap<object, string>) {
     this.options = options;
@@ -91,12 +94,27 @@ export class ContractShaper implements Shaper {
   readonly namesBelow: (root: ComplexType) => ReadonlyMap<string, number> =
     remembering(localNamesBelow);
 
+  readonly own: (type: SimpleType) => OwnTypeUse | undefined = remembering((type) =>
+    this.#names.has(type) ? ownTypeOf(type, this.options.types) : undefined,
+  );
+
+  readonly wire: (type: SimpleType) => SimpleType = remembering((type) => {
+    const wire = { ...type };
+    this.#wired.set(wire, type);
+    return wire;
+  });
+
+  isWire(type: SimpleType): boolean {
+    return this.#wired.has(type);
+  }
+
   nameOf(component: object): string {
-    return this.#names.get(component) ?? spelledName(component);
+    return this.#names.get(this.#wired.get(component) ?? component) ?? spelledName(component);
   }
 
   namespaceOf(type: SchemaType): string {
-    return type.name?.namespace ?? this.reach.namespaces.get(type) ?? '';
+    const known = this.#wired.get(type) ?? type;
+    return type.name?.namespace ?? this.reach.namespaces.get(known) ?? '';
   }
 
   simple(type: SimpleType): SimpleShape {

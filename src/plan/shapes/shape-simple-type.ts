@@ -1,15 +1,19 @@
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
 import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
+import { stringLiteral } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, unionOf } from '../print/type-node.ts';
+import type { OwnTypeUse } from '../scope/own-type.ts';
 import type { AtomicType } from '../scope/shape-options.ts';
-import type { SimpleCodec, SimpleShape } from './shape.ts';
+import type { RuntimeCodec, SimpleCodec, SimpleShape } from './shape.ts';
 import { builtinOf, builtinShape, isName } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 /** The shape of a simple type. */
 export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
+  const own = shaper.own(type);
+  if (own !== undefined) return ownShape(type, own, shaper);
   return {
     kind: 'simple',
     source: type,
@@ -19,6 +23,21 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
     qnames: holdsQNames(type),
     ids: holdsIds(type),
     scoped: holdsQNames(type) || holdsNames(type) || holdsHex(type),
+  };
+}
+
+/** The shape of a type that is the user's own: to all else its text is a text like others. */
+function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShape {
+  const name = shaper.nameOf(type);
+  return {
+    kind: 'simple',
+    source: type,
+    atomic: 'own',
+    type: namedType(name),
+    codec: { kind: 'custom', name, use },
+    qnames: false,
+    ids: false,
+    scoped: false,
   };
 }
 
@@ -42,12 +61,18 @@ const holdsIds: (type: SimpleType) => boolean = someSimpleType(
 
 /** TypeScript type of the values under all restrictions but enumeration. */
 export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {
+  if (shaper.own(type) !== undefined) return 'own';
   if (type.variety !== 'atomic') return 'string';
   return builtinShape(builtinOf(type), shaper.options.types).type;
 }
 
-/** Whether a type has a declaration in `types.ts`: enumerations and unions have. */
+/**
+ * Whether a type has a declaration in `types.ts`: enumerations, unions and types of the user's own
+ * have.
+ */
 export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
+  if (shaper.isWire(type)) return false;
+  if (shaper.own(type) !== undefined) return true;
   if (shaper.members(type) !== undefined) return true;
   return type.variety === 'union';
 }
@@ -57,11 +82,17 @@ function typeText(type: SimpleType, shaper: Shaper): TypeNode {
   if (type.variety === 'list' && type.item !== undefined) {
     return arrayOf(shaper.simple(type.item).type);
   }
-  return plainType(atomicType(type, shaper));
+  // what an own type is checked against is no declared type
+  const isUnion = type.variety === 'union' && shaper.members(type) === undefined;
+  return isUnion ? declaredType(type, shaper) : plainType(atomicType(type, shaper));
 }
 
-/** The declared text of an enumeration or union. */
+/** The declared text of an enumeration, a union or a type of the user's own. */
 export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
+  const use = shaper.own(type);
+  if (use !== undefined) {
+    return plainType(`import(${stringLiteral(use.own.import)}).${use.own.type}`);
+  }
   const members = shaper.members(type);
   if (members !== undefined) {
     return unionOf(members.map((one) => plainType(one.literal)));
@@ -94,10 +125,7 @@ function codecOf(type: SimpleType, shaper: Shaper): SimpleCodec {
 }
 
 /** The codec of an atomic type's built-in, with the white space rule of the type. */
-export function unrestrictedCodec(
-  type: SimpleType,
-  shaper: Shaper,
-): Exclude<SimpleCodec, { kind: 'own' }> {
+export function unrestrictedCodec(type: SimpleType, shaper: Shaper): RuntimeCodec {
   const { codec } = builtinShape(builtinOf(type), shaper.options.types);
   if (codec.kind !== 'text') return codec;
   return { ...codec, whiteSpace: type.facets.whiteSpace ?? codec.whiteSpace };

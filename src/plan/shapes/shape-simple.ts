@@ -5,7 +5,7 @@ import type { EnumerationValue, SimpleType } from '../../model/xsd/schema.ts';
 import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { AtomicType, TypeMapping } from '../scope/shape-options.ts';
-import type { SimpleCodec } from './shape.ts';
+import type { RuntimeCodec } from './shape.ts';
 
 /**
  * How a built-in is handled where the configuration says nothing: its TypeScript type and the stem
@@ -77,7 +77,7 @@ const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
 /** A built-in under a configuration. */
 export interface BuiltinShape {
   readonly type: AtomicType;
-  readonly codec: Exclude<SimpleCodec, { kind: 'own' }>;
+  readonly codec: RuntimeCodec;
 }
 
 /** TypeScript type and functions of a built-in. */

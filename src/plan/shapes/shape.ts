@@ -6,6 +6,7 @@ import type {
   Wildcard,
 } from '../../model/xsd/schema.ts';
 import type { TypeNode } from '../print/node.ts';
+import type { OwnTypeUse } from '../scope/own-type.ts';
 import type { AtomicType } from '../scope/shape-options.ts';
 
 /**
@@ -53,7 +54,12 @@ export type SimpleCodec =
   /** A pair of runtime functions. */
   | { readonly kind: 'builtin'; readonly parse: string; readonly format: string }
   /** A pair of generated functions, `parse<Name>` and `format<Name>`. */
-  | { readonly kind: 'own'; readonly name: string };
+  | { readonly kind: 'own'; readonly name: string }
+  /** A pair of the user's functions, in generated functions `to<Name>` and `from<Name>`. */
+  | { readonly kind: 'custom'; readonly name: string; readonly use: OwnTypeUse };
+
+/** A codec that needs no generated function. */
+export type RuntimeCodec = Exclude<SimpleCodec, { readonly kind: 'own' | 'custom' }>;
 
 /** `xs:anyType`: the element itself. */
 export interface XmlShape {

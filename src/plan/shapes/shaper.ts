@@ -4,6 +4,7 @@ import type {
   SchemaType,
   SimpleType,
 } from '../../model/xsd/schema.ts';
+import type { OwnTypeUse } from '../scope/own-type.ts';
 import type { Reach } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from './shape.ts';
@@ -23,6 +24,12 @@ export interface Shaper {
   simple(type: SimpleType): SimpleShape;
   /** Members of an enumeration that is a union of literals. */
   members(type: SimpleType): readonly EnumerationMember[] | undefined;
+  /** The user's own type for a simple type. */
+  own(type: SimpleType): OwnTypeUse | undefined;
+  /** The same simple type without a type of the user's own: what its text has to be. */
+  wire(type: SimpleType): SimpleType;
+  /** Whether a simple type is one that `wire` gave. */
+  isWire(type: SimpleType): boolean;
   /** Shape of a complex type that is an object, whether or not its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;

@@ -6,6 +6,8 @@ import type {
   FilePlan,
   FunctionView,
 } from '../result/plan.ts';
+import { ownTypeUse } from '../scope/own-type.ts';
+import type { TypeMapping } from '../scope/shape-options.ts';
 import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
@@ -58,7 +60,24 @@ function importsOf(
     ...runtimeClauses(contract, 'codec', names),
     ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
     ...moduleClauses({ values: elsewhere }, localSpecifier(options, 'codecs')),
+    ...ownTypeClauses(options.types, new Set(mentionedNames(items, (one) => one.ownNames))),
   ];
+}
+
+/** Imports of the user's functions, under names that nothing of the contract has. */
+function ownTypeClauses(
+  { own = {} }: TypeMapping,
+  used: ReadonlySet<string>,
+): readonly ModuleClause[] {
+  const modules = new Map<string, string[]>();
+  for (const [key, type] of Object.entries(own)) {
+    const { parse, format } = ownTypeUse(key, type);
+    const names = modules.get(type.import) ?? [];
+    if (used.has(parse)) names.push(`${type.parse} as ${parse}`);
+    if (used.has(format)) names.push(`${type.format} as ${format}`);
+    modules.set(type.import, names);
+  }
+  return [...modules].flatMap(([module, values]) => moduleClauses({ values }, module));
 }
 
 function codecLines(codec: CodecPlan): number {

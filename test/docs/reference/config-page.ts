@@ -84,13 +84,42 @@ ${table(
   ['key', 'TypeScript type'],
   Object.entries(contract.properties?.types?.properties ?? {}).map(([key, one]) => [
     code(key),
-    (one.enum ?? [])
+    (one.anyOf?.[0]?.enum ?? [])
       .map((word) => (word === one.default ? `${code(word)} (default)` : code(word)))
       .join(', '),
   ]),
 )}
 
 \`long\` covers \`unsignedLong\`, \`integer\` all types derived from it. [Type mapping](type-mapping.md) has the whole table.
+
+A simple type of any name, built-in or the contract's, may be a type of your own. Types that the contract derives from it are
+of that type, too:
+
+${fence(
+  'json',
+  `{
+  "contracts": [
+    {
+      "input": "specs/school.wsdl",
+      "output": "src/generated/school",
+      "types": {
+        "Amount": {
+          "import": "./src/money.js",
+          "type": "Money",
+          "parse": "parseMoney",
+          "format": "formatMoney"
+        }
+      }
+    }
+  ]
+}`,
+)}
+
+${keyTable(['import', 'type', 'parse', 'format'], schema.definitions?.ownType ?? {})}
+
+\`parse(text)\` gives a value or throws, \`format(value)\` gives its text. White space is dealt with before \`parse\`. The facets of
+the type hold in both directions. Text that \`parse\` refuses, and a value that \`format\` refuses, are errors with the path
+of the value. The generated folder imports the module; \`call\` works on texts and does not load it.
 
 ## \`lint\`
 
@@ -119,6 +148,8 @@ function valueWords(one: Schema): string {
   if (one.properties !== undefined && one.required !== undefined) {
     return code(`{ ${one.required.map((key) => `"${key}": …`).join(', ')} }`);
   }
+  if (one.$ref === '#/definitions/ownType') return 'a type of your own';
+  if (one.$ref === '#/definitions/identifier') return 'identifier';
   if (one.$ref === '#/definitions/texts') return 'text, or list of texts';
   if (one.enum !== undefined) return one.enum.map(code).join(', ');
   if (one.type === 'array') {

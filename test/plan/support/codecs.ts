@@ -13,8 +13,12 @@ export interface LoadedCodecs {
   readBody(name: string, body: string, options?: XmlReaderOptions): unknown;
 }
 
-/** Loads the codecs of a plan. */
-export function loadCodecs(planned: Planned): LoadedCodecs {
+/**
+ * Loads the codecs of a plan.
+ *
+ * @param own functions that they import from modules of the user's
+ */
+export function loadCodecs(planned: Planned, own: object = {}): LoadedCodecs {
   if (planned.plan === undefined) {
     throw new Error(planned.diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
@@ -28,10 +32,13 @@ export function loadCodecs(planned: Planned): LoadedCodecs {
   }).outputText;
   const names = [...script.matchAll(/^(?:export )?function ([\w$]+)/gm)].map((match) => match[1]);
   const body = script
-    .replace(/^import \{([^}]*)\} from '[^']*';$/gm, 'const {$1} = runtime;')
+    .replace(
+      /^import \{([^}]*)\} from '[^']*';$/gm,
+      (_, list: string) => `const {${list.replaceAll(' as ', ': ')}} = runtime;`,
+    )
     .replace(/^export /gm, '');
   const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
-  const functions = make(runtime) as LoadedCodecs['functions'];
+  const functions = make({ ...runtime, ...own }) as LoadedCodecs['functions'];
   const call = (name: string, value: unknown): unknown => {
     const found = functions[name];
     if (found === undefined) throw new Error(`no function ${name} in ${names.join(', ')}`);

@@ -27,7 +27,7 @@ export function valuesConstant(context: CodecContext, shape: SimpleShape): strin
   const { shaper } = context;
   const members = shaper.members(shape.source) ?? [];
   const values =
-    shaper.options.enums === 'const'
+    shaper.options.enums === 'const' && !shaper.isWire(shape.source)
       ? call('Object.values', named('typesValue', shaper.nameOf(shape.source)))
       : array(members.map((member) => member.literal));
   return constantOf(context, shape, values, shape.type);

@@ -45,7 +45,7 @@ function matches(constant: string, lexical: Given): Expression {
 export function formsOf(source: SimpleType, shaper: Shaper): string | undefined {
   const atomic = atomicType(source, shaper);
   const { builtin = 'string' } = source;
-  if (source.variety !== 'atomic') return undefined;
+  if (source.variety !== 'atomic' || atomic === 'own') return undefined;
   if (/^(?:unsigned)?(?:int|long|short|byte)$|integer$/i.test(builtin)) return 'integerForms';
   if (atomic === 'boolean') return 'booleanForms';
   if (atomic === 'Date') return 'momentForms';

@@ -13,6 +13,7 @@ import { builtinOf } from '../../shapes/shape-simple.ts';
 import { codec, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import type { ValueSource } from '../value-source.ts';
+import { fromOwn, toOwn } from './own-type-code.ts';
 import { formatFunction, parseFunction } from './simple-function.ts';
 
 /** Where a text is from, for types to which that matters. */
@@ -74,7 +75,17 @@ export function parserOf(context: CodecContext, shape: SimpleShape): Expression 
       return runtime(own.parse);
     case 'own':
       return codec(parseFunction(context, shape));
+    case 'custom':
+      return toOwn(context, { ...shape, codec: own }, wireCheck(context, shape));
   }
+}
+
+/** Parser of a type without the user's own; `undefined` where every text is a value. */
+function wireCheck(context: CodecContext, { source }: SimpleShape): Expression | undefined {
+  const { shaper } = context;
+  const wire = shaper.simple(shaper.wire(source));
+  if (wire.codec.kind === 'text' && wire.codec.parse === undefined) return undefined;
+  return parseReference(context, wire, outsideXml(wire));
 }
 
 /** Where text goes, which decides how it is escaped. */
@@ -83,6 +94,7 @@ export type TextPlace = 'element' | 'attribute' | 'raw';
 /** Whether the lexical form of a type can hold markup characters. */
 function mayHoldMarkup(shape: SimpleShape): boolean {
   const { source, codec } = shape;
+  if (codec.kind === 'custom') return true;
   if (source.variety === 'list') return source.item?.variety !== 'atomic' || isText(source.item);
   if (codec.kind === 'text' && codec.format === undefined) return true;
   return source.variety === 'union' || isText(source);
@@ -132,7 +144,7 @@ const plainFormats: Readonly<Record<TextPlace, string>> = {
 /** Whether the text of a value can be empty. */
 export function mayBeEmpty(shape: SimpleShape): boolean {
   const { source, codec } = shape;
-  if (codec.kind === 'own' || source.variety !== 'atomic') return true;
+  if (codec.kind === 'own' || codec.kind === 'custom' || source.variety !== 'atomic') return true;
   if (codec.kind === 'text' && codec.format === undefined) return true;
   const builtin = builtinOf(source);
   return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
@@ -157,6 +169,9 @@ export function formatterOf(context: CodecContext, shape: SimpleShape): Expressi
   const { codec: own } = shape;
   if (own.kind === 'text') return runtime(own.format ?? 'asText');
   if (own.kind === 'builtin') return runtime(own.format);
+  if (own.kind === 'custom') {
+    return fromOwn(context, { ...shape, codec: own }, wireCheck(context, shape));
+  }
   return codec(formatFunction(context, shape));
 }
 

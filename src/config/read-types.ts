@@ -1,0 +1,92 @@
+import { type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
+import type { DataReader } from '../diagnostics/data-read.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
+import { ownTypeKeys, typeWords } from './config-keys.ts';
+
+const code = 'ASMX5002';
+const example =
+  "for example types: { Amount: { import: './money.js', type: 'Money', " +
+  "parse: 'parseMoney', format: 'formatMoney' } }";
+
+/** Reads `types` of an entry: words for built-in types, types of the user's own for any other. */
+export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
+  const entry = entryOf(map, 'types');
+  const types = entry && reader.map(entry.value, "'types'");
+  if (types === undefined) return {};
+  const own: [string, OwnType][] = [];
+  for (const { key, place, value } of types.entries) {
+    if (value.kind === 'map') {
+      const type = readOwnType(reader, value, key);
+      if (type !== undefined) own.push([key, type]);
+    } else if (!Object.hasOwn(typeWords, key)) {
+      const known = Object.keys(typeWords);
+      reader.complain(
+        place,
+        code,
+        `'${key}' in 'types' is no map and none of ${known.join(', ')}`,
+        {
+          help: didYouMean(key, known) ?? example,
+        },
+      );
+    }
+  }
+  const word = <W extends string>(key: string, words: readonly W[]): W | undefined => {
+    const value = entryOf(types, key)?.value;
+    if (value === undefined || value.kind === 'map') return undefined;
+    return reader.word(value, words, `'${key}' in 'types'`);
+  };
+  const { dateTime, long, integer, decimal } = typeWords;
+  const mapping: TypeMapping = {
+    dateTime: word('dateTime', dateTime),
+    long: word('long', long),
+    integer: word('integer', integer),
+    decimal: word('decimal', decimal),
+    own: own.length === 0 ? undefined : Object.fromEntries(own),
+  };
+  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+}
+
+function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): OwnType | undefined {
+  const owner = `'${name}' in 'types'`;
+  if (scopedTypes.has(name)) {
+    reader.complain(map.place, code, `${owner} cannot be a type of your own`, {
+      help: 'what its text means depends on the rest of the message',
+    });
+  }
+  reader.keys(map, ownTypeKeys, owner);
+  const { place } = map;
+  const [module, type, parse, format] = ownTypeKeys.map((key) => {
+    const entry = reader.required(map, key, owner, { place, help: example });
+    return entry && readPart(reader, entry.value, key, owner);
+  });
+  if (module === undefined || type === undefined) return undefined;
+  if (parse === undefined || format === undefined) return undefined;
+  return { import: module, type, parse, format };
+}
+
+/** Types whose texts go by the namespaces around them or by the IDs of a message. */
+const scopedTypes: ReadonlySet<string> = new Set(['QName', 'NOTATION', 'ID', 'IDREF', 'IDREFS']);
+
+/** Packages, their subpaths, `#imports`, and paths from the configuration: `./money.js`. */
+const specifier = /^(?:\.{1,2}\/)*[\w@#~][\w@.~+-]*(?:\/[\w@~+-][\w@.~+-]*)*$/;
+const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+function readPart<P>(
+  reader: DataReader<P>,
+  node: DataNode<P>,
+  key: (typeof ownTypeKeys)[number],
+  owner: string,
+): string | undefined {
+  const text = reader.string(node, `'${key}' of ${owner}`);
+  if (text === undefined) return undefined;
+  if ((key === 'import' ? specifier : identifier).test(text)) return text;
+  const wanted = key === 'import' ? 'no module' : 'no identifier';
+  reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${wanted}`, {
+    help:
+      key === 'import'
+        ? 'name a package, or a path from the folder of the configuration: ./money.js'
+        : 'name what the module exports, in letters, digits, _ and $',
+  });
+  return undefined;
+}

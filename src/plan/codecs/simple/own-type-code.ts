@@ -1,0 +1,78 @@
+import { whiteSpaceOf } from '../../../model/xsd/white-space.ts';
+import { callWith, type Expression } from '../../print/node.ts';
+import { returns } from '../../print/statement.ts';
+import type { SimpleShape } from '../../shapes/shape.ts';
+import { codec, codecFunction, local, ownFunction, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+
+/** A shape whose values are of a type of the user's own. */
+export type OwnShape = SimpleShape & {
+  readonly codec: Extract<SimpleShape['codec'], { readonly kind: 'custom' }>;
+};
+
+/**
+ * The function that makes a value of a text, by the user's function.
+ *
+ * @param check parser of the contract's own type; absent where any text is one
+ */
+export function toOwn(
+  context: CodecContext,
+  shape: OwnShape,
+  check: Expression | undefined,
+): Expression {
+  const { name, use } = shape.codec;
+  const functionName = context.typeFunction('to', name);
+  const text = spaced(shape, local('text'));
+  const given = [text, ownFunction(use.parse), ...(check === undefined ? [] : [check])];
+  context.ensure(functionName, () =>
+    codecFunction({
+      name: functionName,
+      parameters: [{ name: 'text', type: 'string' }],
+      returns: shape.type,
+      body: [returns(callWith(runtime('parseOwn'), given))],
+      namespace: context.shaper.namespaceOf(shape.source),
+    }),
+  );
+  return codec(functionName);
+}
+
+/** The function that gives the text of a value, by the user's function. */
+export function fromOwn(
+  context: CodecContext,
+  shape: OwnShape,
+  check: Expression | undefined,
+): Expression {
+  const { name, use } = shape.codec;
+  const functionName = context.typeFunction('from', name);
+  const place = [local('owner'), local('name')];
+  const given = [local('value'), ...place, ownFunction(use.format)];
+  const text = callWith(runtime('formatOwn'), given);
+  const checked =
+    check === undefined ? text : callWith(runtime('checkOwn'), [text, ...place, check]);
+  context.ensure(functionName, () =>
+    codecFunction({
+      name: functionName,
+      parameters: [
+        { name: 'value', type: shape.type },
+        { name: 'owner', type: 'object' },
+        { name: 'name', type: 'string' },
+      ],
+      returns: 'string',
+      body: [returns(checked)],
+      namespace: context.shaper.namespaceOf(shape.source),
+    }),
+  );
+  return codec(functionName);
+}
+
+/** A text under the white space rule of the type. */
+function spaced({ source }: SimpleShape, text: Expression): Expression {
+  const rule =
+    source.variety === 'list'
+      ? 'collapse'
+      : source.variety === 'union'
+        ? 'preserve'
+        : whiteSpaceOf(source, source.facets);
+  if (rule === 'preserve') return text;
+  return callWith(runtime(rule === 'collapse' ? 'collapse' : 'replaceWhiteSpace'), [text]);
+}
