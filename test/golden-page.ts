@@ -58,7 +58,14 @@ const order = [
     'unions',
   ],
   'qnames',
-  ...['built-in-types', 'built-in-types-mapped', 'own-types', 'asmx-arrays', 'asmx-arrays-kept'],
+  ...[
+    'built-in-types',
+    'built-in-types-mapped',
+    'own-types',
+    'brands',
+    'asmx-arrays',
+    'asmx-arrays-kept',
+  ],
   ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
   ...[
     'documentation',

@@ -18,6 +18,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'types',
   'arrays',
   'enums',
+  'brands',
   'only',
   'templates',
   'handlers',

@@ -46,6 +46,11 @@ export interface ContractConfig {
    * values, too.
    */
   readonly enums?: PlanOptions['enums'];
+  /**
+   * Whether named simple types are types of their own, so that an order's number is no customer's.
+   * Plain strings and numbers still fit. Default: no.
+   */
+  readonly brands?: boolean | undefined;
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
   /** Folder whose templates replace the built-in ones of the same name. */
@@ -120,6 +125,7 @@ export interface ContractSettings {
   readonly types: TypeMapping;
   readonly arrays: PlanOptions['arrays'];
   readonly enums: 'union' | 'const';
+  readonly brands: boolean;
   readonly only: readonly string[];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
@@ -158,6 +164,7 @@ export const defaultSettings: ContractSettings = {
   types: {},
   arrays: 'unwrap',
   enums: 'union',
+  brands: false,
   only: [],
   templates: undefined,
   handlers: undefined,

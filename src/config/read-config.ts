@@ -78,6 +78,7 @@ function readContractConfig<P>(
     types: readTypes(reader, map),
     arrays: word('arrays', arraysWords, 'unwrap'),
     enums: word('enums', enumsWords, 'union'),
+    brands: readFlag(reader, map, 'brands'),
     only: readList(reader, map, 'only'),
     templates: readText(reader, map, 'templates'),
     handlers: readText(reader, map, 'handlers'),

@@ -74,6 +74,7 @@ const full = {
       types: { dateTime: 'Date', long: 'number' },
       arrays: 'keep',
       enums: 'const',
+      brands: true,
       only: 'Get*',
       templates: 'tpl',
       emit: 'ts',

@@ -15,7 +15,8 @@ export function planOptions(
   output: string,
   handlersFrom?: string,
 ): PlanOptions {
-  const { targets, emit, importExtension, header, types, arrays, enums, only, baseUrl } = settings;
+  const { targets, emit, importExtension, header, types, arrays, enums, brands, only, baseUrl } =
+    settings;
   return {
     targets,
     runtime: runtimeFrom(output, settings.runtime),
@@ -28,6 +29,7 @@ export function planOptions(
     ),
     arrays,
     enums,
+    brands: brands ? true : undefined,
     renames: settings.naming,
     only,
     baseUrl,

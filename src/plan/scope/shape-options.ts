@@ -9,6 +9,8 @@ export interface ShapeOptions {
    * too.
    */
   readonly enums?: 'union' | 'const' | undefined;
+  /** Whether named simple types are types of their own. Default: no. */
+  readonly brands?: boolean | undefined;
   /**
    * User renames: from `{namespace}local`, `Service.Operation` or plain local name to the
    * requested identifier.

@@ -4,7 +4,7 @@ import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, unionOf } from '../print/type-node.ts';
-import type { OwnTypeUse } from '../scope/own-type.ts';
+import { isBuiltin, type OwnTypeUse } from '../scope/own-type.ts';
 import type { AtomicType } from '../scope/shape-options.ts';
 import type { RuntimeCodec, SimpleCodec, SimpleShape } from './shape.ts';
 import { builtinOf, builtinShape, isName } from './shape-simple.ts';
@@ -67,15 +67,24 @@ export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {
 }
 
 /**
- * Whether a type has a declaration in `types.ts`: enumerations, unions and types of the user's own
- * have.
+ * Whether a type has a declaration in `types.ts`: enumerations, unions, brands and types of the
+ * user's own have.
  */
 export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
   if (shaper.isWire(type)) return false;
   if (shaper.own(type) !== undefined) return true;
-  if (shaper.members(type) !== undefined) return true;
+  if (shaper.members(type) !== undefined || isBranded(type, shaper)) return true;
   return type.variety === 'union';
 }
+
+/** Whether a type is one of its own to TypeScript, although its values are plain ones. */
+function isBranded(type: SimpleType, shaper: Shaper): boolean {
+  if (shaper.options.brands !== true || shaper.isWire(type)) return false;
+  if (type.variety !== 'atomic' || type.name === undefined || isBuiltin(type)) return false;
+  return brandable.has(atomicType(type, shaper)) && shaper.members(type) === undefined;
+}
+
+const brandable: ReadonlySet<AtomicType> = new Set<AtomicType>(['string', 'number', 'bigint']);
 
 function typeText(type: SimpleType, shaper: Shaper): TypeNode {
   if (isDeclared(type, shaper)) return namedType(shaper.nameOf(type));
@@ -96,6 +105,11 @@ export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   const members = shaper.members(type);
   if (members !== undefined) {
     return unionOf(members.map((one) => plainType(one.literal)));
+  }
+  if (type.variety === 'atomic') {
+    const brand = stringLiteral(shaper.nameOf(type));
+    // optional, so that a plain value fits
+    return plainType(`${atomicType(type, shaper)} & { readonly $brand?: ${brand} }`);
   }
   return unionOf((type.members ?? []).map((member) => shaper.simple(member).type));
 }

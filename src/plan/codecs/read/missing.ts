@@ -9,10 +9,12 @@ import { runtime } from '../codec.ts';
  * on a server, or an error.
  */
 function missingFunction(shape: SimpleShape): string {
-  const { type, source } = shape;
+  const { atomic, source, type } = shape;
   if (source.variety !== 'atomic') return 'missing';
+  const isDeclared = type.names.length > 0;
+  if (isDeclared && source.facets.enumeration !== undefined) return 'missing';
   const builtin = builtinOf(source);
-  switch (type.flat) {
+  switch (atomic) {
     case 'number':
       return builtin === 'float' || builtin === 'double' ? 'missingFloat' : 'missingNumber';
     case 'bigint':
