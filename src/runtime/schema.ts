@@ -10,4 +10,5 @@ export {
 export { fromJson, toJson } from './schema/json.ts';
 export type { SchemaKeywords, SchemaNode, TypeSchema } from './schema/node.ts';
 export { type SampleOptions, sampleOf } from './schema/sample.ts';
+export { ownScalar } from './schema/scalar.ts';
 export { createSchema } from './schema/schema.ts';

@@ -36,6 +36,7 @@ export function exampleValues(
 
 /** A lexical value as the JSON of generated code. */
 export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
+  if (shaper.own(type) !== undefined) return text;
   if (type.variety === 'list' && type.item !== undefined) {
     const { item } = type;
     const words = text.split(/\s+/).filter((word) => word !== '');

@@ -6,6 +6,8 @@ import type { Shaper } from '../shapes/shaper.ts';
 /** What descriptions refer to. */
 export interface SchemaContext {
   readonly shaper: Shaper;
+  /** What turns values of a type of the user's own into JSON and back; `undefined` for others. */
+  scalar(type: SimpleType): Expression | undefined;
   /** The schema of an enumeration or union. */
   simple(type: SimpleType): Expression;
   /** The schema of an object type and of those that may be in its place. */

@@ -2,10 +2,11 @@ import type { SimpleType } from '../../model/xsd/schema.ts';
 import { reservedTypeNames } from '../../names/reserved-names.ts';
 import type { CodecContext } from '../codecs/context.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
+import { formatterOf, parserOf } from '../codecs/simple/simple.ts';
 import { valueType } from '../declarations/type-text.ts';
 import { commentText, docContent } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
-import { array, type Expression, named } from '../print/node.ts';
+import { array, callWith, type Expression, named } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { SchemaPlan } from '../result/schema-plan.ts';
 import type { GroupShape, ObjectShape, PlaceShape, ValueShape } from '../shapes/shape.ts';
@@ -74,6 +75,13 @@ export class SchemaSet implements SchemaContext {
   /** Says that the schema of a type is planned under a name. */
   assign(key: object, name: string): void {
     this.#names.set(key, name);
+  }
+
+  scalar(type: SimpleType): Expression | undefined {
+    if (this.shaper.own(type) === undefined) return undefined;
+    const shape = this.shaper.simple(type);
+    const given = [parserOf(this.#codecs, shape), formatterOf(this.#codecs, shape)];
+    return callWith(named('runtime', 'ownScalar'), given);
   }
 
   simple(type: SimpleType): Expression {
@@ -172,8 +180,8 @@ function planOf({ name, what, namespace, type, check, node }: WantedSchema): Sch
     type: type.flat,
     typeNames: namesFrom('types', type.names),
     check,
-    codecs: namesFrom('codecs', check.names),
-    runtimeValues: namesFrom('runtime', check.names),
+    codecs: namesFrom('codecs', [...check.names, ...given]),
+    runtimeValues: namesFrom('runtime', [...check.names, ...given]),
     node: description,
     uses: namesFrom('schemas', given).filter((one) => one !== name),
   };

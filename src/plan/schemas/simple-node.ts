@@ -22,8 +22,10 @@ export function simpleNode(
   fixed?: string | undefined,
 ): Expression {
   const { shaper } = context;
-  if (fixed !== undefined)
-    return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
+  if (fixed !== undefined) {
+    const constant = json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) });
+    return keywords(constant, { javascript: context.scalar(type) });
+  }
   return isDeclared(type, shaper) ? context.simple(type) : ownNode(context, type, name);
 }
 
@@ -33,6 +35,10 @@ export function ownNode(context: SchemaContext, type: SimpleType, name: string):
   const { facets, variety } = type;
   const members = shaper.members(type);
   const examples = members === undefined ? exampleValues(type, name, shaper) : undefined;
+  const scalar = context.scalar(type);
+  if (scalar !== undefined) {
+    return keywords(json({ type: 'string', examples }), { javascript: scalar });
+  }
   if (variety === 'list' && type.item !== undefined) {
     const counts = {
       minItems: facets.length ?? facets.minLength,

@@ -10,6 +10,14 @@ export interface TypeSchema<T> {
   readonly node: SchemaKeywords;
 }
 
+/** A kind of value that JSON has no form of. */
+export interface Scalar {
+  readonly isValue: (value: unknown) => boolean;
+  readonly isJson: (json: unknown) => boolean;
+  readonly toJson: (value: never) => JsonValue;
+  readonly fromJson: (json: never) => unknown;
+}
+
 /** The schema of a type with a name, or a description. */
 export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
 
@@ -20,7 +28,14 @@ export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
 export interface SchemaKeywords {
   readonly type?: JsonType | undefined;
   /** What the value is in JavaScript; absent where it is as in JSON. */
-  readonly javascript?: 'bigint' | 'Date' | 'Uint8Array' | 'number' | 'undefined' | undefined;
+  readonly javascript?:
+    | 'bigint'
+    | 'Date'
+    | 'Uint8Array'
+    | 'number'
+    | 'undefined'
+    | Scalar
+    | undefined;
   readonly properties?: Readonly<Record<string, SchemaNode | false>> | undefined;
   readonly required?: readonly string[] | undefined;
   readonly items?: SchemaNode | undefined;

@@ -1,14 +1,5 @@
-import type { JsonValue } from '../operation/names.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
-import type { SchemaKeywords } from './node.ts';
-
-/** A kind of value that JSON has no form of. */
-interface Scalar {
-  readonly isValue: (value: unknown) => boolean;
-  readonly isJson: (json: unknown) => boolean;
-  readonly toJson: (value: never) => JsonValue;
-  readonly fromJson: (json: never) => unknown;
-}
+import type { Scalar, SchemaKeywords } from './node.ts';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const specialNumbers: readonly unknown[] = ['INF', '-INF', 'NaN'];
@@ -56,8 +47,9 @@ const nothing: Scalar = {
 };
 
 type Kind = NonNullable<SchemaKeywords['javascript']>;
+type Word = Extract<Kind, string>;
 
-const scalars: Readonly<Record<Kind, Scalar>> = {
+const scalars: Readonly<Record<Word, Scalar>> = {
   bigint: bigints,
   Date: dates,
   Uint8Array: bytes,
@@ -65,18 +57,50 @@ const scalars: Readonly<Record<Kind, Scalar>> = {
   undefined: nothing,
 };
 
+function scalarOf(kind: Kind): Scalar {
+  return typeof kind === 'string' ? scalars[kind] : kind;
+}
+
+/**
+ * Values of a type of the user's own, which are their texts in JSON.
+ *
+ * @param parse makes a value of a text, and throws where it cannot
+ * @param format gives the text of a value, and throws where it has none
+ */
+export function ownScalar<T>(
+  parse: (text: string) => T,
+  format: (value: T, owner: object, name: string) => string,
+): Scalar {
+  const textOf = (value: T): string => format(value, [value], '0');
+  return {
+    isValue: (value) => succeeds(() => textOf(value as T)),
+    isJson: (json) => typeof json === 'string' && succeeds(() => parse(json)),
+    toJson: textOf,
+    fromJson: parse,
+  };
+}
+
+function succeeds(run: () => unknown): boolean {
+  try {
+    run();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Which of its two forms a value has. */
 export type Form = 'json' | 'value';
 
 /** Whether something has one of the forms of a kind of value. */
 export function hasForm(kind: Kind, value: unknown, form: Form): boolean {
-  const { isJson, isValue } = scalars[kind];
+  const { isJson, isValue } = scalarOf(kind);
   return form === 'json' ? isJson(value) : isValue(value);
 }
 
 /** The other form of a value; what has not the form it should have stays as it is. */
 export function otherForm(kind: Kind, value: unknown, form: Form): unknown {
   if (!hasForm(kind, value, form)) return value;
-  const { toJson, fromJson } = scalars[kind];
+  const { toJson, fromJson } = scalarOf(kind);
   return form === 'json' ? fromJson(value as never) : toJson(value as never);
 }

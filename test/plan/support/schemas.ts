@@ -8,10 +8,17 @@ import { renderText } from './render.ts';
 /** Any schema of a generated `schemas.ts`. */
 export type AnySchema = schema.TypeSchema<unknown>;
 
+/** What schemas are loaded with. */
+interface LoadOptions extends Partial<PlanOptions> {
+  readonly path?: string;
+  /** Modules of the user's, by the name of their file. */
+  readonly modules?: object;
+}
+
 /** The schemas of a contract, transpiled and run on the real runtime. */
 export function loadSchemas(
   contract: string,
-  { path, ...options }: Partial<PlanOptions> & { readonly path?: string } = {},
+  { path, modules, ...options }: LoadOptions = {},
 ): Readonly<Record<string, AnySchema>> {
   const { plan, diagnostics } = planText(contract, { targets: ['schemas'], ...options }, path);
   if (plan === undefined) {
@@ -28,8 +35,12 @@ export function loadSchemas(
   const names = plan.schemas.map(({ name }) => name);
   const body = outputText
     .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
-    .replace(/^import \{([^}]*)\} from '[^']*\/(\w+)\.js';$/gm, 'const {$1} = runtime.$2;')
+    .replace(
+      /^import \{([^}]*)\} from '[^']*\/(\w+)\.js';$/gm,
+      (_, list: string, file: string) =>
+        `const {${list.replaceAll(' as ', ': ')}} = runtime.${file};`,
+    )
     .replace(/^export /gm, '');
   const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
-  return make({ codec, schema });
+  return make({ codec, schema, ...modules });
 }

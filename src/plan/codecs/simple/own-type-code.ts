@@ -27,6 +27,7 @@ export function toOwn(
   context.ensure(functionName, () =>
     codecFunction({
       name: functionName,
+      exported: true,
       parameters: [{ name: 'text', type: 'string' }],
       returns: shape.type,
       body: [returns(callWith(runtime('parseOwn'), given))],
@@ -52,6 +53,7 @@ export function fromOwn(
   context.ensure(functionName, () =>
     codecFunction({
       name: functionName,
+      exported: true,
       parameters: [
         { name: 'value', type: shape.type },
         { name: 'owner', type: 'object' },

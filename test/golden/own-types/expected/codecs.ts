@@ -139,18 +139,18 @@ function parseAmount(text: string): string {
   return value;
 }
 
-function fromAmount(value: Amount, owner: object, name: string): string {
+export function fromAmount(value: Amount, owner: object, name: string): string {
   return checkOwn(formatOwn(value, owner, name, formatMoney$Amount), owner, name, parseAmount);
 }
 
-function fromDateType(value: DateType, owner: object, name: string): string {
+export function fromDateType(value: DateType, owner: object, name: string): string {
   return checkOwn(formatOwn(value, owner, name, format$Date), owner, name, parseXsdDate);
 }
 
-function toAmount(text: string): Amount {
+export function toAmount(text: string): Amount {
   return parseOwn(collapse(text), parseMoney$Amount, parseAmount);
 }
 
-function toDateType(text: string): DateType {
+export function toDateType(text: string): DateType {
   return parseOwn(collapse(text), parse$Date, parseXsdDate);
 }

@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
+import { compileFiles, generateText } from './support/compiled.ts';
+import { type AnySchema, loadSchemas } from './support/schemas.ts';
+
+interface Money {
+  readonly cents: number;
+}
+
+const money = {
+  parseMoney: (text: string): Money => ({ cents: Math.round(Number(text) * 100) }),
+  formatMoney: ({ cents }: Money): string => (cents / 100).toFixed(2),
+};
+const source = `export interface Money { readonly cents: number }
+export const parseMoney = (text: string): Money => ({ cents: Math.round(Number(text) * 100) });
+export const formatMoney = ({ cents }: Money): string => (cents / 100).toFixed(2);
+`;
+
+const contract = `
+asmx: 1
+name: Shop
+namespace: urn:shop
+services:
+  Shop:
+    operations:
+      Pay: { parameters: { price: Price, fees: 'decimal*', tip: 'decimal?' }, returns: decimal }
+types:
+  Price: { restricts: decimal, maxInclusive: 50 }
+`;
+const own = { import: '../money.js', type: 'Money', parse: 'parseMoney', format: 'formatMoney' };
+const types = { own: { decimal: own } };
+const schemas = loadSchemas(contract, { path: 'shop.yaml', types, modules: { money } });
+const input = schemas.PayInputSchema as AnySchema;
+const value = { price: { cents: 1250 }, fees: [{ cents: 1 }] };
+const json = { price: '12.50', fees: ['0.01'] };
+
+test("types of the user's own are texts in JSON", () => {
+  expect(toJson(input, value)).toEqual(json);
+  expect(fromJson(input, json)).toEqual(value);
+  expect(schemas.PriceSchema?.['~standard'].jsonSchema.input({ target: 'draft-2020-12' })).toEqual(
+    expect.objectContaining({ type: 'string' }),
+  );
+});
+
+test('facets hold, and errors say the path', () => {
+  const { issues } = input['~standard'].validate({ ...value, price: { cents: 5100 } });
+  expect(issues).toEqual([
+    { path: ['price'], message: expect.stringContaining('must be at most 50') },
+  ]);
+  expect(() => fromJson(input, { ...json, price: 'much' })).toThrow(/price: /);
+});
+
+test('samples are values of the type', () => {
+  const sample = sampleOf(input) as typeof value;
+  expect(sample.price).toEqual({ cents: expect.any(Number) });
+  expect(input['~standard'].validate(sample)).toEqual({ value: sample });
+});
+
+test('the files compile', async () => {
+  const targets = ['types', 'client', 'schemas'] as const;
+  const options = { targets, types: { own: { decimal: { ...own, import: './money.js' } } } };
+  const files = await generateText(contract, options);
+  expect(compileFiles([...files, { path: 'money.ts', text: source }])).toBe('');
+});
