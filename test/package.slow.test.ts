@@ -79,7 +79,7 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json)$/.test(
+        !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl)$/.test(
           path,
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&

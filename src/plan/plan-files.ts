@@ -88,7 +88,7 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
     if (options.targets.includes('server')) yield* planServerFiles(contract, names);
   }
   function* documentation(): Generator<FilePlan> {
-    yield* planDocumentation(contract);
+    yield* planDocumentation(contract, false);
   }
   return {
     code: withHeader(code(), header),

@@ -176,9 +176,11 @@ function properties(trees) {
         const { minOccurs = '1', maxOccurs = '1' } = sequence.attributes;
         if (maxOccurs !== '1' || minOccurs !== '1') continue;
         for (const element of sequence.children) {
-          const { name, minOccurs: min = '1' } = element.attributes;
+          const { name, fixed, minOccurs: min = '1' } = element.attributes;
           if (element.name !== 'element' || name === undefined) continue;
-          found.push({ type: type.attributes.name, name, required: min !== '0' });
+          // the writer knows a fixed value
+          const required = min !== '0' && fixed === undefined;
+          found.push({ type: type.attributes.name, name, required });
         }
       }
     }

@@ -195,9 +195,12 @@ function typesHandlers({ SoapFault, XmlReader, captureElement, writeMixed }) {
     rShape: ({ kind }) => {
       if (kind === 'circle') return { $type: 'Circle', Title: 'c', Radius: 2.5 };
       if (kind === 'square') return { $type: 'Square', Title: 's', Side: 4 };
-      return { Title: 'plain' };
+      return { $type: 'Shape', Title: 'plain' };
     },
-    rShapes: () => [{ $type: 'Circle', Title: 'c', Radius: 1 }, { Title: 'p' }],
+    rShapes: () => [
+      { $type: 'Circle', Title: 'c', Radius: 1 },
+      { $type: 'Shape', Title: 'p' },
+    ],
     rObject: () =>
       parse(
         '<o xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="xsd:int">5</o>',

@@ -88,18 +88,17 @@ ${apartRows(run).join('\n')}
 /** The section of the README. */
 export function supportSection(run) {
   const rows = sections.map((section) => {
-    const names = section.rows.map((row) => row.construct).join(', ');
     const all = section.rows.map((row) => countsOf(row, run));
     const failed = all.reduce((sum, one) => sum + one.failed, 0);
-    return `| ${section.title} | ${names} | ${failed === 0 ? 'yes' : 'in part'} |`;
+    return `| ${section.title} | ${all.length} | ${failed === 0 ? 'all' : 'in part'} |`;
   });
   return [
     `${number(run.passed)} random values of every message and element of ${number(run.settings.documents)} documents went from TypeScript`,
     `to XML, past \`xmllint --schema\`, and back, equal; ${number(run.failed)} did not.`,
     'Construct by construct: [docs/reference/support.md](docs/reference/support.md).',
     '',
-    '| | | read, typed, written |',
-    '|---|---|---|',
+    '| | constructs | read, typed, written |',
+    '|---|--:|---|',
     ...rows,
   ].join('\n');
 }

@@ -2,18 +2,36 @@ import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-p
 import { addressPlaceholder, writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../../convert/wsdl/xml-escape.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
-import type { ModuleClause } from '../print/module-clauses.ts';
+import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
-import { runtimeClauses } from '../views/module-imports.ts';
-import { literal } from './literal.ts';
+import { relativeEnding, runtimeClauses } from '../views/module-imports.ts';
+import { linesOf } from '../views/split-files.ts';
+import { type Literal, type LiteralObject, literal } from './literal.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** What `docs.hbs` places. */
 export interface DocsView {
   readonly imports: readonly ModuleClause[];
-  /** One object literal for each service. */
-  readonly services: readonly string[];
+  /** Operations of one service, in files beside `docs.ts`; absent there. */
+  readonly operations?: OperationsPart | undefined;
+  /** Services, in the order of the contract; none beside `operations`. */
+  readonly services: readonly ServiceDocsView[];
+}
+
+/** Some of the operations of a service, as a constant of a file of their own. */
+export interface OperationsPart {
+  readonly name: string;
+  /** The array literal. */
+  readonly list: string;
+}
+
+/** A service in `docs.ts`. */
+export interface ServiceDocsView {
+  /** Array of the constants that hold the operations, where files of their own have them. */
+  readonly parts: string | undefined;
+  /** The other properties, with the brace that ends the object. */
+  readonly fields: string;
 }
 
 /** What `wsdl.hbs` places. */
@@ -21,17 +39,22 @@ export interface WsdlView {
   readonly text: string;
 }
 
+/** Lines of `docs.ts` above which operations have files of their own, and of such a file. */
+const mostLines = 10_000;
+
 /**
  * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
  * service; those of them that the targets ask for.
+ *
+ * @param split Whether the operations of a large service may have files of their own.
  */
-export function planDocumentation(contract: ContractPlan): readonly FilePlan[] {
+export function planDocumentation(contract: ContractPlan, split = true): readonly FilePlan[] {
   const { targets } = contract.options;
   const wanted = targets.includes('docs') || targets.includes('wsdl');
   const documents = wanted ? describeAll(contract) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
-    files.push({ path: 'docs.ts', template: 'docs', view: docsView(contract, documents) });
+    files.push(...docsFiles(contract, documents, split ? mostLines : Number.POSITIVE_INFINITY));
   }
   if (targets.includes('wsdl')) {
     for (const one of documents) {
@@ -80,14 +103,59 @@ function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Descr
   return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
 }
 
-function docsView(contract: ContractPlan, documents: readonly Described[]): DocsView {
-  return {
-    imports: runtimeClauses(contract, 'documentation', {
-      types: ['Documentation', 'ServiceDocs'],
-      values: ['createDocumentation'],
-    }),
-    services: documents.map(({ plan, wsdl }) =>
-      literal({ ...serviceDocs(plan, contract.model.elements), wsdl: writeOutline(wsdl) }, 1, 2, 1),
-    ),
-  };
+function docsFiles(
+  contract: ContractPlan,
+  documents: readonly Described[],
+  most: number,
+): readonly FilePlan[] {
+  const files: FilePlan[] = [];
+  const imported: ModuleClause[] = [];
+  const services = documents.map(({ plan, wsdl }): ServiceDocsView => {
+    const docs = { ...serviceDocs(plan, contract.model.elements), wsdl: writeOutline(wsdl) };
+    const fields = fieldsOf(docs);
+    if (linesOf(fields) <= most) return { parts: undefined, fields };
+    const { operations, ...others } = docs;
+    const names = chunksOf(operations, most).map((list): string => {
+      const name = `operations${files.length + 1}`;
+      const imports = runtimeClauses(contract, 'documentation', { types: ['OperationDocs'] });
+      const view: DocsView = {
+        imports,
+        operations: { name, list: literal(list, 0, 0, 1) },
+        services: [],
+      };
+      const file = `docs-${name}`;
+      files.push({ path: `${file}.ts`, template: 'docs', view });
+      const from = `./${file}${relativeEnding(contract.options)}`;
+      imported.push(...moduleClauses({ values: [name] }, from));
+      return `...${name}`;
+    });
+    return { parts: `[${names.join(', ')}]`, fields: fieldsOf(others) };
+  });
+  const imports = runtimeClauses(contract, 'documentation', {
+    types: ['Documentation', 'ServiceDocs'],
+    values: ['createDocumentation'],
+  });
+  const view: DocsView = { imports: [...imports, ...imported], services };
+  return [...files, { path: 'docs.ts', template: 'docs', view }];
+}
+
+/** Properties of an object literal with its closing brace. */
+function fieldsOf(docs: LiteralObject): string {
+  return literal(docs, 1, 2, 1).slice('{\n'.length);
+}
+
+/** Consecutive items whose literals have about `most` lines at most. */
+function chunksOf(items: readonly Literal[], most: number): readonly (readonly Literal[])[] {
+  const chunks: Literal[][] = [[]];
+  let lines = 0;
+  for (const one of items) {
+    const own = linesOf(literal(one, 1, 2, 1));
+    if (lines > 0 && lines + own > most) {
+      chunks.push([]);
+      lines = 0;
+    }
+    chunks.at(-1)?.push(one);
+    lines += own;
+  }
+  return chunks;
 }

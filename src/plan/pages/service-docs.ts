@@ -26,7 +26,7 @@ const outlined = [
 export function serviceDocs(
   { service, interfaces }: ServicePlan,
   globals: readonly ElementDeclaration[],
-): LiteralObject {
+): LiteralObject & { readonly operations: readonly LiteralObject[] } {
   const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces

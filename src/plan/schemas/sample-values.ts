@@ -39,7 +39,11 @@ export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
   if (shaper.own(type) !== undefined) return text;
   if (type.variety === 'list' && type.item !== undefined) {
     const { item } = type;
-    const words = text.split(/\s+/).filter((word) => word !== '');
+    const values = item.facets.enumeration?.map(({ value }) => value);
+    // a value with a space in it cannot be an item
+    const words = text
+      .split(/\s+/)
+      .filter((word) => word !== '' && values?.includes(word) !== false);
     return words.map((word) => jsonOf(item, word, shaper));
   }
   const [member] = type.members ?? [];

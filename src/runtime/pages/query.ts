@@ -35,7 +35,7 @@ export function readDocumentQuery(query: string): DocumentQuery {
 }
 
 function decode(text: string): string {
-  const blanks = text.replace(/\+/g, ' ');
+  const blanks = text.replaceAll('+', ' ');
   try {
     return decodeURIComponent(blanks);
   } catch {

@@ -1,4 +1,3 @@
-import { propertyOf } from '../operation/errors.ts';
 import type { ServerOptions } from './options.ts';
 
 /** The server options that change the text of errors. */
@@ -24,7 +23,7 @@ export function messageChain(error: unknown, options: FaultOptions): string {
     }
     const stack = options.faultDetail === true ? current.stack : undefined;
     parts.push(stack ?? current.message);
-    current = propertyOf(current, 'cause');
+    current = current.cause;
   }
   return parts.join(' ---> ');
 }

@@ -14,7 +14,7 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
   ['client', 'ClientView', '`client.ts`'],
   ['server', 'ServerView', '`server.ts`'],
-  ['docs', 'DocsView', '`docs.ts`: WSDL texts and help pages'],
+  ['docs', 'DocsView', '`docs.ts`, and its parts: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
   ['handlers', 'HandlersFileView', 'a file of handlers, once: from then on it is the user’s'],

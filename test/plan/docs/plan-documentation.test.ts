@@ -42,6 +42,25 @@ describe('files', () => {
     expect(files({ targets: ['types', 'client'] })).toEqual({});
   });
 
+  test('operations of a large service have files of their own, in their order', () => {
+    const names = Array.from({ length: 600 }, (_, index) => `Do${index}`);
+    const operations = names.map((name) => `      ${name}: { parameters: { a: int, b: string } }`);
+    const text = `asmx: 1\nname: Big\nnamespace: urn:big\nservices:\n  Big:\n    operations:\n${operations.join('\n')}\n`;
+    const plan = documentationPlanOf(modelOf({ 'big.yaml': text }), { targets: ['docs'] });
+    const parts = planDocumentation(plan);
+    const paths = parts.map((one) => one.path);
+    expect(paths).toEqual(['docs-operations1.ts', 'docs-operations2.ts', 'docs.ts']);
+    const header = { contract: 'big.yaml', lines: [] };
+    const texts = parts.map(
+      (one) => templates.render(one.template, { ...one.view, header }, createDiagnosticBag()) ?? '',
+    );
+    const described = [...texts.join('').matchAll(/^ {4}name: '(Do\d+)',$/gm)];
+    expect(described.map(([, name]) => name)).toEqual(names);
+    for (const one of texts) expect(one.split('\n').length).toBeLessThan(12_000);
+    expect(texts[2]).toContain('    operations: [...operations1, ...operations2],\n');
+    expect(planDocumentation(plan, false).map((one) => one.path)).toEqual(['docs.ts']);
+  });
+
   test('a WSDL file names the base URL of the contract, ends with a line end and can be read', () => {
     const text = files()['wsdl/AboutUs.wsdl'] ?? '';
     expect(text).toContain('location="http://localhost:8080/AboutUs.asmx"');

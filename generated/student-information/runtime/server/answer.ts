@@ -3,7 +3,6 @@
 // Contract: ../../specs/student-information.yaml
 
 import { unwritable } from '../codec/path.js';
-import { setCause } from '../operation/errors.js';
 import { joinBytes } from '../platform/node.js';
 import { toReferences, withStandIns } from '../text/control-characters.js';
 import { encodeUtf8 } from '../text/encoding.js';
@@ -55,8 +54,9 @@ export function composeAnswer(
  * error is its cause.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  const failure = new Error('There was an error generating the XML document.');
-  return setCause(failure, unwritable(error, output));
+  return new Error('There was an error generating the XML document.', {
+    cause: unwritable(error, output),
+  });
 }
 
 /**
