@@ -125,7 +125,7 @@ describe('convertInput', () => {
     ],
     [
       { id: '1', kin: { special: { r: '2' } } },
-      { id: 1n, kin: { special: { $type: 'Special', r: 2 } } },
+      { id: 1n, kin: { special: { r: 2 } } },
     ],
     [
       { id: '1', untyped: 'text' },
