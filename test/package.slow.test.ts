@@ -84,7 +84,7 @@ describe('the package', () => {
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
         !/^src\/runtime\/.+\.ts$/.test(path) &&
-        !/^docs\/.+\.(md|svg)$/.test(path) &&
+        !/^docs\/.+\.(md|svg|png)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path),
     );

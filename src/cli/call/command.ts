@@ -44,7 +44,6 @@ export function describeCallCommand(command: Command, finish: Finish): void {
           'look at it',
         ],
         ['asmx-gen call shop.wsdl Shop.PlaceOrder order.items[0].sku=5', 'nested parameters'],
-        ['asmx-gen call shop.wsdl PlaceOrder --soap-header Session.id=5', 'with a SOAP header'],
         ['asmx-gen call shop.wsdl PlaceOrder --json - < order.json', 'parameters as JSON'],
       ]),
     )
