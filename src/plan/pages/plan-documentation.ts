@@ -2,6 +2,7 @@ import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-p
 import { addressPlaceholder, writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
 import { escapeXmlAttribute } from '../../convert/wsdl/xml-escape.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
+import { textBlock } from '../print/encode.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
 import { relativeEnding, runtimeClauses } from '../views/module-imports.ts';
@@ -13,23 +14,27 @@ import { serviceDocs } from './service-docs.ts';
 /** What `docs.hbs` places. */
 export interface DocsView {
   readonly imports: readonly ModuleClause[];
-  /** Operations of one service, in files beside `docs.ts`; absent there. */
-  readonly operations?: OperationsPart | undefined;
-  /** Services, in the order of the contract; none beside `operations`. */
+  /** What a file beside `docs.ts` holds of a large service; absent in `docs.ts`. */
+  readonly part?: DocsPart | undefined;
+  /** Services, in the order of the contract; none beside `part`. */
   readonly services: readonly ServiceDocsView[];
 }
 
-/** Some of the operations of a service, as a constant of a file of their own. */
-export interface OperationsPart {
+/** Some operations of a service, or a piece of its WSDL, as a constant of a file of its own. */
+export interface DocsPart {
+  readonly doc: string;
   readonly name: string;
-  /** The array literal. */
-  readonly list: string;
+  readonly type: string;
+  /** What follows `=`. */
+  readonly value: string;
 }
 
 /** A service in `docs.ts`. */
 export interface ServiceDocsView {
   /** Array of the constants that hold the operations, where files of their own have them. */
-  readonly parts: string | undefined;
+  readonly operations: string | undefined;
+  /** The same for the pieces of the WSDL. */
+  readonly wsdl: string | undefined;
   /** The other properties, with the brace that ends the object. */
   readonly fields: string;
 }
@@ -110,26 +115,30 @@ function docsFiles(
 ): readonly FilePlan[] {
   const files: FilePlan[] = [];
   const imported: ModuleClause[] = [];
-  const services = documents.map(({ plan, wsdl }): ServiceDocsView => {
-    const docs = { ...serviceDocs(plan, contract.model.elements), wsdl: writeOutline(wsdl) };
-    const fields = fieldsOf(docs);
-    if (linesOf(fields) <= most) return { parts: undefined, fields };
-    const { operations, ...others } = docs;
-    const names = chunksOf(operations, most).map((list): string => {
-      const name = `operations${files.length + 1}`;
-      const imports = runtimeClauses(contract, 'documentation', { types: ['OperationDocs'] });
-      const view: DocsView = {
-        imports,
-        operations: { name, list: literal(list, 0, 0, 1) },
-        services: [],
-      };
-      const file = `docs-${name}`;
-      files.push({ path: `${file}.ts`, template: 'docs', view });
-      const from = `./${file}${relativeEnding(contract.options)}`;
+  const list = (parts: readonly Omit<DocsPart, 'name'>[], word: string): string[] =>
+    parts.map((part) => {
+      const name = `${word}${files.length + 1}`;
+      const types = part.type === 'string' ? [] : ['OperationDocs'];
+      const imports = types.length > 0 ? runtimeClauses(contract, 'documentation', { types }) : [];
+      const view: DocsView = { imports, part: { ...part, name }, services: [] };
+      files.push({ path: `docs-${name}.ts`, template: 'docs', view });
+      const from = `./docs-${name}${relativeEnding(contract.options)}`;
       imported.push(...moduleClauses({ values: [name] }, from));
-      return `...${name}`;
+      return name;
     });
-    return { parts: `[${names.join(', ')}]`, fields: fieldsOf(others) };
+  const services = documents.map(({ plan, wsdl: text }): ServiceDocsView => {
+    const wsdl = writeOutline(text);
+    const docs = serviceDocs(plan, contract.model.elements);
+    const fields = fieldsOf({ ...docs, wsdl });
+    if (linesOf(fields) <= most) return { operations: undefined, wsdl: undefined, fields };
+    const { operations, ...others } = docs;
+    const names = list(operationParts(operations, most), 'operations');
+    const inPieces = linesOf(wsdl) > most;
+    return {
+      operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
+      wsdl: inPieces ? `[${list(textParts(wsdl, most), 'wsdl').join(', ')}]` : undefined,
+      fields: fieldsOf(inPieces ? others : { ...others, wsdl }),
+    };
   });
   const imports = runtimeClauses(contract, 'documentation', {
     types: ['Documentation', 'ServiceDocs'],
@@ -137,6 +146,27 @@ function docsFiles(
   });
   const view: DocsView = { imports: [...imports, ...imported], services };
   return [...files, { path: 'docs.ts', template: 'docs', view }];
+}
+
+function operationParts(
+  operations: readonly Literal[],
+  most: number,
+): readonly Omit<DocsPart, 'name'>[] {
+  return chunksOf(operations, most).map((one) => ({
+    doc: 'Operations of a service in `docs.ts`.',
+    type: 'readonly OperationDocs[]',
+    value: literal(one, 0, 0, 1),
+  }));
+}
+
+/** Pieces of a text, each with its line ends. */
+function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
+  const lines = text.split(/(?<=\n)/);
+  return Array.from({ length: Math.ceil(lines.length / most) }, (_, index) => ({
+    doc: 'A piece of the WSDL of a service in `docs.ts`.',
+    type: 'string',
+    value: textBlock(lines.slice(index * most, (index + 1) * most).join('')),
+  }));
 }
 
 /** Properties of an object literal with its closing brace. */

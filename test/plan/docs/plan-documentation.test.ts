@@ -47,17 +47,33 @@ describe('files', () => {
     const operations = names.map((name) => `      ${name}: { parameters: { a: int, b: string } }`);
     const text = `asmx: 1\nname: Big\nnamespace: urn:big\nservices:\n  Big:\n    operations:\n${operations.join('\n')}\n`;
     const plan = documentationPlanOf(modelOf({ 'big.yaml': text }), { targets: ['docs'] });
-    const parts = planDocumentation(plan);
-    const paths = parts.map((one) => one.path);
-    expect(paths).toEqual(['docs-operations1.ts', 'docs-operations2.ts', 'docs.ts']);
-    const header = { contract: 'big.yaml', lines: [] };
-    const texts = parts.map(
-      (one) => templates.render(one.template, { ...one.view, header }, createDiagnosticBag()) ?? '',
+    const texts = new Map(
+      planDocumentation(plan).map((one) => [
+        one.path,
+        templates.render(
+          one.template,
+          { ...one.view, header: { contract: 'big.yaml', lines: [] } },
+          createDiagnosticBag(),
+        ) ?? '',
+      ]),
     );
-    const described = [...texts.join('').matchAll(/^ {4}name: '(Do\d+)',$/gm)];
+    const parts = ['operations1', 'operations2', 'wsdl3', 'wsdl4'];
+    expect([...texts.keys()]).toEqual([...parts.map((one) => `docs-${one}.ts`), 'docs.ts']);
+    for (const text of texts.values()) expect(text.split('\n').length).toBeLessThan(12_000);
+    const described = [...texts.values()].flatMap((one) => [
+      ...one.matchAll(/^ {4}name: '(Do\d+)',$/gm),
+    ]);
     expect(described.map(([, name]) => name)).toEqual(names);
-    for (const one of texts) expect(one.split('\n').length).toBeLessThan(12_000);
-    expect(texts[2]).toContain('    operations: [...operations1, ...operations2],\n');
+    expect(texts.get('docs.ts')).toContain(
+      "    operations: [...operations1, ...operations2],\n    wsdl: [wsdl3, wsdl4].join(''),\n",
+    );
+    const pieces = ['docs-wsdl3.ts', 'docs-wsdl4.ts'].map((one) => texts.get(one) ?? '');
+    const constants = pieces.map((one) => one.replace(/[\s\S]*?= `/, '`').replace(/;\n$/, ''));
+    const outline = runInNewContext(`[${constants.join(',')}].join('')`) as string;
+    const [whole] = planDocumentation(plan, false);
+    const view = whole?.view as { services: readonly { fields: string }[] };
+    const docs = runInNewContext(`({${view.services[0]?.fields})`) as ServiceDocs;
+    expect(outline).toBe(docs.wsdl);
     expect(planDocumentation(plan, false).map((one) => one.path)).toEqual(['docs.ts']);
   });
 
