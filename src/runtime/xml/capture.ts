@@ -4,7 +4,7 @@ import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts
 import { XmlError } from './error.ts';
 import { locate } from './place.ts';
 import type { XmlReader } from './reader.ts';
-import { END, EOF, START } from './tokens.ts';
+import { END, EOF, START, TEXT } from './tokens.ts';
 
 /**
  * How many characters of namespaces writing captured elements may take: some, and so many for each
@@ -13,10 +13,12 @@ import { END, EOF, START } from './tokens.ts';
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
 
-/** Namespaces by prefix. Those kept with the elements around are inherited. */
-type Kept = Record<string, string>;
-
-const none: Kept = Object.create(null) as Kept;
+/** A binding kept with an element, and the one around that it hides. */
+interface Kept {
+  readonly prefix: string;
+  readonly uri: string;
+  readonly hidden: string | undefined;
+}
 
 function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefined {
   if (attributes.length === 0) return undefined;
@@ -62,6 +64,8 @@ export function contentOf(reader: XmlReader): XmlNode[] {
 /** Captures elements of one document. */
 class Capture implements XmlCapture {
   private readonly reader: XmlReader;
+  /** Bindings kept with the elements around. */
+  private readonly known = new Map<string, string>();
   private namespaces = 0;
   private elements = 0;
   /** The only binding of the element that kept one last. */
@@ -73,44 +77,34 @@ class Capture implements XmlCapture {
     this.reader = reader;
   }
 
-  /**
-   * @param around namespace of the captured element around it
-   * @param known bindings kept with the elements around
-   */
-  element(around = '', known = none): XmlElement {
+  /** @param around namespace of the captured element around it */
+  element(around = ''): XmlElement {
     const { reader } = this;
     const { local: name, namespace } = reader;
     this.countElement();
     if (namespace !== around) this.count(namespace);
     const attributes = captureAttributes(reader);
     const lookup = reader.scopeLookup();
-    let kept = known;
-    const keep = (text: string): void => {
-      this.prefixes.clear();
-      collectPrefixes(text, this.prefixes);
-      for (const prefix of this.prefixes) {
-        const uri = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
-        if (uri === undefined || kept[prefix] === uri) continue;
-        this.count(uri);
-        if (kept === known) kept = Object.create(known) as Kept;
-        kept[prefix] = uri;
-      }
-    };
+    let kept: Kept[] | undefined;
     for (const attribute of attributes ?? []) {
       if (attribute.namespace !== undefined) this.count(attribute.namespace);
-      keep(attribute.value);
+      kept = this.keep(attribute.value, lookup, kept);
     }
     let children: XmlNode[] | undefined;
     for (let token = reader.next(); token !== END; token = reader.next()) {
-      const node = token === START ? this.element(namespace, kept) : reader.textValue;
-      if (token !== START) keep(reader.textValue);
+      let node: XmlNode;
+      if (token === START) node = this.element(namespace);
+      else {
+        node = reader.textValue;
+        kept = this.keep(node, lookup, kept);
+      }
       // A list made with its first item has room for that alone; an empty one would get room for
       // many.
       if (children === undefined) children = [node];
       else children.push(node);
     }
     // Whole literals take half the memory of objects that grow.
-    if (kept === known) {
+    if (kept === undefined) {
       if (attributes === undefined) {
         return children === undefined ? { name, namespace } : { name, namespace, children };
       }
@@ -118,6 +112,7 @@ class Capture implements XmlCapture {
         ? { name, namespace, attributes }
         : { name, namespace, attributes, children };
     }
+    this.restore(kept);
     const namespaces = this.recordOf(kept);
     if (attributes === undefined) return { name, namespace, children, namespaces };
     return children === undefined
@@ -129,22 +124,50 @@ class Capture implements XmlCapture {
     const { reader } = this;
     const nodes: XmlNode[] = [];
     for (let token = reader.next(); token !== END && token !== EOF; token = reader.next()) {
-      nodes.push(token === START ? this.element() : reader.textValue);
+      if (token === START) nodes.push(this.element());
+      else if (token === TEXT) nodes.push(reader.textValue);
     }
     return nodes;
+  }
+
+  /** Keeps the bindings that a text refers to. */
+  private keep(
+    text: string,
+    lookup: (prefix: string) => string | undefined,
+    before: Kept[] | undefined,
+  ): Kept[] | undefined {
+    let kept = before;
+    this.prefixes.clear();
+    collectPrefixes(text, this.prefixes);
+    for (const prefix of this.prefixes) {
+      const uri = prefix === 'xml' || prefix === 'xmlns' ? undefined : lookup(prefix);
+      const hidden = this.known.get(prefix);
+      if (uri === undefined || hidden === uri) continue;
+      this.count(uri);
+      kept ??= [];
+      kept.push({ prefix, uri, hidden });
+      this.known.set(prefix, uri);
+    }
+    return kept;
+  }
+
+  private restore(kept: readonly Kept[]): void {
+    for (const { prefix, hidden } of kept) {
+      if (hidden === undefined) this.known.delete(prefix);
+      else this.known.set(prefix, hidden);
+    }
   }
 
   /**
    * The bindings as an element has them. Elements that keep one, the same as the element before,
    * share it.
    */
-  private recordOf(kept: Kept): Readonly<Kept> {
-    const [prefix = '', ...others] = Object.keys(kept);
-    const isOne = others.length === 0;
-    const { shared } = this;
-    if (isOne && shared !== undefined && shared[prefix] === kept[prefix]) return shared;
-    const record = Object.assign(Object.create(null) as Kept, kept);
-    this.shared = isOne ? record : undefined;
+  private recordOf(kept: readonly Kept[]): Readonly<Record<string, string>> {
+    const [{ prefix, uri } = { prefix: '', uri: '' }] = kept;
+    if (kept.length === 1 && this.shared?.[prefix] === uri) return this.shared;
+    const record = Object.create(null) as Record<string, string>;
+    for (const one of kept) record[one.prefix] = one.uri;
+    this.shared = kept.length === 1 ? record : undefined;
     return record;
   }
 
