@@ -1,4 +1,4 @@
-import { isOptional } from '../declarations/type-text.ts';
+import { isGiven, isOptional } from '../declarations/type-text.ts';
 import { filled, json } from '../json-schema/json.ts';
 import { propertyKey } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
@@ -37,11 +37,12 @@ function fieldsNode(
   extra: readonly ExtraProperty[],
 ): Expression {
   const { always, choices } = contentParts(content);
-  const isRequired = (field: Field): boolean =>
+  const isThere = (field: Field): boolean =>
     isContent(field) ? always.get(field) === false : !isOptional(field);
   const own = fields.map((field): ExtraProperty => {
-    const required = isRequired(field);
-    return { name: field.property, node: fieldNode(context, field, required), required };
+    const there = isThere(field);
+    const required = there && !isGiven(field, content);
+    return { name: field.property, node: fieldNode(context, field, there), required };
   });
   return membersNode([...extra, ...own], choices);
 }
@@ -51,7 +52,7 @@ export function membersNode(
   members: readonly ExtraProperty[],
   choices: readonly (readonly Branch[])[] = [],
 ): Expression {
-  const required = members.flatMap(({ name, required: isThere }) => (isThere ? [name] : []));
+  const required = members.flatMap((one) => (one.required ? [one.name] : []));
   const properties = members.map(({ name, node }) => [name, node] as const);
   const [only, ...others] = choices;
   const isOne = only !== undefined && others.length === 0;

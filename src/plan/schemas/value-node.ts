@@ -1,4 +1,4 @@
-import { fixedType } from '../declarations/type-text.ts';
+import { fixedType, isGiven } from '../declarations/type-text.ts';
 import { json } from '../json-schema/json.ts';
 import type { Expression } from '../print/node.ts';
 import type {
@@ -137,7 +137,9 @@ function nilNode(context: SchemaContext, object: ObjectShape, isDeclared: boolea
   if (family !== undefined) properties.push(['$type', keywords({ const: family.literal })]);
   for (const field of fields) properties.push([field.property, fieldNode(context, field, false)]);
   const required = fields.flatMap((field) =>
-    field.kind === 'attribute' && field.use.required ? [field.property] : [],
+    field.kind === 'attribute' && field.use.required && !isGiven(field, object.content)
+      ? [field.property]
+      : [],
   );
   const isTyped = family !== undefined && !isDeclared;
   return keywords(

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type AnySchema, loadSchemas } from './support/schemas.ts';
+
+describe('fixed and default values', () => {
+  const orders = `<definitions name="Orders" targetNamespace="urn:orders" xmlns="http://schemas.xmlsoap.org/wsdl/"
+    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:orders">
+    <types><xs:schema targetNamespace="urn:orders" elementFormDefault="qualified">
+      <xs:complexType name="Line"><xs:sequence>
+        <xs:element name="unit" type="xs:string" fixed="cm"/>
+        <xs:element name="count" type="xs:int" default="1"/>
+        <xs:choice><xs:element name="by" type="xs:string" fixed="post"/><xs:element name="to" type="xs:string"/></xs:choice>
+      </xs:sequence>
+        <xs:attribute name="version" type="xs:int" fixed="3" use="required"/>
+        <xs:attribute name="lang" type="xs:string" default="en"/>
+        <xs:attribute name="id" type="xs:int" use="required"/>
+      </xs:complexType>
+      <xs:element name="Put"><xs:complexType><xs:sequence>
+        <xs:element name="line" type="t:Line" nillable="true"/>
+      </xs:sequence></xs:complexType></xs:element>
+    </xs:schema></types>
+    <message name="Put"><part name="body" element="t:Put"/></message>
+    <portType name="Port"><operation name="Put"><input message="t:Put"/></operation></portType>
+    <binding name="Binding" type="t:Port">
+      <soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+      <operation name="Put"><soap:operation soapAction=""/><input><soap:body use="literal"/></input></operation>
+    </binding>
+    <service name="Orders"><port name="Port" binding="t:Binding"><soap:address location="http://localhost/"/></port></service>
+  </definitions>`;
+  const all = loadSchemas(orders, { path: 'orders.wsdl' });
+  const line = all.LineSchema as AnySchema;
+  const put = all.PutInputSchema as AnySchema;
+  const { input, output } = put['~standard'].jsonSchema;
+  const isValid = new Ajv2020({ strictRequired: false }).compile(
+    input({ target: 'draft-2020-12' }),
+  );
+
+  test.each([
+    [{ id: 1, count: 2, to: 'me' }, true],
+    [{ id: 1, count: 2, by: 'post' }, true],
+    [{ id: 1, count: 2, to: 'me', unit: 'cm', version: 3, lang: 'de' }, true],
+    [{ id: 1, count: 2, to: 'me', unit: 'in' }, false],
+    [{ id: 1, count: 2, to: 'me', version: 4 }, false],
+    [{ id: 1, count: 2, by: 'train' }, false],
+    [{ id: 1, count: 2 }, false],
+    [{ id: 1, to: 'me' }, false],
+    [{ count: 2, to: 'me' }, false],
+    [{ $nil: true, id: 1 }, true],
+    [{ $nil: true, id: 1, version: 3 }, true],
+    [{ $nil: true, id: 1, version: 4 }, false],
+    [{ $nil: true }, false],
+    [null, true],
+  ])('%j is valid: %p, for the codec and for JSON Schema', (value, expected) => {
+    expect([
+      'value' in put['~standard'].validate({ line: value }),
+      isValid({ line: value }),
+    ]).toEqual([expected, expected]);
+  });
+
+  test('what a codec adds is required on no side', () => {
+    const { required } = line.node;
+    expect(required).toEqual(['id', 'count']);
+    const target = 'draft-2020-12';
+    expect(output({ target })).toEqual(input({ target }));
+  });
+});
