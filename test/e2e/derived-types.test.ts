@@ -41,6 +41,9 @@ test('$type may be left out of what is written, and is in what is read', () => {
     'Message m a,b',
     'Reply undefined undefined',
     'Message alone x',
+    'handler read header Item asked undefined',
+    'client read header Message answered z',
+    'client read fault Item undefined undefined',
   ]);
 }, 120_000);
 
@@ -49,7 +52,9 @@ function printer(main: string): string {
 }
 
 const program = `
-import { createMailClient, createMailServer, type AsRead, type Item, type Items } from './mail/index.js';
+import {
+  createMailClient, createMailServer, fault, isFault, Send, type AsRead, type Item, type Items,
+} from './mail/index.js';
 
 /** Whatever the item is: nothing has to be narrowed to read what some of them lack. */
 function line(item: AsRead<Item>): string {
@@ -72,12 +77,30 @@ function again(items: AsRead<Items>): Items {
   return { ...items, Any: [...(items.Any ?? []), { $type: 'Reply', Body: 'r' }] };
 }
 
+/** A type of the user's own, with members that no mapped type keeps. */
+class Money {
+  readonly #cents: number = 1;
+  plus(other: Money): number {
+    return this.#cents + other.#cents;
+  }
+}
+interface Priced extends Pick<Item, '$type'> {
+  readonly price: Money;
+}
+export function doubled({ price }: AsRead<Priced>): number {
+  return price.plus(price);
+}
+
 // @ts-expect-error a message in place of an item has to say so
 export const unnamed: Item = { Body: 'b', To: ['a'] };
 // @ts-expect-error a reply has no subject
 export const wrong: Item = { $type: 'Reply', Body: 'b', Subject: 's' };
 
 export async function lines(): Promise<readonly string[]> {
+  return [...await bodies(), ...await headersAndFaults()];
+}
+
+async function bodies(): Promise<readonly string[]> {
   const found: string[] = [];
   const server = createMailServer({
     send(items) {
@@ -96,6 +119,31 @@ export async function lines(): Promise<readonly string[]> {
   });
   for (const item of sent.Any ?? []) found.push(line(item));
   if (sent.Message !== undefined && recipients(sent.Message) === 1) found.push(line(sent.Message));
+  return found;
+}
+
+async function headersAndFaults(): Promise<readonly string[]> {
+  const found: string[] = [];
+  const note = (what: string, item: AsRead<Item> | undefined) => {
+    // \`$type\` of what is read needs no case for its absence
+    if (item !== undefined && recipients(item) >= 0) found.push(what + ' ' + line(item));
+  };
+  const server = createMailServer({
+    send(items, { soapHeaders: { Trace }, setSoapHeader }) {
+      if (Trace?.$type === 'Reply') throw fault(Send, 'Refused', { Any: [{ Body: Trace.Body }] });
+      note('handler read header', Trace);
+      setSoapHeader('Trace', { $type: 'Message', Subject: 'answered', Body: '', To: ['z'] });
+      return items;
+    },
+  });
+  const client = createMailClient({ baseUrl: 'http://test', fetch: server.fetch });
+  const asked = { Trace: { Subject: 'asked', Body: '' } };
+  const answer = await client.send.raw({}, { soapHeaders: asked });
+  note('client read header', answer.soapHeaders.Trace);
+  const refused = client.send({}, { soapHeaders: { Trace: { $type: 'Reply', Body: 'no' } } });
+  await refused.catch((error: unknown) => {
+    if (isFault(error, Send, 'Refused')) note('client read fault', error.detail.Any?.[0]);
+  });
   return found;
 }
 `;

@@ -252,6 +252,7 @@ function samplePayload(name: string): PayloadPlan {
   return {
     name,
     type: namedType(`${word}Detail`),
+    typed: false,
     element: { namespace, local: name },
     required: false,
     read: `read${word}`,

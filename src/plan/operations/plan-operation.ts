@@ -62,8 +62,8 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.flat,
     outputType: result.flat,
-    inputTyped: holdsTypes(context, inBody),
-    outputTyped: holdsTypes(context, outBody),
+    inputTyped: holdsTypes(context, inBody, inParts),
+    outputTyped: holdsTypes(context, outBody, outParts),
     typeNames: namesFrom('types', [...(input?.names ?? []), ...result.names]),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
@@ -80,7 +80,12 @@ export function planOperation(
   };
 }
 
-function holdsTypes({ codecs }: OperationContext, body: BodyShape): boolean {
+function holdsTypes(
+  { codecs }: OperationContext,
+  body: BodyShape,
+  attachments: readonly AttachmentPlan[],
+): boolean {
+  if (attachments.some(({ payload }) => payload?.typed)) return true;
   return bodyValues(body).some((value) => codecs.holdsTypes(value));
 }
 

@@ -7,6 +7,7 @@ import type { TypeNode } from '../print/node.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import type { PayloadPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
+import type { PlaceShape } from '../shapes/shape.ts';
 import { alias, type MessageType } from './message-types.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -82,9 +83,14 @@ function planPayload(
   return {
     name,
     type,
+    typed: holdsTypes(context, place),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     read: codecs.ensure(read, () => readPayload(codecs, { place, type, header, what }, read)),
     write: codecs.ensure(write, () => writePayload(codecs, { place, type, header, what }, write)),
   };
+}
+
+function holdsTypes({ codecs }: OperationContext, { value, standIns }: PlaceShape): boolean {
+  return [value, ...standIns.map((one) => one.object)].some((one) => codecs.holdsTypes(one));
 }

@@ -166,6 +166,8 @@ export interface PayloadPlan {
   /** Fault name or part name: the key users write. */
   readonly name: string;
   readonly type: TypeNode;
+  /** Whether it holds types that `$type` tells apart. */
+  readonly typed: boolean;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
   readonly read: string;

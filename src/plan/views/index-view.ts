@@ -136,7 +136,12 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
   if (!client && !server) return { types: [...runtimeNames.from('runtime')] };
-  const typed = operations.some((one) => one.inputTyped || one.outputTyped);
+  const typed = operations.some(
+    ({ inputTyped, outputTyped, faults, inputHeaders, outputHeaders }) =>
+      inputTyped ||
+      outputTyped ||
+      [faults, inputHeaders, outputHeaders].flat().some((payload) => payload.typed),
+  );
   return {
     types: [
       ...sharedTypes,

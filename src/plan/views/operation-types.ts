@@ -1,6 +1,6 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
-import type { OperationPlan } from '../result/plan.ts';
+import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
 import { type ContractNames, stateParameter } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 
@@ -36,8 +36,24 @@ function asRead(text: string, typed: boolean): Argument {
   return plain(typed ? `AsRead<${text}>` : text);
 }
 
-function payload(name: string | undefined): Argument {
+/** The type of faults or headers as they are written. */
+function written(name: string | undefined): Argument {
   return name === undefined ? { text: 'object', usual: true } : plain(name);
+}
+
+/** The type of faults or headers as they are read. */
+function read(name: string | undefined, payloads: readonly PayloadPlan[]): Argument {
+  return name === undefined
+    ? written(name)
+    : asRead(
+        name,
+        payloads.some(({ typed }) => typed),
+      );
+}
+
+/** The faults as they are read, where they are not what is written. */
+function faultsRead(name: string | undefined, { faults }: OperationPlan): readonly Argument[] {
+  return name !== undefined && faults.some(({ typed }) => typed) ? [read(name, faults)] : [];
 }
 
 /**
@@ -54,10 +70,11 @@ function noted(
   const own = names.operations.get(plan);
   for (const text of texts) {
     if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
-    if (text.startsWith('AsRead<')) imports.type('runtime', 'AsRead');
+    const name = /^AsRead<(.*)>$/.exec(text)?.[1];
+    if (name !== undefined) imports.type('runtime', 'AsRead');
     if (!elsewhere || text === 'object') continue;
-    if ([own?.faults, own?.inputHeaders, own?.outputHeaders].includes(text)) {
-      imports.type('operations', text);
+    if ([own?.faults, own?.inputHeaders, own?.outputHeaders].includes(name ?? text)) {
+      imports.type('operations', name ?? text);
     }
   }
   for (const name of plan.typeNames) imports.type('types', name);
@@ -77,8 +94,8 @@ function record(
 }
 
 /**
- * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>`, or of
- * `StreamingOperation`, which has the type of the records behind the output.
+ * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders,
+ * FaultsRead>`, or of `StreamingOperation`, which has the type of the records behind the output.
  */
 export function operationTypeArguments(
   plan: OperationPlan,
@@ -91,9 +108,10 @@ export function operationTypeArguments(
     asRead(plan.outputType, plan.outputTyped),
     ...record(plan, imports, 'read'),
     bindings(plan),
-    payload(own?.faults),
-    payload(own?.inputHeaders),
-    payload(own?.outputHeaders),
+    written(own?.faults),
+    written(own?.inputHeaders),
+    read(own?.outputHeaders, plan.outputHeaders),
+    ...faultsRead(own?.faults, plan),
   ]);
   return noted(texts, plan, names, imports, false);
 }
@@ -114,8 +132,8 @@ export function methodTypeArguments(
     asRead(plan.outputType, plan.outputTyped),
     ...record(plan, imports, 'read'),
     bindings(plan),
-    payload(own?.inputHeaders),
-    payload(own?.outputHeaders),
+    written(own?.inputHeaders),
+    read(own?.outputHeaders, plan.outputHeaders),
   ]);
   return noted(texts, plan, names, imports, true);
 }
@@ -140,8 +158,8 @@ export function handlerTypeArguments(
     plain(plan.outputType),
     ...(mayStream(plan) ? record(plan, imports, 'write') : []),
     plain(stateParameter),
-    payload(own?.inputHeaders),
-    payload(own?.outputHeaders),
+    read(own?.inputHeaders, plan.inputHeaders),
+    written(own?.outputHeaders),
   ]);
   return noted(texts, plan, names, imports, true);
 }

@@ -23,8 +23,11 @@ export type AnyOf<Own extends WithType, Derived extends WithType> = Alike<
 /** What has no `$type` inside. */
 type Plain = string | number | bigint | boolean | null | undefined | Uint8Array | Date;
 
+/** What is more than its properties: a function, or an object of a class with private members. */
+type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
+
 /** A type as it is read: every `$type` is there. In what is written, some may be left out. */
-export type AsRead<T> = T extends Plain
+export type AsRead<T> = T extends Plain | Opaque<T>
   ? T
   : '$type' extends keyof T
     ? { [Key in keyof T]: AsRead<T[Key]> } & { readonly $type: string }

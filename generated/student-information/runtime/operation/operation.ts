@@ -188,7 +188,8 @@ export interface AnyOperation {
 
 /**
  * Describes one operation to client and server alike. `Bindings` are those it can be called over,
- * `Faults` and the header types map names to values; they exist for the compiler only.
+ * `Faults` and the header types map names to values, `FaultsRead` to values as they are read; they
+ * exist for the compiler only.
  */
 export interface Operation<
   Input,
@@ -197,11 +198,14 @@ export interface Operation<
   Faults extends object = object,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
+  FaultsRead extends object = Faults,
 > extends AnyOperation {
   readonly bindings: readonly Bindings[];
   readonly soap?: SoapCodec<Input> | undefined;
   readonly http?: HttpCodec<Input> | undefined;
-  readonly types?: OperationTypes<Output, Faults, InputHeaders, OutputHeaders> | undefined;
+  readonly types?:
+    | OperationTypes<Output, Faults, InputHeaders, OutputHeaders, FaultsRead>
+    | undefined;
 }
 
 /** An operation whose result holds exactly one repeated element, the records of type `Item`. */
@@ -213,16 +217,18 @@ export interface StreamingOperation<
   Faults extends object = object,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
-> extends Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders> {
+  FaultsRead extends object = Faults,
+> extends Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders, FaultsRead> {
   readonly stream: StreamCodec;
   /** Never present: carries the type of the records. */
   readonly record?: Item | undefined;
 }
 
 /** Types of an operation beside its input. */
-export interface OperationTypes<Output, Faults, InputHeaders, OutputHeaders> {
+export interface OperationTypes<Output, Faults, InputHeaders, OutputHeaders, FaultsRead> {
   readonly output: Output;
   readonly faults: Faults;
+  readonly faultsRead: FaultsRead;
   readonly inputHeaders: InputHeaders;
   readonly outputHeaders: OutputHeaders;
 }

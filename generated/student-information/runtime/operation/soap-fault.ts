@@ -83,8 +83,11 @@ export class SoapFault<Detail = unknown> extends Error {
 }
 
 /** What `isFault` and `fault` need of an operation: its name and the types of its faults. */
-export interface OperationWithFaults<Faults extends object> extends AnyOperation {
-  readonly types?: Pick<OperationTypes<unknown, Faults, object, object>, 'faults'> | undefined;
+export interface OperationWithFaults<Faults extends object, FaultsRead extends object = Faults>
+  extends AnyOperation {
+  readonly types?:
+    | Pick<OperationTypes<unknown, Faults, object, object, FaultsRead>, 'faults' | 'faultsRead'>
+    | undefined;
 }
 
 /**
@@ -94,7 +97,7 @@ export interface OperationWithFaults<Faults extends object> extends AnyOperation
 export function isFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined>;
 export function isFault<Faults extends object, Name extends keyof Faults & string>(
   error: unknown,
-  operation: OperationWithFaults<Faults>,
+  operation: OperationWithFaults<object, Faults>,
   name: Name,
 ): error is SoapFault<Faults[Name]>;
 export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
@@ -114,7 +117,7 @@ export function isFault(error: unknown, operation?: AnyOperation, name?: string)
  * @param message Text of the fault; its name when left out.
  */
 export function fault<Faults extends object, Name extends keyof Faults & string>(
-  _operation: OperationWithFaults<Faults>,
+  _operation: OperationWithFaults<Faults, object>,
   name: Name,
   detail: Faults[Name],
   message: string = name,

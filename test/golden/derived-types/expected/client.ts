@@ -5,23 +5,37 @@
 import type { AsRead, Caller, ClientOptions, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createStreamingMethod } from 'asmx-gen/runtime';
 import type { Item, Items, SendInput } from './types.js';
+import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
 import { Send } from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
+
+/** SOAP headers of requests of service `Mail`, by part name. */
+export interface MailSoapHeaders {
+  /** Of every operation. */
+  readonly Trace: Item;
+}
 
 /** Service `Mail` at `/mail`. */
 export interface MailClient {
   /**
    * Operation `Send` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
+   * @throws {SoapFault} when the service answers with a fault; declared: `Refused`
    * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.send({ Any, Message });
    * for await (const record of client.send.stream({ Any, Message })) console.log(record);
    */
-  readonly send: StreamingMethod<SendInput, AsRead<Items>, AsRead<Item>, 'soap11'>;
+  readonly send: StreamingMethod<
+    SendInput,
+    AsRead<Items>,
+    AsRead<Item>,
+    'soap11',
+    SendInputHeaders,
+    AsRead<SendOutputHeaders>
+  >;
 }
 
 /**
@@ -30,7 +44,7 @@ export interface MailClient {
  * @example
  * const client = createMailClient({ baseUrl: 'https://example.org' });
  */
-export function createMailClient(options: ClientOptions = {}): MailClient {
+export function createMailClient(options: ClientOptions<MailSoapHeaders> = {}): MailClient {
   return mailMethods(createCaller(options, { baseUrl }));
 }
 

@@ -13,6 +13,7 @@ import {
   fastTags,
   fastText,
   formatXsdString,
+  inHeader,
   inOnePiece,
   listAt,
   missing,
@@ -74,6 +75,66 @@ export function readSendRecord(reader: XmlReader): Item {
     return readItem(reader);
   } catch (error) {
     throw unreadable(error, reader);
+  }
+}
+
+/** Reads the detail of fault `Refused` of operation `Send`. The reader stands behind the start tag. */
+export function readSend$RefusedFault(reader: XmlReader): Items {
+  try {
+    return readItems(reader);
+  } catch (error) {
+    throw unreadable(error, reader);
+  }
+}
+
+/** Writes the detail of fault `Refused` of operation `Send`. */
+export function writeSend$RefusedFault(value: Items): string {
+  try {
+    return closeEmpty(
+      `<Refused xmlns="urn:mail">${orEmpty(writeItems(asObject(value, standalone, '')))}</Refused>`,
+    );
+  } catch (error) {
+    throw unwritable(error, value);
+  }
+}
+
+/** Reads header `Trace` of operation `Send`. The reader stands behind the start tag. */
+export function readSend$TraceRequestHeader(reader: XmlReader): Item {
+  try {
+    return readItem(reader);
+  } catch (error) {
+    throw inHeader(unreadable(error, reader), 'Trace', 'Trace');
+  }
+}
+
+/** Writes header `Trace` of operation `Send`. */
+export function writeSend$TraceRequestHeader(value: Item): string {
+  try {
+    return closeEmpty(
+      `<Trace xmlns="urn:mail"${writeItem(asObject(value, standalone, ''))}</Trace>`,
+    );
+  } catch (error) {
+    throw inHeader(unwritable(error, value), 'Trace');
+  }
+}
+
+/** Reads header `Trace` of operation `Send`. The reader stands behind the start tag. */
+export function readSend$TraceResponseHeader(reader: XmlReader): Item {
+  try {
+    return readItem(reader);
+  } catch (error) {
+    throw inHeader(unreadable(error, reader), 'Trace', 'Trace');
+  }
+}
+
+/** Writes header `Trace` of operation `Send`. */
+export function writeSend$TraceResponseHeader(value: Item): string {
+  try {
+    return closeEmpty(
+      `<Trace xmlns="urn:mail"${writeItem(asObject(value, standalone, ''))}</Trace>`,
+    );
+  } catch (error) {
+    throw inHeader(unwritable(error, value), 'Trace');
   }
 }
 

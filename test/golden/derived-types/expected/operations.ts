@@ -3,12 +3,46 @@
 // Contract: ../contract.wsdl
 
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
+import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
 import type { Item, Items, SendInput } from './types.js';
-import { readSendRecord, readSendResponse, writeSendRequest } from './codecs.js';
+import {
+  readSend$RefusedFault,
+  readSend$TraceRequestHeader,
+  readSend$TraceResponseHeader,
+  readSendRecord,
+  readSendResponse,
+  writeSend$RefusedFault,
+  writeSend$TraceRequestHeader,
+  writeSend$TraceResponseHeader,
+  writeSendRequest,
+} from './codecs.js';
+
+/** Declared faults of `Send`, by name. */
+export interface SendFaults {
+  readonly Refused: Items;
+}
+
+/** SOAP headers of a request of `Send`, by part name. */
+export interface SendInputHeaders {
+  readonly Trace: Item;
+}
+
+/** SOAP headers of a response of `Send`, by part name. */
+export interface SendOutputHeaders {
+  readonly Trace: Item;
+}
 
 /** Operation `Send` of service `Mail`. */
-export const Send: StreamingOperation<SendInput, AsRead<Items>, AsRead<Item>, 'soap11'> = {
+export const Send: StreamingOperation<
+  SendInput,
+  AsRead<Items>,
+  AsRead<Item>,
+  'soap11',
+  SendFaults,
+  SendInputHeaders,
+  AsRead<SendOutputHeaders>,
+  AsRead<SendFaults>
+> = {
   service: 'Mail',
   name: 'Send',
   path: '/mail',
@@ -20,9 +54,34 @@ export const Send: StreamingOperation<SendInput, AsRead<Items>, AsRead<Item>, 's
     element: { namespace: 'urn:mail', local: 'Send' },
     writeRequest: writeSendRequest,
     readResponse: readSendResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
+    faults: [
+      {
+        name: 'Refused',
+        element: { namespace: 'urn:mail', local: 'Refused' },
+        write: writeSend$RefusedFault,
+        read: readSend$RefusedFault,
+      },
+    ],
+    readFaultDetail: readFaultDetail,
+    inputHeaders: [
+      {
+        name: 'Trace',
+        element: { namespace: 'urn:mail', local: 'Trace' },
+        required: false,
+        write: writeSend$TraceRequestHeader,
+        read: readSend$TraceRequestHeader,
+      },
+    ],
+    outputHeaders: [
+      {
+        name: 'Trace',
+        element: { namespace: 'urn:mail', local: 'Trace' },
+        required: false,
+        write: writeSend$TraceResponseHeader,
+        read: readSend$TraceResponseHeader,
+      },
+    ],
+    readHeaders: readHeaders,
   },
   stream: {
     soapPath: [
