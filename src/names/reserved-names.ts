@@ -53,6 +53,7 @@ export const runtimeNames: readonly string[] = [
     'WrittenKind',
   ],
   ...['XmlAttribute', 'XmlElement', 'XmlNode', 'XmlReader', 'FormReader', 'OneOf', 'RecordStep'],
+  'AnyBranch',
   ...['LexicalScope', 'LinearPattern', 'QNameScope'],
   ...['Records', 'StreamCodec', 'StreamOptions', 'StreamingHandler', 'StreamingMethod'],
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],

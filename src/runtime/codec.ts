@@ -83,6 +83,7 @@ export {
 } from './mime/attachment.ts';
 export type { AttachedParts, Attachment } from './operation/attachment.ts';
 export type { JsonValue, NoInput } from './operation/names.ts';
+export type { AnyBranch } from './operation/one-of.ts';
 export {
   base64Forms,
   booleanForms,

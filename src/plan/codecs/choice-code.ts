@@ -1,7 +1,17 @@
 import { variableName } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { binary, binaryOf, call, type Expression, node, wrapped } from '../print/node.ts';
+import {
+  binary,
+  binaryOf,
+  call,
+  type Expression,
+  joinNames,
+  node,
+  type TypeNode,
+  wrapped,
+} from '../print/node.ts';
 import { ifBlock, line, run, type Statement } from '../print/statement.ts';
+import { runtimeType, typeOf } from '../print/type-node.ts';
 import { type Branch, branchesOf, branchFields } from '../shapes/branches.ts';
 import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
 import { local, property, runtime } from './codec.ts';
@@ -29,6 +39,23 @@ function choicesOf(node: ContentNode, found: ChoiceNode[] = []): readonly Choice
   if (node.kind === 'choice') found.push(node);
   else if (node.kind === 'sequence') for (const inner of node.nodes) choicesOf(inner, found);
   return found;
+}
+
+/**
+ * Type of the parameter of a function that writes a value of `type`. Where that is a union, each
+ * look at a branch would narrow it once more, which takes the compiler time that grows with the
+ * square of the branches, or more.
+ */
+export function writtenType(content: ContentNode, type: TypeNode): TypeNode {
+  return choicesOf(content).some((choice) => branchesOf(choice) !== undefined)
+    ? anyBranch(type)
+    : type;
+}
+
+/** A union of branches, as one object with the properties of all. */
+export function anyBranch(type: TypeNode): TypeNode {
+  const name = runtimeType('AnyBranch');
+  return typeOf(`${name.flat}<${type.flat}>`, joinNames([name, type]));
 }
 
 /** Checks that `value` has exactly one branch of each choice. */

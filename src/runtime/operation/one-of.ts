@@ -7,3 +7,9 @@ export type OneOf<T extends object> = {
 
 /** An object that has one of the properties of `T`, or none. */
 export type AtMostOneOf<T extends object> = OneOf<T> | { readonly [Key in keyof T]?: undefined };
+
+/**
+ * A union of branches as one object with the properties of all: looking at one does not narrow it,
+ * which takes the compiler long where there are many.
+ */
+export type AnyBranch<T extends object> = Pick<T, keyof T>;

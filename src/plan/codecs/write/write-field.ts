@@ -4,7 +4,7 @@ import { binary, call, type Expression } from '../../print/node.ts';
 import { ifBlock, throws } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
-import { checkWrittenChoices, requiredFields } from '../choice-code.ts';
+import { anyBranch, checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import type { ValueSource } from '../value-source.ts';
@@ -134,7 +134,7 @@ export function headWriter(context: CodecContext, head: HeadShape, scope: string
     return codecFunction({
       name,
       doc: `Writes element \`${element.name.localName}\` or one that stands in for it.`,
-      parameters: [{ name: 'value', type: namedType(head.name) }],
+      parameters: [{ name: 'value', type: anyBranch(namedType(head.name)) }],
       returns: 'string',
       body: [...tried, throws(error)],
       namespace: element.name.namespace,
@@ -155,7 +155,7 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
     return codecFunction({
       name,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
-      parameters: [{ name: 'value', type: namedType(group.name) }],
+      parameters: [{ name: 'value', type: writtenType(group.content, namedType(group.name)) }],
       returns: 'string',
       body: [...checks, ...returned(pieces)],
       namespace: group.namespace,

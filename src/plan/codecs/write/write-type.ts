@@ -18,7 +18,7 @@ import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ContentField, ContentNode, ObjectShape } from '../../shapes/shape.ts';
-import { checkWrittenChoices, requiredFields } from '../choice-code.ts';
+import { checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { writesAfterName } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
@@ -140,7 +140,7 @@ function makeFields(
     doc: shape.tagged
       ? writesAfterName(`attributes and content of complexType \`${label}\``)
       : `Writes the content of complexType \`${label}\`.`,
-    parameters: [{ name: 'value', type }],
+    parameters: [{ name: 'value', type: ordered ? type : writtenType(shape.content, type) }],
     returns: 'string',
     body: [...checks, ...returned([...tag.pieces, ...text, ...content])],
     namespace: context.shaper.namespaceOf(shape.source),
