@@ -38,7 +38,7 @@ export function decodeForm(
 
 /** Decodes one name or value; never fails, bytes the charset doesn't know become U+FFFD. */
 export function decodeComponent(text: string, charset: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const spaced = text.includes('+') ? text.replace(/\+/g, ' ') : text;
   if (!spaced.includes('%')) return spaced;
   if (charset === 'utf-8') {
     try {

@@ -55,7 +55,7 @@ function readParameters(contentType: string): ReadonlyMap<string, string> {
   const pattern = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
   for (const [, name = '', quoted, plain = ''] of contentType.slice(0, 8192).matchAll(pattern)) {
     const key = name.toLowerCase();
-    if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? plain);
+    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain);
   }
   return parameters;
 }
@@ -140,7 +140,7 @@ function readPart(bytes: Uint8Array): MimePart {
 /** Header fields by name in lower case, folded lines joined (RFC 5322, section 2.2.3). */
 function readHeaders(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
-  for (const line of text.replaceAll(/\r?\n(?=[ \t])/g, '').split('\n')) {
+  for (const line of text.replace(/\r?\n(?=[ \t])/g, '').split('\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
     if (name !== '' && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());

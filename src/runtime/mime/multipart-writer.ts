@@ -54,7 +54,7 @@ function partHead(boundary: string, type: string, id: string): string {
  * (Attachments Profile, section 3.8).
  */
 function idName(part: string): string {
-  return encodeURIComponent(part).replaceAll(
+  return encodeURIComponent(part).replace(
     /[()!*']/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );

@@ -1,5 +1,5 @@
 import type { XmlNode } from '../xml/element.ts';
-import { isNamed, propertyOf, type RawAnswer } from './errors.ts';
+import { isNamed, propertyOf, type RawAnswer, setCause } from './errors.ts';
 import type { AnyOperation, OperationTypes } from './operation.ts';
 
 /**
@@ -60,7 +60,8 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly raw: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
-    super(init.message, init.cause === undefined ? undefined : init);
+    super(init.message);
+    setCause(this, init.cause);
     this.code = init.code ?? 'Server';
     this.actor = init.actor;
     this.role = init.role;

@@ -16,7 +16,7 @@ const disco = 'http://schemas.xmlsoap.org/disco/';
 export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
   const whole = expandOutline(service.wsdl).split('\n');
   const lines = httpPost ? whole : withoutHttpPost(whole);
-  return lines.join(lineEnd).replaceAll('\0', encodeMarkup(url));
+  return lines.join(lineEnd).replace(/\0/g, encodeMarkup(url));
 }
 
 /** The discovery document of a service. */

@@ -35,7 +35,7 @@ export function readDocumentQuery(query: string): DocumentQuery {
 }
 
 function decode(text: string): string {
-  const blanks = text.replaceAll('+', ' ');
+  const blanks = text.replace(/\+/g, ' ');
   try {
     return decodeURIComponent(blanks);
   } catch {

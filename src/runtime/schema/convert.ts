@@ -13,8 +13,9 @@ export function convert(schema: SchemaNode, value: unknown, form: Form): unknown
   const { javascript, properties, items, anyOf } = node;
   if (javascript !== undefined) return otherForm(javascript, value, form);
   if (properties !== undefined && isRecord(value)) {
+    const fields = new Map(Object.entries(value));
     const entries = Object.entries(properties).flatMap(([name, property]) => {
-      const own = Object.hasOwn(value, name) ? value[name] : undefined;
+      const own = fields.get(name);
       if (own === undefined || property === false) return [];
       return [[name, convert(property, own, form)]];
     });

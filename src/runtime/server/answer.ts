@@ -1,4 +1,5 @@
 import { unwritable } from '../codec/path.ts';
+import { setCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
@@ -50,9 +51,8 @@ export function composeAnswer(
  * error is its cause.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  return new Error('There was an error generating the XML document.', {
-    cause: unwritable(error, output),
-  });
+  const failure = new Error('There was an error generating the XML document.');
+  return setCause(failure, unwritable(error, output));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { propertyOf } from '../operation/errors.ts';
 import type { ServerOptions } from './options.ts';
 
 /** The server options that change the text of errors. */
@@ -23,7 +24,7 @@ export function messageChain(error: unknown, options: FaultOptions): string {
     }
     const stack = options.faultDetail === true ? current.stack : undefined;
     parts.push(stack ?? current.message);
-    current = current.cause;
+    current = propertyOf(current, 'cause');
   }
   return parts.join(' ---> ');
 }

@@ -12,7 +12,7 @@ import {
   rawAnswer,
   type TransportAnswer,
 } from '../client/transport.ts';
-import { AsmxError, isAsmxError, type RawAnswer } from '../operation/errors.ts';
+import { AsmxError, isAsmxError, propertyOf, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
@@ -292,7 +292,8 @@ function streamError(
   const raw: RawAnswer = rawAnswer({ status, headers, body: nothing });
   if (isAsmxError(error)) {
     if (error.raw !== undefined) return decodeError(error, request, error.raw);
-    const { code, message, cause } = error;
+    const { code, message } = error;
+    const cause = propertyOf(error, 'cause');
     return decodeError(new AsmxError(code, message, { raw, cause }), request, raw);
   }
   return decodeError(error, request, raw);

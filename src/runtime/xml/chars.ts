@@ -40,7 +40,7 @@ export function isNcName(text: string): boolean {
 export function isNmToken(text: string): boolean {
   if (text.length === 0) return false;
   // A leading letter makes every rest a name, so that one scanner serves both.
-  const rest = `a${text.replaceAll(':', '-')}`;
+  const rest = `a${text.replace(/:/g, '-')}`;
   return ncNameEnd(rest, 0) === rest.length;
 }
 

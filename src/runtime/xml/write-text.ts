@@ -110,6 +110,7 @@ export function inOnePiece(text: string): string {
  * put them together once more than sending does.
  */
 const emptyMark = '\0';
+const emptyMarks = new RegExp(emptyMark, 'g');
 const emptyElement = new RegExp(`>${emptyMark}</[^>]*>`, 'g');
 
 /**
@@ -144,7 +145,7 @@ export function closeEmpty(xml: string): string {
   while (from < xml.length) {
     const border = xml.indexOf('><', from + pieceLength);
     const to = border < 0 ? xml.length : border + 1;
-    closed += xml.slice(from, to).replace(emptyElement, ' />').replaceAll(emptyMark, '');
+    closed += xml.slice(from, to).replace(emptyElement, ' />').replace(emptyMarks, '');
     from = to;
   }
   return closed;

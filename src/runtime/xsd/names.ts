@@ -10,7 +10,7 @@ const SHOWN = 100;
 
 /** Whether a text is an `xs:Name` (XML 1.0, production Name): one that may have colons. */
 function isXmlName(text: string): boolean {
-  return isNcName(text.replaceAll(':', '_'));
+  return isNcName(text.replace(/:/g, '_'));
 }
 
 /** Whether a text is an `xs:language`. */

@@ -39,9 +39,14 @@ export function sendError(error: unknown, call: CallName): SoapFault | AsmxError
 
 /** The same error, with the call it belongs to. */
 export function withCall(error: AsmxError, call: CallName): AsmxError {
-  const { code, message, raw, path, cause } = error;
+  const { code, message, raw, path } = error;
   if (error.operation !== undefined && error.binding !== undefined) return error;
-  return new AsmxError(code, message, { ...namesOf(call), raw, path, cause });
+  return new AsmxError(code, message, {
+    ...namesOf(call),
+    raw,
+    path,
+    cause: propertyOf(error, 'cause'),
+  });
 }
 
 function codecError(

@@ -128,7 +128,7 @@ function requestTarget(url: string): string {
   const hash = url.indexOf('#');
   const text = hash < 0 ? url : url.slice(0, hash);
   const start = /^[^:]*:\/\/[^/?]*/.exec(text)?.[0].length ?? 0;
-  const target = text.slice(start).replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent);
+  const target = text.slice(start).replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
   return target.startsWith('/') ? target : `/${target}`;
 }
 

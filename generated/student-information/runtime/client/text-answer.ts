@@ -106,12 +106,12 @@ function messageOf(answer: TextAnswer): string {
 /** The start of a text from the network, on one line. */
 function shown(text: string, length: number): string {
   const start = text.length > length ? `${text.slice(0, length)}…` : text;
-  return escapeControls(start).replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  return escapeControls(start).replace(/\r/g, '\\r').replace(/\n/g, '\\n');
 }
 
 /** Characters that would move or colour what a terminal shows, as escapes; line breaks stay. */
 function escapeControls(text: string): string {
-  return text.replaceAll(
+  return text.replace(
     /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -127,8 +127,8 @@ function between(text: string, open: string, close: string): string {
 }
 
 function plain(html: string): string {
-  const text = decodeEntities(html.replaceAll(/<[^<>]*>/g, ''));
-  return escapeControls(clip(text.replaceAll(/\s+/g, ' ').trim()));
+  const text = decodeEntities(html.replace(/<[^<>]*>/g, ''));
+  return escapeControls(clip(text.replace(/\s+/g, ' ').trim()));
 }
 
 function clip(text: string): string {
@@ -136,7 +136,7 @@ function clip(text: string): string {
 }
 
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
+  return text.replace(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
     if (code !== undefined) return String.fromCodePoint(Number(code));
     return name === 'nbsp' ? ' ' : (entities.get(name) ?? whole);
   });

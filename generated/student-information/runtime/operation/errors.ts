@@ -62,7 +62,8 @@ export class AsmxError extends Error {
   readonly path: string | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : details);
+    super(message);
+    setCause(this, details.cause);
     this.code = code;
     this.operation = details.operation;
     this.binding = details.binding;
@@ -70,6 +71,12 @@ export class AsmxError extends Error {
     this.raw = details.raw;
     this.path = details.path;
   }
+}
+
+/** Says why an error happened, as the second argument of `Error` does, which ES2020 lacks. */
+export function setCause<E extends Error>(error: E, value: unknown): E {
+  if (value === undefined) return error;
+  return Object.defineProperty(error, 'cause', { value, writable: true, configurable: true });
 }
 
 /** A property of anything, such as of what was thrown. */

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { unwritable } from '../codec/path.js';
+import { setCause } from '../operation/errors.js';
 import { joinBytes } from '../platform/node.js';
 import { toReferences, withStandIns } from '../text/control-characters.js';
 import { encodeUtf8 } from '../text/encoding.js';
@@ -54,9 +55,8 @@ export function composeAnswer(
  * error is its cause.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  return new Error('There was an error generating the XML document.', {
-    cause: unwritable(error, output),
-  });
+  const failure = new Error('There was an error generating the XML document.');
+  return setCause(failure, unwritable(error, output));
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Outgoing } from './incoming.js';
 /** An HTML error page in ASP.NET's manner. */
 export function errorPage(status: number, message: string): Outgoing {
   const text = message
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
   return {
     status,
     headers: ['Cache-Control', 'private', 'Content-Type', 'text/html; charset=utf-8'],

@@ -18,12 +18,12 @@ export function exceptionText(error: unknown, options: FaultOptions): Outgoing {
 
 /** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */
 function writeError(message: string): string {
-  return `${encodeHtml(message).replaceAll(' ---&gt; ', ' ---> ')}\r\n`;
+  return `${encodeHtml(message).replace(/ ---&gt; /g, ' ---> ')}\r\n`;
 }
 
 /** HTML-encodes as ASP.NET does: markup, both quotes, and U+00A0 to U+00FF as numbers. */
 function encodeHtml(text: string): string {
-  return text.replaceAll(/[<>&"'\u00a0-\u00ff]/g, (sign) => {
+  return text.replace(/[<>&"'\u00a0-\u00ff]/g, (sign) => {
     switch (sign) {
       case '<':
         return '&lt;';

@@ -72,9 +72,9 @@ function replaceNamespace(xml: string, from: string, to: string): string {
   const old = escapeAttribute(from);
   const declared = `="${old}"`;
   const replacement = `="${escapeAttribute(to)}"`;
-  return xml.replaceAll(/<[^<>]*>/g, (tag) =>
+  return xml.replace(/<[^<>]*>/g, (tag) =>
     tag.includes(declared)
-      ? tag.replaceAll(/(\sxmlns(?::[^\s=]+)?)="([^"]*)"/g, (whole, name: string, value: string) =>
+      ? tag.replace(/(\sxmlns(?::[^\s=]+)?)="([^"]*)"/g, (whole, name: string, value: string) =>
           value === old ? name + replacement : whole,
         )
       : tag,

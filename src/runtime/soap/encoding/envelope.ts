@@ -49,7 +49,7 @@ function writeArrays12(body: string): string {
       / soapenc:arrayType="([^"]*)\[([^"[\]]*)\]"/,
       (_, type: string, sizes: string) => {
         const item = type.endsWith(']') ? 'soapenc:Array' : type;
-        return ` soapenc:itemType="${item}" soapenc:arraySize="${sizes.replaceAll(',', ' ')}"`;
+        return ` soapenc:itemType="${item}" soapenc:arraySize="${sizes.replace(/,/g, ' ')}"`;
       },
     );
     return sized.replace(declaration11, declaration12);

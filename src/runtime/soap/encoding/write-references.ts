@@ -207,7 +207,7 @@ class BodyWriter {
     const name = { namespace: this.encoding, local: 'Array' };
     // SOAP 1.2 has no name for arrays of a type.
     const itemType = array.local.endsWith(']') ? name : array;
-    const sizes = array.size.slice(1, -1).replaceAll(',', ' ');
+    const sizes = array.size.slice(1, -1).replace(/,/g, ' ');
     const shape = this.isOld
       ? this.typeAttribute('soapenc:arrayType', array, array.size)
       : `${this.typeAttribute('soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`;

@@ -50,9 +50,7 @@ export function locationMatcher(
       const value = path.slice(at, end);
       if (value.includes('/')) return undefined;
       // in a path a plus is a plus, and no other parameter begins
-      form.push(
-        `${encodeURIComponent(name)}=${value.replaceAll('+', '%2B').replaceAll('&', '%26')}`,
-      );
+      form.push(`${encodeURIComponent(name)}=${value.replace(/\+/g, '%2B').replace(/&/g, '%26')}`);
       at = end + text.length;
     }
     return at === path.length ? form.join('&') : undefined;

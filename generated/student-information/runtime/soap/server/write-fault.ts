@@ -111,13 +111,13 @@ export function detailElement(name: string, { detail, withoutDetail }: FaultMess
  */
 export function escapeMessage(text: string): string {
   return text
-    .replaceAll(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#xD;');
+    .replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\r/g, '&#xD;');
 }
 
 function escapeQuoted(text: string): string {
-  return escapeMessage(text).replaceAll('"', '&quot;');
+  return escapeMessage(text).replace(/"/g, '&quot;');
 }
