@@ -264,7 +264,7 @@ function fill(
   const events: Trace[] = [];
   for (let trace = last; trace !== undefined; trace = trace.before) events.push(trace);
   for (const { event, index } of events.reverse()) {
-    const object = open.at(-1) ?? {};
+    const object = open[open.length - 1] ?? {};
     if (event === 'settled') continue;
     if (event === 'end') {
       open.pop();

@@ -51,8 +51,10 @@ class MarkupText {
         addLine(shape, line.slice(1));
       } else {
         shape = undefined;
-        while ((offsets.at(-1)?.depth ?? -1) >= indent) offsets.pop();
-        const depth = indent + (offsets.at(-1)?.offset ?? start);
+        let above = offsets.pop();
+        while (above !== undefined && above.depth >= indent) above = offsets.pop();
+        if (above !== undefined) offsets.push(above);
+        const depth = indent + (above?.offset ?? start);
         offsets.push({ depth: indent, offset: this.line(content, depth) - indent });
       }
     }
@@ -110,13 +112,14 @@ class MarkupText {
 
   /** Closes what is open at a depth or deeper. */
   private close(depth: number): void {
-    for (let one = this.open.at(-1); one !== undefined && one.depth >= depth; ) {
-      this.open.pop();
+    let one = this.open.pop();
+    while (one !== undefined && one.depth >= depth) {
       if (one.content === 'nothing') this.text += ' />';
       else if (one.content === 'text') this.text += `</${one.name}>`;
       else this.text += `\n${'  '.repeat(one.depth)}</${one.name}>`;
-      one = this.open.at(-1);
+      one = this.open.pop();
     }
+    if (one !== undefined) this.open.push(one);
   }
 }
 

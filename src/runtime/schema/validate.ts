@@ -20,7 +20,7 @@ export function issuesOf(schema: SchemaNode, check: Check, value: unknown): Stan
   let candidate = value;
   while (issues.length < mostIssues) {
     const issue = firstIssue(check, candidate);
-    const last = issues.at(-1);
+    const last = issues[issues.length - 1];
     if (issue === undefined || (last !== undefined && isSame(last.path, issue.path))) break;
     issues.push(issue);
     candidate = mended(schema, candidate, issue.path);

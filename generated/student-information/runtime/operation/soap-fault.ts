@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlNode } from '../xml/element.js';
-import { isNamed, propertyOf, type RawAnswer } from './errors.js';
+import { isNamed, propertyOf, type RawAnswer, setCause } from './errors.js';
 import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
@@ -64,7 +64,8 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly raw: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
-    super(init.message, init.cause === undefined ? undefined : init);
+    super(init.message);
+    setCause(this, init.cause);
     this.code = init.code ?? 'Server';
     this.actor = init.actor;
     this.role = init.role;

@@ -59,9 +59,11 @@ export function openList(
   const start = reader.starts[depth] ?? 0;
   reader.lists ??= [];
   const { lists } = reader;
-  for (let last = lists.at(-1); last !== undefined; last = lists.at(-1)) {
-    if (last.depth < depth || (last.depth === depth && last.start === start)) break;
+  let last = lists[lists.length - 1];
+  while (last !== undefined && last.depth >= depth) {
+    if (last.depth === depth && last.start === start) break;
     lists.pop();
+    last = lists[lists.length - 1];
   }
   lists.push({ depth, start, names, items });
 }

@@ -27,7 +27,7 @@ export function indentXml(xml: string): string {
   let copied = 0;
   let at = 0;
   for (let open = 0; open >= 0; open = xml.indexOf('<', at)) {
-    const inside = levels.at(-1);
+    const inside = levels[levels.length - 1];
     if (inside !== undefined && open > at) inside.mixed = true;
     at = xml.indexOf('>', open) + 1;
     const ends = xml.charCodeAt(open + 1) === 0x2f;
